@@ -20,6 +20,7 @@ ARCHIVE_TRAINING=(
   'check --budget pins=1 analyzer/src/test/resources/recordings/25/pins.jfr'
   'diff analyzer/src/test/resources/recordings/21/pins.jfr analyzer/src/test/resources/recordings/25/pins.jfr'
   'repl analyzer/src/test/resources/recordings/21/pins.jfr -c types'
+  'mcp'
   'memory analyzer/src/test/resources/nmt/25.0.3/platform-summary-b.txt'
 )
 

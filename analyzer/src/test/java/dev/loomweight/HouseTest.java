@@ -51,16 +51,7 @@ class HouseTest {
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
-                    List.of(
-                            "diagnosis",
-                            "stacks",
-                            "fold",
-                            "coverage",
-                            "bytecode",
-                            "sample",
-                            "report",
-                            "match",
-                            "jvm")),
+                    List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
@@ -133,6 +124,8 @@ class HouseTest {
                             "capture",
                             "terminal",
                             "match")),
+            // For assistants: the questions, tables of events, and the JVMs that run.
+            Map.entry("mcp", List.of("command", "query", "bytecode", "launch", "render", "report", "capture", "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",

@@ -16,6 +16,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +52,7 @@ public final class Agent {
     private final boolean fromTheStart;
     private final AgentLog log = new AgentLog();
     private final PinFigures pins;
+    private final PinWarnings warnings;
     private final EventFigures events;
     private final JvmFigures jvm = new JvmFigures();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -68,6 +71,11 @@ public final class Agent {
         this.fromTheStart = fromTheStart;
         this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
         this.events = new EventFigures();
+        this.warnings = new PinWarnings(
+                options.log() ? log::say : line -> {},
+                options.logLonger().toNanos(),
+                fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
+                options.sites());
     }
 
     /**
@@ -219,7 +227,7 @@ public final class Agent {
         if (recording == null) {
             OwnRecording.prepareReader(instrumentation);
         }
-        LiveEvents listening = new LiveEvents(pins, events, options.log() ? log::pin : site -> {});
+        LiveEvents listening = new LiveEvents(pins, events, warnings);
         listening.start();
         live = listening;
         Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
@@ -271,7 +279,8 @@ public final class Agent {
             return;
         }
         try {
-            MetricsServer serving = MetricsServer.start(address, open -> Metrics.text(figures(), open));
+            MetricsServer serving =
+                    MetricsServer.start(address, open -> Metrics.text(figures(), options.otelNames(), open));
             server = serving;
             if (address.port() != 0 && serving.port() != address.port()) {
                 warn("port " + address.port() + " is taken; metrics are at " + serving.url());
@@ -362,6 +371,8 @@ public final class Agent {
             OwnJvm opened = own;
             if (opened != null) {
                 sample(opened, "end", PERIODIC);
+                // The application's log may have been closed.
+                warnings.endStart(options.log() ? Agent::warn : line -> {});
             }
             MetricsServer serving = server;
             if (serving != null) {

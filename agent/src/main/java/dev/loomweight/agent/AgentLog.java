@@ -38,15 +38,4 @@ final class AgentLog {
         }
         lines.forEach(this::say);
     }
-
-    /** Logs a new pinning site. */
-    void pin(PinSite site) {
-        StringBuilder line = new StringBuilder("virtual threads are pinned (")
-                .append(site.cause().id());
-        if (site.holder() != null) {
-            line.append(", held by ").append(site.holder());
-        }
-        line.append(site.innermost().isEmpty() ? ") in " + site.method() : ") at " + site.innermost());
-        say(line.toString());
-    }
 }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param threadEvents whether the start and the end of each virtual thread are recorded
  * @param jmx whether there is an MBean
  * @param log whether new pinning sites are logged
+ * @param logLonger how long a pin must be to be logged
+ * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
  * @param classpath whether the capture names the class path and the JDK
  */
 public record AgentOptions(
@@ -41,12 +43,16 @@ public record AgentOptions(
         boolean threadEvents,
         boolean jmx,
         boolean log,
+        Duration logLonger,
+        boolean otelNames,
         boolean classpath) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
 
     private static final String NONE = "none";
+    private static final String LOOMWEIGHT = "loomweight";
+    private static final String OTEL = "otel";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,9})?)(ms|s|m|h)");
 
     /**
@@ -74,7 +80,7 @@ public record AgentOptions(
                                 "%p", Long.toString(ProcessHandle.current().pid()))),
                 size(values, "max-size"),
                 number(values, "keep", 1, 1000),
-                duration(value(values, "interval")),
+                interval(values),
                 number(values, "snapshots", 2, 1000),
                 size(values, "min-free"),
                 metrics.equals(NONE) ? null : address(metrics),
@@ -82,6 +88,8 @@ public record AgentOptions(
                 bool(values, "thread-events"),
                 bool(values, "jmx"),
                 bool(values, "log"),
+                duration(values, "log-longer"),
+                otelNames(values),
                 bool(values, "classpath"));
     }
 
@@ -119,6 +127,8 @@ public record AgentOptions(
         values.put("thread-events", "false");
         values.put("jmx", "true");
         values.put("log", "true");
+        values.put("log-longer", "20ms");
+        values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
         return values;
     }
@@ -201,10 +211,28 @@ public record AgentOptions(
         return Long.parseLong(digits) << (unit < 0 ? 0 : 10 * (unit + 1));
     }
 
-    private static Duration duration(String text) {
+    private static boolean otelNames(Map<String, String> values) {
+        String text = value(values, "metrics-names");
+        return switch (text) {
+            case LOOMWEIGHT -> false;
+            case OTEL -> true;
+            default -> throw bad("metrics-names", text, LOOMWEIGHT + " or " + OTEL);
+        };
+    }
+
+    private static Duration interval(Map<String, String> values) {
+        Duration interval = duration(values, "interval");
+        if (interval.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw bad("interval", value(values, "interval"), "a time of 1s or more");
+        }
+        return interval;
+    }
+
+    private static Duration duration(Map<String, String> values, String key) {
+        String text = value(values, key);
         Matcher amount = DURATION.matcher(text);
         if (!amount.matches()) {
-            throw bad("interval", text, "a time such as 10s");
+            throw bad(key, text, "a time such as " + defaults().get(key));
         }
         long millis = switch (amount.group(2)) {
             case "ms" -> 1;
@@ -212,13 +240,9 @@ public record AgentOptions(
             case "m" -> 60_000;
             default -> 3_600_000;
         };
-        Duration duration = Duration.ofMillis(new BigDecimal(amount.group(1))
-                .multiply(BigDecimal.valueOf(millis))
+        return Duration.ofNanos(new BigDecimal(amount.group(1))
+                .multiply(BigDecimal.valueOf(millis * 1_000_000))
                 .longValue());
-        if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
-            throw bad("interval", text, "a time of 1s or more");
-        }
-        return duration;
     }
 
     private static Address address(String text) {

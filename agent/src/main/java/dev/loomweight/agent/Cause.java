@@ -50,6 +50,20 @@ public enum Cause {
         this.id = id;
     }
 
+    /** Whether a class is loaded, linked or initialized, which happens once. */
+    boolean isOfLoading() {
+        return switch (this) {
+            case CLASS_INITIALIZER,
+                    OTHER_CLASS_INITIALIZATION,
+                    CLASS_LOADING,
+                    BOOTSTRAP_METHOD,
+                    CLASS_LOADER_LOCK,
+                    CLASS_LINKING,
+                    CLASS_LOCK -> true;
+            default -> false;
+        };
+    }
+
     /** The key, lower camel case. */
     public String id() {
         return id;

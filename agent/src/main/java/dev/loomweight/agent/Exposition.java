@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Metrics as text, in the format of OpenMetrics 1.0 or in that of Prometheus 0.0.4, which differ in how a counter is
@@ -65,19 +66,22 @@ final class Exposition {
     /**
      * Adds the samples of a histogram.
      *
+     * @param labels of each sample
      * @param bounds the upper bounds of its buckets, rising
      * @param counts how many are in each bucket alone, and at last above all bounds
      * @param sum what all values add up to
      */
-    Exposition histogram(String label, String labelled, double[] bounds, List<Long> counts, double sum) {
+    Exposition histogram(Map<String, String> labels, double[] bounds, List<Long> counts, double sum) {
         long cumulative = 0;
         for (int i = 0; i < counts.size(); i++) {
             cumulative += counts.get(i);
             String bound = i < bounds.length ? Double.toString(bounds[i]) : "+Inf";
-            line("_bucket", new java.util.TreeMap<>(Map.of(label, labelled, "le", bound)), (double) cumulative);
+            Map<String, String> all = new TreeMap<>(labels);
+            all.put("le", bound);
+            line("_bucket", all, (double) cumulative);
         }
-        line("_sum", Map.of(label, labelled), sum);
-        return line("_count", Map.of(label, labelled), (double) cumulative);
+        line("_sum", labels, sum);
+        return line("_count", labels, (double) cumulative);
     }
 
     private Exposition line(String end, Map<String, String> labels, double value) {

@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param causes pins by cause
  * @param sites pins by cause and site, the costliest first
+ * @param events pins that have an event of their own
  * @param carriersPinned the most carriers pinned at once within the last 10 s
  * @param starvedSeconds how long all carriers were pinned at once
  * @param failedSubmits how many virtual threads their scheduler refused
@@ -23,6 +24,7 @@ import java.util.Map;
 record Figures(
         List<PinFigures.OfCause> causes,
         List<PinFigures.OfSite> sites,
+        PinFigures.OfEvents events,
         double carriersPinned,
         double starvedSeconds,
         long failedSubmits,
@@ -38,6 +40,7 @@ record Figures(
         return new Figures(
                 pins.causes(),
                 pins.sites(),
+                pins.events(),
                 pins.carriersPinned(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now())),
                 pins.starvedSeconds(),
                 events.failedSubmits.sum(),

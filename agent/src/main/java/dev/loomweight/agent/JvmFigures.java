@@ -7,7 +7,6 @@ import dev.loomweight.jvm.CarrierPool;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.management.JMException;

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -34,16 +33,16 @@ final class LiveEvents implements AutoCloseable {
     private final RecordingStream stream = new RecordingStream();
     private final PinFigures pins;
     private final EventFigures events;
-    private final Consumer<PinSite> newSites;
+    private final PinWarnings warnings;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
     private final MonitorWaits waits = new MonitorWaits(MOST_WAITS);
     private final List<Waiting> waiting = new ArrayList<>();
 
-    /** @param newSites receives each new site, on the thread that listens */
-    LiveEvents(PinFigures pins, EventFigures events, Consumer<PinSite> newSites) {
+    /** @param warnings takes each pin, on the thread that listens */
+    LiveEvents(PinFigures pins, EventFigures events, PinWarnings warnings) {
         this.pins = pins;
         this.events = events;
-        this.newSites = newSites;
+        this.warnings = warnings;
     }
 
     private record Seen(Words words, PinSite site) {}
@@ -106,6 +105,7 @@ final class LiveEvents implements AutoCloseable {
         waiting.forEach(this::add);
         waiting.clear();
         stacks.clear();
+        warnings.allUntil(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
     }
 
     private void add(Waiting pin) {
@@ -234,9 +234,11 @@ final class LiveEvents implements AutoCloseable {
                 stacks.put(stack, seen);
             }
         }
-        if (pins.add(seen.site, startNanos, durationNanos)) {
-            newSites.accept(seen.site);
+        pins.add(seen.site, startNanos, durationNanos);
+        if (words.event.equals(PINNED)) {
+            pins.addEvent(durationNanos);
         }
+        warnings.add(seen.site, startNanos, durationNanos);
     }
 
     @Override

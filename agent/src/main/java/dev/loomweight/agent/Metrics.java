@@ -12,9 +12,10 @@ final class Metrics {
     /**
      * Writes them.
      *
+     * @param otel whether the figures that the instrumentation of OpenTelemetry has are there under its names, too
      * @param open as OpenMetrics; else as Prometheus 0.0.4
      */
-    static String text(Figures figures, boolean open) {
+    static String text(Figures figures, boolean otel, boolean open) {
         Exposition to = new Exposition(open);
         pins(figures, to);
         threads(figures, to);
@@ -32,7 +33,34 @@ final class Metrics {
                         "bytes",
                         "Event data that JFR lost before it was written.")
                 .sample(Map.of(), figures.lostBytes());
+        if (otel) {
+            otel(figures, to);
+        }
         return to.end();
+    }
+
+    /**
+     * {@code jvm.thread.virtual.pinned} and {@code jvm.thread.virtual.submit_failed} of opentelemetry-java-instrumentation
+     * (runtime-telemetry), named as the specification of OpenTelemetry has it for Prometheus: underscores for dots, the unit
+     * and {@code _total} at the end. Neither has attributes.
+     */
+    private static void otel(Figures figures, Exposition to) {
+        to.family(
+                        "jvm_thread_virtual_pinned_seconds",
+                        Kind.HISTOGRAM,
+                        "seconds",
+                        "Duration of virtual thread pinning, of each jdk.VirtualThreadPinned.")
+                .histogram(
+                        Map.of(),
+                        PinFigures.BOUNDS,
+                        figures.events().counts(),
+                        figures.events().seconds());
+        to.family(
+                        "jvm_thread_virtual_submit_failed",
+                        Kind.COUNTER,
+                        "",
+                        "Virtual threads that their scheduler rejected.")
+                .sample(Map.of(), figures.failedSubmits());
     }
 
     private static void pins(Figures figures, Exposition to) {
@@ -42,7 +70,7 @@ final class Metrics {
                 "seconds",
                 "How long virtual threads pinned their carriers, by cause.");
         for (PinFigures.OfCause cause : figures.causes()) {
-            to.histogram("cause", cause.cause().id(), PinFigures.BOUNDS, cause.counts(), cause.seconds());
+            to.histogram(Map.of("cause", cause.cause().id()), PinFigures.BOUNDS, cause.counts(), cause.seconds());
         }
         to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));

@@ -28,6 +28,8 @@ final class PinFigures {
     private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
     private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
     private final Map<Key, long[]> sites = new LinkedHashMap<>();
+    private final long[] events = new long[BOUNDS.length + 1];
+    private long eventNanos;
     private int known;
 
     PinFigures(int mostSites, CarrierPool pool) {
@@ -46,6 +48,14 @@ final class PinFigures {
      * @param seconds their total duration
      */
     record OfSite(Cause cause, String site, long pins, double seconds) {}
+
+    /**
+     * The pins of {@code jdk.VirtualThreadPinned}, whatever their cause.
+     *
+     * @param counts as in {@link OfCause}
+     * @param seconds their total duration
+     */
+    record OfEvents(List<Long> counts, double seconds) {}
 
     /**
      * The pins of one cause.
@@ -67,9 +77,8 @@ final class PinFigures {
      * @param site where
      * @param startNanos when it began, in nanoseconds since 1970
      * @param durationNanos how long it was
-     * @return whether the site is new and has figures of its own
      */
-    synchronized boolean add(PinSite site, long startNanos, long durationNanos) {
+    synchronized void add(PinSite site, long startNanos, long durationNanos) {
         Cause cause = site.cause();
         histograms.computeIfAbsent(cause, key -> new long[BOUNDS.length + 1])[bucket(durationNanos / 1e9)]++;
         nanos.merge(cause, durationNanos, Long::sum);
@@ -80,14 +89,19 @@ final class PinFigures {
         }
         Key key = new Key(cause, site.method());
         long[] figures = sites.get(key);
-        boolean isNew = figures == null && known < mostSites;
         if (figures == null) {
+            boolean isNew = known < mostSites;
             known += isNew ? 1 : 0;
             figures = sites.computeIfAbsent(isNew ? key : new Key(cause, PinSite.OTHER), any -> new long[2]);
         }
         figures[0]++;
         figures[1] += durationNanos;
-        return isNew;
+    }
+
+    /** Adds a pin that has an event {@code jdk.VirtualThreadPinned}, and so is one of other collectors, too. */
+    synchronized void addEvent(long durationNanos) {
+        events[bucket(durationNanos / 1e9)]++;
+        eventNanos += durationNanos;
     }
 
     private static int bucket(double seconds) {
@@ -96,6 +110,11 @@ final class PinFigures {
             i++;
         }
         return i;
+    }
+
+    /** Those with an event {@code jdk.VirtualThreadPinned}. */
+    synchronized OfEvents events() {
+        return new OfEvents(Arrays.stream(events).boxed().toList(), eventNanos / 1e9);
     }
 
     /** By cause, in the order of the causes. */

@@ -247,8 +247,8 @@ public final class CaptureFolder {
         if (e instanceof java.nio.file.AccessDeniedException) {
             return "permission denied";
         }
-        if (e instanceof java.nio.file.NoSuchFileException) {
-            return "no such folder";
+        if (e instanceof java.nio.file.NoSuchFileException missing) {
+            return missing.getReason() == null ? "no such file or folder" : missing.getReason();
         }
         if (e instanceof FileAlreadyExistsException) {
             return "it exists and is not a folder";

@@ -26,9 +26,6 @@ public final class ClassFacts {
     /** The key of the jar that was started with {@code -jar}, absolute. */
     public static final String MAIN_JAR = "mainJar";
 
-    /** All of them. */
-    public static final List<String> KEYS = List.of(CLASS_PATH, JAVA_HOME, MAIN_CLASS, MAIN_JAR);
-
     private ClassFacts() {}
 
     /** What this JVM says of itself; each is missing where it is not known. */
@@ -51,7 +48,7 @@ public final class ClassFacts {
     static Map<String, Object> of(String classPath, String modulePath, String javaHome, String command) {
         Map<String, Object> facts = new LinkedHashMap<>();
         List<String> entries = new ArrayList<>();
-        for (String entry : (classPath + File.pathSeparator + modulePath).split(File.pathSeparator)) {
+        for (String entry : (classPath + File.pathSeparator + modulePath).split(File.pathSeparator, -1)) {
             if (!entry.trim().isEmpty()) {
                 entries.add(absolute(entry));
             }

@@ -34,8 +34,7 @@ public final class ProcessUser {
         }
         try {
             // Not readString: the program's name can hold anything.
-            String status =
-                    new String(Files.readAllBytes(Proc.of(pid).resolve("status")), StandardCharsets.ISO_8859_1);
+            String status = new String(Files.readAllBytes(Proc.of(pid).resolve("status")), StandardCharsets.ISO_8859_1);
             for (String line : status.split("\n", -1)) {
                 if (line.startsWith("Uid:")) {
                     // Real, effective, saved, and that of file accesses.
@@ -54,9 +53,7 @@ public final class ProcessUser {
         try {
             return name == null
                     ? null
-                    : FileSystems.getDefault()
-                            .getUserPrincipalLookupService()
-                            .lookupPrincipalByName(name);
+                    : FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(name);
         } catch (IOException | UnsupportedOperationException e) {
             return null;
         }

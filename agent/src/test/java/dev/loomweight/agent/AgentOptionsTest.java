@@ -24,6 +24,8 @@ class AgentOptionsTest {
         assertThat(options.threadEvents()).isFalse();
         assertThat(options.jmx()).isTrue();
         assertThat(options.log()).isTrue();
+        assertThat(options.logLonger()).isEqualTo(Duration.ofMillis(20));
+        assertThat(options.otelNames()).isFalse();
     }
 
     @Test
@@ -37,6 +39,9 @@ class AgentOptionsTest {
         assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("0.0.0.0", 9000));
         assertThat(options.out()).isNull();
         assertThat(options.jmx()).isFalse();
+        assertThat(AgentOptions.parse("log-longer=1s", "log-longer=0.5ms").logLonger())
+                .isEqualTo(Duration.ofNanos(500_000));
+        assertThat(AgentOptions.parse("", "metrics-names=otel").otelNames()).isTrue();
     }
 
     @Test
@@ -60,6 +65,8 @@ class AgentOptionsTest {
                 "interval=10 | invalid value \"10\" for the option interval; expected a time such as 10s",
                 "metrics=localhost:99999 | invalid value \"localhost:99999\" for the option metrics; expected a port, HOST:PORT or none",
                 "metrics=:80 | invalid value \":80\" for the option metrics; expected a port, HOST:PORT or none",
+                "log-longer=20 | invalid value \"20\" for the option log-longer; expected a time such as 20ms",
+                "metrics-names=micrometer | invalid value \"micrometer\" for the option metrics-names; expected loomweight or otel",
                 "jmx=yes | invalid value \"yes\" for the option jmx; expected true or false",
                 "out=\"a | a double quote is not closed",
             })

@@ -43,7 +43,7 @@ class ExpositionTest {
         text.family("w_seconds", Kind.COUNTER, "seconds", "How long.").sample(Map.of("site", "a\"b\\c\nd\ud800"), 0.25);
         text.family("w_now", Kind.GAUGE, "", "Now.").sample(Map.of(), 12_345_678_901L);
         text.family("h_seconds", Kind.HISTOGRAM, "seconds", "Spread.")
-                .histogram("cause", "x", new double[] {.5, 1}, List.of(3L, 0L, 1L), 7.5);
+                .histogram(Map.of("cause", "x"), new double[] {.5, 1}, List.of(3L, 0L, 1L), 7.5);
         return text.end();
     }
 }

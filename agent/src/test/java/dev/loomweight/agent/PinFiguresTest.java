@@ -15,9 +15,9 @@ class PinFiguresTest {
     void pinsAddUpByCauseAndBySite() {
         PinFigures figures = new PinFigures(10, new CarrierPool(4, 256));
 
-        assertThat(figures.add(site("a.B.c"), START, 3 * MS)).isTrue();
-        assertThat(figures.add(site("a.B.c"), START, 37 * MS)).isFalse();
-        assertThat(figures.add(site("a.B.d"), START, 20 * MS)).isTrue();
+        figures.add(site("a.B.c"), START, 3 * MS);
+        figures.add(site("a.B.c"), START, 37 * MS);
+        figures.add(site("a.B.d"), START, 20 * MS);
 
         assertThat(figures.sites())
                 .containsExactly(
@@ -28,6 +28,43 @@ class PinFiguresTest {
         assertThat(cause.seconds()).isEqualTo(0.060);
         // 3 ms is above 1 ms and not above 5 ms; 20 ms is not above 20 ms; 37 ms is not above 50 ms.
         assertThat(cause.counts()).containsExactly(0L, 0L, 0L, 1L, 0L, 1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+    }
+
+    /** Names by the specification of OpenTelemetry; the same pins in another family, without its 20 ms and without labels. */
+    @Test
+    void theNamesOfOpenTelemetryHaveWhatItsInstrumentationCounts() {
+        PinFigures pins = new PinFigures(10, new CarrierPool(4, 256));
+        pins.add(site("a.B.c"), START, 37 * MS);
+        pins.addEvent(37 * MS);
+        pins.addEvent(3 * MS);
+        // A wait in a monitor, which has no jdk.VirtualThreadPinned.
+        pins.add(new PinSite(Cause.OBJECT_WAIT, "a", null, ""), START, 500 * MS);
+        EventFigures events = new EventFigures();
+        events.failedSubmits.add(2);
+        Figures figures = Figures.of(pins, events, new JvmFigures(), true);
+
+        assertThat(Metrics.text(figures, true, true))
+                .contains("""
+                        # TYPE jvm_thread_virtual_pinned_seconds histogram
+                        # UNIT jvm_thread_virtual_pinned_seconds seconds
+                        jvm_thread_virtual_pinned_seconds_bucket{le="1.0E-4"} 0
+                        """)
+                .contains("""
+                        jvm_thread_virtual_pinned_seconds_bucket{le="0.005"} 1
+                        """, """
+                        jvm_thread_virtual_pinned_seconds_bucket{le="0.05"} 2
+                        """, """
+                        jvm_thread_virtual_pinned_seconds_bucket{le="+Inf"} 2
+                        jvm_thread_virtual_pinned_seconds_sum 0.04
+                        jvm_thread_virtual_pinned_seconds_count 2
+                        """, """
+                        # TYPE jvm_thread_virtual_submit_failed counter
+                        jvm_thread_virtual_submit_failed_total 2
+                        """)
+                .contains("loomweight_pinned_seconds_count{cause=\"objectWait\"} 1");
+        assertThat(Metrics.text(figures, true, false))
+                .contains("# TYPE jvm_thread_virtual_submit_failed_total counter");
+        assertThat(Metrics.text(figures, false, true)).doesNotContain("jvm_thread");
     }
 
     /** 5,000 pins a second for an hour, each a site of its own from the 51st on: what is kept does not grow. */
@@ -67,7 +104,7 @@ class PinFiguresTest {
     }
 
     private static String text(PinFigures figures) {
-        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), true), true)
+        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), true), false, true)
                 .lines()
                 .filter(line -> line.contains("pin"))
                 .reduce("", (all, line) -> all + line + "\n");

@@ -69,8 +69,8 @@ class CaptureFolderTest {
         CaptureFolder folder = CaptureFolder.create(temporary.resolve("app.lw"));
         folder.writeManifest(Map.of());
         Files.createFile(folder.resolve(CaptureFolder.SETTINGS));
-        Path chunk = Files.createFile(Files.createDirectory(folder.resolve(CaptureFolder.REPOSITORY))
-                .resolve("1.jfr"));
+        Path chunk = Files.createFile(
+                Files.createDirectory(folder.resolve(CaptureFolder.REPOSITORY)).resolve("1.jfr"));
 
         assertThat(folder.removeIfNothingCaptured()).isFalse();
         Files.delete(chunk);

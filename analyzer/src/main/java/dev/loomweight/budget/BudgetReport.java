@@ -181,7 +181,8 @@ final class BudgetReport {
                 summary,
                 Character.toUpperCase(what.charAt(0)) + what.substring(1) + "."
                         + (worst == null ? "" : " The largest: " + worst.summary()),
-                worst == null ? "" : worst.solution());
+                // Said once, by the finding of the site.
+                "");
     }
 
     private static Finding finding(PinCensus.Site site, CountedPins pins, boolean baseline) {

@@ -95,6 +95,11 @@ public enum Measure {
         return compareTo(PINNED_TIME_BY_CAUSE) <= 0;
     }
 
+    /** Whether it is measured in recordings alone. */
+    public boolean needsRecording() {
+        return compareTo(FAILED_SUBMITS) <= 0;
+    }
+
     /** Whether it is a difference of two moments, the first of which may be in a baseline. */
     boolean isGrowth() {
         return this == RSS_GROWTH || this == STACK_GROWTH || this == CATEGORY_GROWTH || this == PLACE_GROWTH;

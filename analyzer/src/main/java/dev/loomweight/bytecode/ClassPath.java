@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class ClassPath implements Closeable {
     private final List<String> entries;
     private final @Nullable Path javaHome;
     private final int javaVersion;
+    private final Predicate<Path> readable;
     private final TargetPaths targets;
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, Boolean> newer = new ConcurrentHashMap<>();
@@ -39,10 +41,16 @@ public final class ClassPath implements Closeable {
     private volatile @Nullable Thread ahead;
     private boolean closed;
 
-    private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion, List<TargetClasses> of) {
+    private ClassPath(
+            List<String> entries,
+            @Nullable Path javaHome,
+            int javaVersion,
+            List<TargetClasses> of,
+            Predicate<Path> readable) {
         this.entries = List.copyOf(entries);
         this.javaHome = javaHome;
         this.javaVersion = javaVersion;
+        this.readable = readable;
         this.targets = new TargetPaths(of, entries.isEmpty(), javaHome == null);
     }
 
@@ -76,7 +84,22 @@ public final class ClassPath implements Closeable {
      */
     public static ClassPath of(
             List<String> entries, @Nullable Path javaHome, int javaVersion, List<TargetClasses> targets) {
-        return new ClassPath(entries, javaHome, javaVersion, targets);
+        return of(entries, javaHome, javaVersion, targets, path -> true);
+    }
+
+    /**
+     * The same, of which not everything may be read.
+     *
+     * @param readable which files and folders may be, of the entries and of what manifests list; others are notes. The
+     *     JDK of a target is read wherever it is: its file of modules, of which nothing runs
+     */
+    public static ClassPath of(
+            List<String> entries,
+            @Nullable Path javaHome,
+            int javaVersion,
+            List<TargetClasses> targets,
+            Predicate<Path> readable) {
+        return new ClassPath(entries, javaHome, javaVersion, targets, readable);
     }
 
     /** The entries of a class path that is written as one word, with the system's separator. */
@@ -92,10 +115,7 @@ public final class ClassPath implements Closeable {
 
     /** Whether there is any place to look in. */
     public boolean isEmpty() {
-        return entries.isEmpty()
-                && javaHome == null
-                && targets.entries().isEmpty()
-                && targets.home() == null;
+        return entries.isEmpty() && javaHome == null && targets.entries().isEmpty() && targets.home() == null;
     }
 
     /**
@@ -260,7 +280,7 @@ public final class ClassPath implements Closeable {
             known = new ArrayList<>();
             addJdk(known);
             ClassPathOpener opener =
-                    new ClassPathOpener(javaVersion == 0 ? targets.feature() : javaVersion, this::note);
+                    new ClassPathOpener(javaVersion == 0 ? targets.feature() : javaVersion, readable, this::note);
             List<ClassContainer> own = opener.open(entries.isEmpty() ? targets.entries() : entries);
             known.addAll(own);
             holdsOwn = own.stream().anyMatch(ClassContainer::holdsOwn);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the entries of a class path, in its order; each file once. */
@@ -22,13 +23,15 @@ final class ClassPathOpener {
     private static final String QUARKUS = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
     private final int javaVersion;
+    private final Predicate<Path> readable;
     private final Consumer<String> notes;
     private final Set<Path> seen = new HashSet<>();
     private final List<ClassContainer> containers = new ArrayList<>();
     private final Map<Path, ClassContainer> jars = new HashMap<>();
 
-    ClassPathOpener(int javaVersion, Consumer<String> notes) {
+    ClassPathOpener(int javaVersion, Predicate<Path> readable, Consumer<String> notes) {
         this.javaVersion = javaVersion;
+        this.readable = readable;
         this.notes = notes;
     }
 
@@ -61,15 +64,15 @@ final class ClassPathOpener {
     }
 
     private void directory(Path directory) {
-        if (!seen.add(directory.toAbsolutePath().normalize())) {
+        if (!seen.add(directory.toAbsolutePath().normalize()) || !mayRead(directory)) {
             return;
         }
-        containers.add(new DirectoryClasses(directory));
+        containers.add(new DirectoryClasses(directory, readable));
         // A fat jar or war that was unpacked.
         for (String own : List.of("BOOT-INF", "WEB-INF")) {
             Path classes = directory.resolve(own).resolve("classes");
             if (Files.isDirectory(classes)) {
-                containers.add(new DirectoryClasses(classes));
+                containers.add(new DirectoryClasses(classes, readable));
             }
             Path lib = directory.resolve(own).resolve("lib");
             if (Files.isDirectory(lib)) {
@@ -78,11 +81,22 @@ final class ClassPathOpener {
         }
     }
 
+    private boolean mayRead(Path path) {
+        boolean may = readable.test(path);
+        if (!may) {
+            notes.accept("Class path entry " + path + " is outside of what may be read, and was left out.");
+        }
+        return may;
+    }
+
     private void jarsIn(Path directory) {
         jarsIn(directory, false);
     }
 
     private void jarsIn(Path directory, boolean own) {
+        if (!mayRead(directory)) {
+            return;
+        }
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jar,JAR}")) {
             files.forEach(found::add);
@@ -96,7 +110,10 @@ final class ClassPathOpener {
 
     /** The layout that Quarkus calls fast-jar: no manifest lists it. */
     private void quarkus(@Nullable Path home) {
-        for (String folder : home == null ? List.<String>of() : List.of("app", "quarkus", "lib/main", "lib/boot")) {
+        if (home == null) {
+            return;
+        }
+        for (String folder : List.of("app", "quarkus", "lib/main", "lib/boot")) {
             Path jarsOf = home.resolve(folder);
             if (Files.isDirectory(jarsOf)) {
                 jarsIn(jarsOf, folder.equals("app"));
@@ -115,7 +132,7 @@ final class ClassPathOpener {
     }
 
     private void jar(Path path, boolean own) {
-        if (!seen.add(path.toAbsolutePath().normalize())) {
+        if (!seen.add(path.toAbsolutePath().normalize()) || !mayRead(path)) {
             return;
         }
         FileBytes file = null;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A directory of class files in the directories of their packages.
  *
  * @param directory that of the unnamed package
+ * @param readable which of its files may be read
  */
-record DirectoryClasses(Path directory) implements ClassContainer {
+record DirectoryClasses(Path directory, Predicate<Path> readable) implements ClassContainer {
 
     // A directory of configuration is on class paths too: of one that is large, the first files must do.
     private static final int MOST_LOOKED_AT = 2_000;
@@ -30,7 +32,7 @@ record DirectoryClasses(Path directory) implements ClassContainer {
     @Override
     public @Nullable ClassBytes find(String path) throws IOException {
         Path file = directory.resolve(path);
-        if (!Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file) || !readable.test(file)) {
             return null;
         }
         try {

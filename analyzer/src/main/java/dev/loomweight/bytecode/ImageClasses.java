@@ -200,7 +200,7 @@ final class ImageClasses implements ClassContainer {
             int length = (index.get(at) & 7) + 1;
             long value = 0;
             for (int i = 1; i <= length; i++) {
-                value = value << 8 | index.get(at + i) & 0xFF;
+                value = (value << 8) | (index.get(at + i) & 0xFF);
             }
             if (kind < KINDS) {
                 attributes[kind] = value;
@@ -229,13 +229,15 @@ final class ImageClasses implements ClassContainer {
         while (index.get(end) != 0) {
             end++;
         }
-        return new String(index.array(), from, end - from, StandardCharsets.UTF_8);
+        byte[] text = new byte[end - from];
+        index.get(from, text);
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     private static int hash(String name, int seed) {
         int hash = seed;
         for (byte character : name.getBytes(StandardCharsets.UTF_8)) {
-            hash = hash * HASH_MULTIPLIER ^ character & 0xFF;
+            hash = (hash * HASH_MULTIPLIER) ^ (character & 0xFF);
         }
         return hash & 0x7FFFFFFF;
     }

@@ -102,8 +102,9 @@ final class TargetPaths {
 
     private void chooseHome() {
         Map<String, TargetClasses> homes = new LinkedHashMap<>();
-        targets.stream().filter(target -> target.javaHome() != null).forEach(target -> homes.putIfAbsent(
-                Objects.requireNonNull(target.javaHome()), target));
+        targets.stream()
+                .filter(target -> target.javaHome() != null)
+                .forEach(target -> homes.putIfAbsent(Objects.requireNonNull(target.javaHome()), target));
         for (Map.Entry<String, TargetClasses> named : homes.entrySet()) {
             Path path = isLocal(named.getKey()) ? path(named.getKey()) : null;
             if (path != null && Files.isRegularFile(path.resolve("lib").resolve("modules"))) {
@@ -145,7 +146,8 @@ final class TargetPaths {
     private String names() {
         return targets.size() == 1
                 ? targets.getFirst().named()
-                : "one of " + targets.size() + " captures (" + targets.getFirst().named() + ", ...)";
+                : "one of " + targets.size() + " captures ("
+                        + targets.getFirst().named() + ", ...)";
     }
 
     private static boolean exists(String entry) {

@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.Assistant;
 import dev.loomweight.command.BaselineRequest;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckRequest;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight check PATH...}: the gate for builds. */
 @Command(
@@ -93,16 +95,40 @@ final class CheckCommand extends CliCommand {
     public Integer call() {
         output.check(spec.commandLine());
         require(saved == null || saved.toString().endsWith(".json"), "--save-baseline needs a name that ends in .json");
-        CheckFile file = file();
-        CheckRequest request = request(file);
-        BaselineRequest baselines =
-                new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved);
+        Assistant.Checked checked = checked(file());
+        checked.request().rules().stream()
+                .filter(CheckRequest.Rule::needsRecording)
+                .findFirst()
+                .ifPresent(this::requireRecording);
         Check.Judgement verdict;
         try (ReadProgress progress = cli.progress()) {
-            verdict = Check.judge(request, baselines, progress);
+            verdict = Check.judge(checked.request(), checked.baselines(), progress);
         }
         int status = cli.write(verdict.answer(), output, spec);
         return verdict.passed() ? status : Cli.OVER_BUDGET;
+    }
+
+    /** A budget that can never be measured is a slip, and not a budget that is exceeded. */
+    private void requireRecording(CheckRequest.Rule rule) {
+        boolean onlyJvms = inputs.paths().stream().allMatch(path -> Meant.recording(path, "") != null);
+        if (onlyJvms) {
+            refuseJvms(inputs.paths(), rule.name() + " is measured in recordings");
+        }
+    }
+
+    /**
+     * What the arguments ask, without the file of budgets that is read by default.
+     *
+     * @throws ParameterException if a value is not valid
+     */
+    Assistant.Checked checked() {
+        return checked(config == null ? CheckFile.NONE : file());
+    }
+
+    private Assistant.Checked checked(CheckFile file) {
+        return new Assistant.Checked(
+                request(file),
+                new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved));
     }
 
     private CheckRequest request(CheckFile file) {

@@ -5,10 +5,13 @@ import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,7 +86,11 @@ final class Cli {
 
     /** The same for a report that a terminal has one screen of, with commands that show more. */
     int write(
-            Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more, CommandSpec command) {
+            Question.Answer answer,
+            Output output,
+            ScreenArguments screen,
+            ScreenArguments.More more,
+            CommandSpec command) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
         TextOptions options = screen.options(
                 console.textOptions(),
@@ -98,9 +105,16 @@ final class Cli {
     }
 
     /** Runs one command line and returns its exit status. */
-    int run(String... args) {
+    int run(String... written) {
+        String unreadable = Meant.locale(List.of(written), System.getProperty("sun.jnu.encoding"));
+        if (unreadable != null) {
+            complain(LOOMWEIGHT, unreadable);
+            return USAGE;
+        }
+        CommandTree commands = new CommandTree(this);
+        String[] args = commands.withHelpOption(written);
         CommandLine line = new CommandLine(this);
-        new CommandTree(this).addTo(line, List.of(args));
+        commands.addTo(line, List.of(args));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
@@ -152,10 +166,24 @@ final class Cli {
     }
 
     private int misused(ParameterException e, String[] args) {
-        String message = message(e);
+        String message = Objects.requireNonNullElseGet(meant(e, List.of(args)), () -> message(e));
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         complain(name, message + (message.endsWith("?") ? "" : "; see " + name + " --help"));
         return trace(e, USAGE);
+    }
+
+    /** What was meant by arguments that are those of no command; null if that is not known. */
+    private static @Nullable String meant(ParameterException e, List<String> args) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return null;
+        }
+        if (e.getCommandLine().getParent() == null) {
+            return unmatched.getUnmatched().isEmpty()
+                    ? null
+                    : Meant.command(unmatched.getUnmatched().getFirst());
+        }
+        boolean own = e.getCommandLine().getCommandName().equals("run") && !args.contains("--");
+        return own ? Meant.run(args.subList(args.indexOf("run") + 1, args.size())) : null;
     }
 
     /** What is wrong with the arguments, and what the user may have meant. */
@@ -179,6 +207,10 @@ final class Cli {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof InvalidPathException invalid) {
+            complain(name, Meant.path(invalid));
+            return trace(e, USAGE);
+        }
         boolean ambiguous = e instanceof JvmList.Ambiguous;
         boolean expected = ambiguous || e instanceof DataException;
         complain(name, expected ? String.valueOf(e.getMessage()) : INTERNAL + e + HOW_TO_TRACE);

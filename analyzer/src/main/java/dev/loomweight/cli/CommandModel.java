@@ -13,8 +13,8 @@ public final class CommandModel {
 
     /** The command {@code loomweight} with all of its commands, at any depth; it is not to be run. */
     public static CommandLine all() {
-        Cli cli = new Cli(Console.of(
-                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of()));
+        Cli cli = new Cli(
+                Console.of(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of()));
         CommandLine line = new CommandLine(cli);
         new CommandTree(cli).addTo(line, List.of());
         return line;

@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.command.Question;
 import dev.loomweight.program.MemorySample;
 import dev.loomweight.program.PublishedExperiment;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,23 @@ final class CommandTree {
 
     CommandTree(Cli cli) {
         this.cli = cli;
+    }
+
+    /** The arguments, with {@code help COMMAND} as {@code COMMAND --help}, which is the same. */
+    String[] withHelpOption(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        int first = 0;
+        while (first < words.size() && words.get(first).equals(DEBUG)) {
+            first++;
+        }
+        if (first < words.size() && words.get(first).equals("help")) {
+            words.remove(first);
+            // A word that is no command gets the message that says so.
+            if (words.size() == first || commands(List.of()).containsKey(words.get(first))) {
+                words.add("--help");
+            }
+        }
+        return words.toArray(String[]::new);
     }
 
     /**
@@ -67,6 +85,7 @@ final class CommandTree {
         commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
         commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
         commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));
+        commands.put("mcp", () -> new CommandLine(new McpCommand(cli)));
         for (Question question : Question.ALL) {
             commands.put(question.word(), () -> cli.line(new QuestionCommand(cli, question), question));
         }

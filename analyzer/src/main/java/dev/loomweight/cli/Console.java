@@ -16,7 +16,8 @@ import java.util.Map;
  * @param rows the lines of the terminal, or {@link #USUAL_ROWS} where they are not known
  * @param colour whether colours are wanted
  */
-record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, int rows, boolean colour) {
+record Console(
+        PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, int rows, boolean colour) {
 
     /** Wide enough for every table and narrow enough for an email. */
     static final int WIDTH_WITHOUT_TERMINAL = 100;

@@ -9,9 +9,10 @@ final class LiveArguments {
     @Option(
             names = "--nmt",
             paramLabel = "LEVEL",
-            description = "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
-                    + " detail, which takes up to a second, it must have been started with"
-                    + " -XX:NativeMemoryTracking=detail.")
+            description =
+                    "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
+                            + " detail, which takes up to a second, it must have been started with"
+                            + " -XX:NativeMemoryTracking=detail.")
     private CaptureArguments.@Nullable Level nmt;
 
     /** The level, or null where none is given. */

@@ -94,7 +94,9 @@ final class PinArguments {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath).only(causes, thread, min, packages, from, until);
+            return new PinRequest(classpath, jdk, own, carriers)
+                    .withInputs(!noClasspath)
+                    .only(causes, thread, min, packages, from, until);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

@@ -32,7 +32,8 @@ abstract class ProgramsCommand implements Callable<Integer> {
     }
 
     /** How much of the report is printed; null for everything. */
-    @Nullable ScreenArguments screen() {
+    @Nullable
+    ScreenArguments screen() {
         return null;
     }
 

@@ -56,6 +56,9 @@ final class QuestionCommand extends CliCommand {
     public Integer call() {
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
+        if (question.equals(Question.PINS)) {
+            refuseJvms(inputs.paths(), "pins are read from recordings");
+        }
         Request request = request();
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {

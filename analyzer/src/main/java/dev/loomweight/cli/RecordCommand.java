@@ -95,7 +95,11 @@ final class RecordCommand implements Callable<Integer> {
 
     private RecordRun.Request request(RunningJvm jvm, Path folder, boolean classes) {
         return new RecordRun.Request(
-                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder, classes));
+                jvm.pid(),
+                jvm.command().name(),
+                duration,
+                maxBytes,
+                capture.request(spec.commandLine(), folder, classes));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

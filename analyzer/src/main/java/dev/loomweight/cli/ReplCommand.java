@@ -45,9 +45,7 @@ final class ReplCommand extends CliCommand {
                     "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
     private List<Path> sources = List.of();
 
-    @Option(
-            names = "--no-classpath",
-            description = "Do not take from captures where the class files and the JDK are.")
+    @Option(names = "--no-classpath", description = "Do not take from captures where the class files and the JDK are.")
     private boolean noClasspath;
 
     @Mixin
@@ -62,6 +60,7 @@ final class ReplCommand extends CliCommand {
 
     @Override
     public Integer call() {
+        refuseJvms(paths, "the prompt reads files");
         Console console = cli.console();
         Explorer explorer = ServiceLoader.load(Explorer.class).findFirst().orElseThrow();
         return explorer.run(

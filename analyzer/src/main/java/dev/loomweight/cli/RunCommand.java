@@ -121,6 +121,10 @@ final class RunCommand implements Callable<Integer> {
 
     private void requireCommand() {
         boolean marked = spec.commandLine().getParseResult().originalArgs().contains("--");
+        String meant = marked ? null : Meant.run(command);
+        if (meant != null) {
+            throw new ParameterException(spec.commandLine(), meant);
+        }
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -138,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
             Question.Answer answer = Question.REPORT.ask(asked);
             List<Section> sections = new ArrayList<>(tried);
             sections.addAll(answer.report().sections());
-            Report report = new Report(answer.report().command(), answer.report().title(), sections);
+            Report report =
+                    new Report(answer.report().command(), answer.report().title(), sections);
             write(report, folder, answer.problems().size());
             answer.problems().forEach(problem -> cli.complain(NAME, problem));
         } catch (DataException e) {
@@ -155,9 +160,7 @@ final class RunCommand implements Callable<Integer> {
         TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
         ScreenArguments.More more = ScreenArguments.more(Question.REPORT, folder);
         output.write(
-                report,
-                console.err(),
-                screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
+                report, console.err(), screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -18,14 +18,18 @@ final class ScreenArguments {
     // The prompt after the report, and the line that it follows.
     private static final int OTHER_ROWS = 2;
 
-    @Option(names = "--full", description = "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
-                    + " pipe and files get every part.")
+    @Option(
+            names = "--full",
+            description =
+                    "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
+                            + " pipe and files get every part.")
     private boolean full;
 
     @Option(
             names = "--brief",
-            description = "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
-                    + " recorded in short (default in a terminal).")
+            description =
+                    "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
+                            + " recorded in short (default in a terminal).")
     private boolean brief;
 
     /**
@@ -58,10 +62,11 @@ final class ScreenArguments {
     TextOptions options(TextOptions look, boolean terminal, boolean whole, int rows, int others, More more) {
         boolean screen = brief || (terminal && !full && !whole);
         return look.withUnfoldedStacks(full)
-                .with(screen
-                        ? new TextOptions.Screen(
-                                rows - OTHER_ROWS - others, more.all(), "-o report.html", more.others())
-                        : null);
+                .with(
+                        screen
+                                ? new TextOptions.Screen(
+                                        rows - OTHER_ROWS - others, more.all(), "-o report.html", more.others())
+                                : null);
     }
 
     /**

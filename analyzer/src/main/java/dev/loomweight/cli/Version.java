@@ -7,10 +7,12 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {"loomweight " + number() + " on Java " + System.getProperty("java.version")};
+    }
+
+    /** The version alone. */
+    static String number() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {
-            "loomweight " + (version == null ? "(not from a jar)" : version) + " on Java "
-                    + System.getProperty("java.version")
-        };
+        return version == null ? "(not from a jar)" : version;
     }
 }

@@ -8,6 +8,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.budget.Baseline;
 import dev.loomweight.budget.Measure;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.fold.Sum;
@@ -85,7 +86,7 @@ final class BaselineFile {
         try {
             return InputFile.text(path, MOST_BYTES).contains("\"" + VERSION_KEY + "\"");
         } catch (IOException e) {
-            throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
+            throw new DataException("cannot read " + path + ": " + CaptureFolder.reason(e), e);
         }
     }
 
@@ -119,7 +120,7 @@ final class BaselineFile {
         try {
             WholeFile.write(file, GSON.toJson(stored) + "\n");
         } catch (IOException e) {
-            throw new DataException("cannot write " + file + ": " + e.getMessage(), e);
+            throw new DataException("cannot write " + file + ": " + CaptureFolder.reason(e), e);
         }
     }
 
@@ -177,7 +178,7 @@ final class BaselineFile {
             }
             return baseline(present(GSON.fromJson(object, Stored.class)));
         } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
         } catch (JsonParseException
                 | IllegalStateException
                 | UnsupportedOperationException

@@ -59,8 +59,7 @@ public final class Check {
      */
     public static Judgement judge(CheckRequest request, BaselineRequest baselines, ReadingProgress progress) {
         Path save = baselines.save();
-        try (CommandInputs inputs =
-                new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
             List<Measure> measures =
                     save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
@@ -72,9 +71,8 @@ public final class Check {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Baseline baseline = path == null
-                    ? null
-                    : baseline(inputs.earlier(baselines.classes()), path, measures, progress);
+            Baseline baseline =
+                    path == null ? null : baseline(inputs.earlier(baselines.classes()), path, measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));

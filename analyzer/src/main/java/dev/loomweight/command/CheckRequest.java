@@ -74,6 +74,11 @@ public record CheckRequest(
         public Rule {
             unit(name);
         }
+
+        /** Whether it is measured in recordings alone. */
+        public boolean needsRecording() {
+            return measure(name).needsRecording();
+        }
     }
 
     /**

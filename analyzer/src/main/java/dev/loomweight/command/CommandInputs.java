@@ -104,8 +104,9 @@ final class CommandInputs implements AutoCloseable {
             paths.add(snapshots.getOrDefault(pid, path));
         }
         if (nmt != null && snapshots.isEmpty()) {
-            throw new DataException("--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
-                    + " for when it was written");
+            throw new DataException(
+                    "--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
+                            + " for when it was written");
         }
         Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes);
         opened.add(inputs);

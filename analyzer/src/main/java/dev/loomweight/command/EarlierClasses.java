@@ -35,8 +35,7 @@ public record EarlierClasses(
 
     /** The request for the earlier input, of what the user names; what is missing is that of the later one. */
     PinRequest request(PinRequest later, List<TargetClasses> own) {
-        PinRequest named =
-                new PinRequest(classpath, jdk, later.own(), later.filter(), later.carriers(), later.ofInputs());
+        PinRequest named = later.of(classpath, jdk);
         boolean inputs = later.ofInputs();
         return named.orElse(
                 inputs && hasClassPath(own) ? List.of() : later.classpath(),

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter which pins are wanted
  * @param carriers the number of carriers, or 0 where the inputs say it
  * @param ofInputs whether class files and JDK that the inputs name are used where the user names none
+ * @param readable which files of class paths may be read, whoever names them
  */
 public record PinRequest(
         List<String> classpath,
@@ -31,7 +33,8 @@ public record PinRequest(
         List<String> own,
         PinOptions.Filter filter,
         int carriers,
-        boolean ofInputs) {
+        boolean ofInputs,
+        Predicate<Path> readable) {
 
     /** No options. */
     public static final PinRequest NONE = new PinRequest(List.of(), null, List.of(), 0);
@@ -50,7 +53,21 @@ public record PinRequest(
 
     /** A request for all pins. */
     public PinRequest(List<String> classpath, @Nullable Path jdk, List<String> own, int carriers) {
-        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, true);
+        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, true, path -> true);
+    }
+
+    /**
+     * The same with class files of some places only.
+     *
+     * @param places which files and folders of class paths may be read: named here, by a capture or by a jar
+     */
+    public PinRequest within(Predicate<Path> places) {
+        return new PinRequest(classpath, jdk, own, filter, carriers, ofInputs, places);
+    }
+
+    /** The same with other class files. */
+    PinRequest of(List<String> others, @Nullable Path home) {
+        return new PinRequest(others, home, own, filter, carriers, ofInputs, readable);
     }
 
     /**
@@ -78,12 +95,12 @@ public record PinRequest(
                 packages,
                 from,
                 until);
-        return new PinRequest(classpath, jdk, own, wanted, carriers, ofInputs);
+        return new PinRequest(classpath, jdk, own, wanted, carriers, ofInputs, readable);
     }
 
     /** The same with or without the class files that the inputs name. */
     public PinRequest withInputs(boolean used) {
-        return new PinRequest(classpath, jdk, own, filter, carriers, used);
+        return new PinRequest(classpath, jdk, own, filter, carriers, used, readable);
     }
 
     /**
@@ -101,7 +118,8 @@ public record PinRequest(
                 own.isEmpty() ? packages : own,
                 filter,
                 carriers == 0 ? number : carriers,
-                ofInputs);
+                ofInputs,
+                readable);
     }
 
     /**
@@ -119,7 +137,8 @@ public record PinRequest(
                 entries,
                 target == null ? null : target.home(),
                 target == null ? 0 : target.feature(),
-                ofInputs ? targets : List.of());
+                ofInputs ? targets : List.of(),
+                readable);
     }
 
     /** Closes class files that nothing more is asked of. */

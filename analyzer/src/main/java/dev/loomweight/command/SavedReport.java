@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.report.Block;
@@ -51,7 +52,7 @@ final class SavedReport {
         try {
             return new SavedReport(file).report(JsonParser.parseString(InputFile.text(file, MOST_BYTES)));
         } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException e) {
             throw new DataException(file + " is no whole report of loomweight; write it again with -o " + file, e);
         }

@@ -26,7 +26,8 @@ public final class SiteReport {
     public static Question.Answer make(Request request, int number, List<Path> folders, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
             SourceLines lines = new SourceLines(folders);
-            List<Source> sources = inputs.open(request.paths(), request.nmt(), progress).sources();
+            List<Source> sources =
+                    inputs.open(request.paths(), request.nmt(), progress).sources();
             FoldRun run = FoldRun.read(
                     List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)), sources, progress);
             return new Question.Answer(new Report("site", request.title(), run.sections()), run.problems());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -39,6 +40,9 @@ final class SourceLines {
     List<SiteAnalysis.Line> around(String className, int line) {
         int nested = className.indexOf('$');
         String outer = (nested < 0 ? className : className.substring(0, nested)).replace('.', '/');
+        if (!staysInside(outer)) {
+            return List.of();
+        }
         for (Path folder : folders) {
             for (String ending : ENDINGS) {
                 List<String> lines = read(folder, outer + ending);
@@ -48,6 +52,16 @@ final class SourceLines {
             }
         }
         return List.of();
+    }
+
+    /** Whether a name leads from a folder to a file in it: names come from recordings, and can be of any characters. */
+    private static boolean staysInside(String name) {
+        return Arrays.stream(name.split("/", -1))
+                .allMatch(part -> !part.isBlank()
+                        && part.codePoints()
+                                .allMatch(character -> (Character.isJavaIdentifierPart(character)
+                                                && !Character.isIdentifierIgnorable(character))
+                                        || character == '-'));
     }
 
     private static List<SiteAnalysis.Line> excerpt(List<String> lines, int line) {

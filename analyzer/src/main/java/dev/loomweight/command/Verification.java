@@ -219,7 +219,9 @@ public final class Verification {
 
     private static Processes read(Sizing sizing, Path folder) {
         try (CommandInputs inputs = Request.of(folder).inputs()) {
-            return FoldRun.read(List.of(sizing), inputs.open(List.of(folder), null, count -> {}).sources())
+            return FoldRun.read(
+                            List.of(sizing),
+                            inputs.open(List.of(folder), null, count -> {}).sources())
                     .result(sizing)
                     .all();
         }

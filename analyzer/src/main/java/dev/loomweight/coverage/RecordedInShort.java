@@ -73,10 +73,11 @@ final class RecordedInShort {
             return "recorded: pins in " + with + " of " + pins.size() + " recordings, " + types + " other events";
         }
         return switch (pins.getFirst().state()) {
-            case UNKNOWN -> "pins were not recorded (this JDK has no event for them)";
-            case UNSTATED -> "pins may have been off (no settings in the recording)";
-            default -> "pins were not recorded (" + Pin.EVENT + " was off)";
-        } + "; recorded: " + types + " other events";
+                    case UNKNOWN -> "pins were not recorded (this JDK has no event for them)";
+                    case UNSTATED -> "pins may have been off (no settings in the recording)";
+                    default -> "pins were not recorded (" + Pin.EVENT + " was off)";
+                }
+                + "; recorded: " + types + " other events";
     }
 
     private static String lengths(List<OfEvent> pins) {

@@ -227,21 +227,21 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
 
     private static Finding unread(String files, long bytes) {
         return new Finding(
-                "recordingDamaged",
-                Severity.WARNING,
-                files + ": " + bytes + " bytes of the recording could not be read.",
-                "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
-                "Copy it again, or if the process is still running, write it with jcmd JFR.dump.")
+                        "recordingDamaged",
+                        Severity.WARNING,
+                        files + ": " + bytes + " bytes of the recording could not be read.",
+                        "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
+                        "Copy it again, or if the process is still running, write it with jcmd JFR.dump.")
                 .ofInputs();
     }
 
     private static Finding lost(String files, long bytes) {
         return new Finding(
-                "dataLost",
-                Severity.WARNING,
-                files + ": the JVM lost " + bytes + " bytes of event data.",
-                "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
-                "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
+                        "dataLost",
+                        Severity.WARNING,
+                        files + ": the JVM lost " + bytes + " bytes of event data.",
+                        "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
+                        "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
                 .ofInputs();
     }
 }

@@ -167,6 +167,7 @@ final class Application {
 
     private boolean isOfHouse(Archive jar) {
         return vendors.contains(jar.vendor())
-                || (jar.artifacts().size() == 1 && groups.contains(jar.artifacts().getFirst().group()));
+                || (jar.artifacts().size() == 1
+                        && groups.contains(jar.artifacts().getFirst().group()));
     }
 }

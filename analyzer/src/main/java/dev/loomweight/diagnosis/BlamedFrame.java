@@ -92,7 +92,8 @@ public record BlamedFrame(
             if (isSource(frames.get(i)) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
                 String method = Frames.method(frames.get(i));
                 String name = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
-                return name + (frames.get(i).line() > 0 ? ", line " + frames.get(i).line() : "");
+                return name
+                        + (frames.get(i).line() > 0 ? ", line " + frames.get(i).line() : "");
             }
         }
         return null;

@@ -14,8 +14,26 @@ final class MergedJar {
 
     /** Names of artifacts that are words of many packages. */
     private static final Set<String> COMMON = Set.of(
-            "api", "app", "application", "client", "common", "commons", "core", "impl", "lib", "main", "model", "parent",
-            "runtime", "server", "service", "shared", "spi", "util", "utils", "web");
+            "api",
+            "app",
+            "application",
+            "client",
+            "common",
+            "commons",
+            "core",
+            "impl",
+            "lib",
+            "main",
+            "model",
+            "parent",
+            "runtime",
+            "server",
+            "service",
+            "shared",
+            "spi",
+            "util",
+            "utils",
+            "web");
 
     private static final int SHORTEST_NAME = 4;
 
@@ -63,7 +81,8 @@ final class MergedJar {
     // The letters that agree: of two artifacts of one group, that wins whose name does too.
     private static int score(String name, Archive.Artifact artifact) {
         String group = artifact.group().toLowerCase(Locale.ROOT).replace('-', '.');
-        String words = artifact.name().toLowerCase(Locale.ROOT).replace('-', '.').replace('_', '.');
+        String words =
+                artifact.name().toLowerCase(Locale.ROOT).replace('-', '.').replace('_', '.');
         boolean ofGroup = group.indexOf('.') > 0 && name.contains("." + group + ".");
         boolean telling = words.indexOf('.') > 0 || (words.length() >= SHORTEST_NAME && !COMMON.contains(words));
         boolean ofName = telling && name.contains("." + words + ".");

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param artifact the artifact that was merged into the jar with others, or null where it is not known, or there is one
  */
 public record Owner(
-        Kind kind,
-        @Nullable Archive jar,
-        @Nullable Library library,
-        Archive.@Nullable Artifact artifact) {
+        Kind kind, @Nullable Archive jar, @Nullable Library library, Archive.@Nullable Artifact artifact) {
 
     Owner(Kind kind, @Nullable Archive jar, @Nullable Library library) {
         this(kind, jar, library, null);

@@ -159,11 +159,11 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
             }
             if (lines.containsKey(THREAD_STACK) && !lines.containsKey(MemoryLines.STACKS)) {
                 findings.add(new Finding(
-                        "stackFiguresStale",
-                        Severity.WARNING,
-                        "The thread stacks in the recording of " + subject.getKey() + " are stale.",
-                        "HotSpot measures the stacks only when VM.native_memory is run; until then,"
-                                + " jdk.NativeMemoryUsage repeats the last figure.",
+                                "stackFiguresStale",
+                                Severity.WARNING,
+                                "The thread stacks in the recording of " + subject.getKey() + " are stale.",
+                                "HotSpot measures the stacks only when VM.native_memory is run; until then,"
+                                        + " jdk.NativeMemoryUsage repeats the last figure.",
                                 "Use NMT's text for stacks: jcmd PID VM.native_memory summary scale=b.")
                         .ofInputs());
             }

@@ -56,8 +56,7 @@ public final class AnswerTimeout {
     private boolean interrupted;
     private boolean explained;
 
-    private AnswerTimeout(
-            long pid, String question, LongSupplier received, Consumer<String> waiting, boolean hurried) {
+    private AnswerTimeout(long pid, String question, LongSupplier received, Consumer<String> waiting, boolean hurried) {
         this.pid = pid;
         this.question = question;
         this.received = received;
@@ -168,8 +167,8 @@ public final class AnswerTimeout {
         boolean isIdle = now - quietSince > UNEXPLAINED.toNanos() / 2;
         String why = state.isStopped() ? state.words() : isIdle ? idle() : "it is running";
         Duration limit = state.isStopped() ? STOPPED : isIdle ? STALLED : LONGEST;
-        waiting.accept("waiting for process " + pid + " to answer " + question + ", at most " + Amounts.time(limit.toNanos())
-                + ": " + why);
+        waiting.accept("waiting for process " + pid + " to answer " + question + ", at most "
+                + Amounts.time(limit.toNanos()) + ": " + why);
     }
 
     private String idle() {

@@ -25,7 +25,9 @@ final class AttachFile implements Closeable {
         String name = ".attach_pid" + new ProcFiles(pid).innerPid();
         Path proc = Proc.of(pid);
         List<Path> places = Proc.isThere()
-                ? List.of(proc.resolve("cwd").resolve(name), proc.resolve("root/tmp").resolve(name))
+                ? List.of(
+                        proc.resolve("cwd").resolve(name),
+                        proc.resolve("root/tmp").resolve(name))
                 : List.of(ProcFiles.TEMPORARY.resolve(name));
         AttachFile file = new AttachFile(
                 places.stream().filter(path -> !Files.exists(path)).toList());

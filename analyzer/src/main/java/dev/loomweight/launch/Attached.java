@@ -87,8 +87,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
         AttachFile file = AttachFile.create(pid);
         try {
             awaitRunning(pid, first);
-            return new Attached(
-                    AnswerTimeout.ask(pid, ATTACHING, () -> 0, first, () -> connect(pid)), pid, first);
+            return new Attached(AnswerTimeout.ask(pid, ATTACHING, () -> 0, first, () -> connect(pid)), pid, first);
         } catch (AttachNotSupportedException | IOException e) {
             throw new DataException(
                     "process " + pid + " is no JVM that can be attached to (" + oneLine(e)

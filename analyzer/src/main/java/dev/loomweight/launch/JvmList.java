@@ -114,7 +114,8 @@ public final class JvmList {
     }
 
     private static Optional<RunningJvm> one(String word, List<RunningJvm> all) {
-        List<RunningJvm> called = all.stream().filter(jvm -> isCalled(jvm, word)).toList();
+        List<RunningJvm> called =
+                all.stream().filter(jvm -> isCalled(jvm, word)).toList();
         if (called.size() > 1) {
             throw new Ambiguous("several JVMs run " + word + ": " + names(called) + "; use the process id");
         }

@@ -83,9 +83,7 @@ record LaunchPlan(
             throw new DataException("cannot start " + program + ": "
                     + (!named
                             ? "there is no such program in the folders of PATH"
-                            : Files.exists(Path.of(program))
-                                    ? "it is not executable"
-                                    : "there is no such file"));
+                            : Files.exists(Path.of(program)) ? "it is not executable" : "there is no such file"));
         }
         JavaCommand command = JavaCommand.parse(asked.subList(1, asked.size()));
         String main = command.main();

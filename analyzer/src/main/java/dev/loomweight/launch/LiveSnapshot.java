@@ -50,8 +50,7 @@ public final class LiveSnapshot {
      * @param path the capture to make, asked for when the JVM has answered; must not exist or be empty
      * @throws DataException as above, and if detail is wanted that the JVM does not track
      */
-    public static void take(
-            long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<Path> path) {
+    public static void take(long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<Path> path) {
         try (Attached jvm = Attached.attach(pid, waiting)) {
             Map<String, Object> facts = JvmFacts.ask(jvm);
             String tracked = String.valueOf(facts.get("nmt"));

@@ -76,6 +76,27 @@ public final class ProcFiles {
         return pid;
     }
 
+    /** Its group by number, in which it acts; empty if it is not known. */
+    String group() {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith("Gid:")) {
+                // Real, effective, saved, and that of file accesses.
+                return line.strip().split("\\s+", -1)[2];
+            }
+        }
+        return "";
+    }
+
+    /** Whether its files can be reached: its own user and group can, as long as it has no further capability. */
+    boolean isReachable() {
+        return !Proc.isThere() || Files.isDirectory(proc.resolve("root").resolve("."));
+    }
+
+    /** Its control groups, by which containers differ. */
+    String controlGroups() {
+        return text("cgroup");
+    }
+
     /** The highest resident memory so far ({@code VmHWM}), in bytes; 0 if it is not known. */
     public long peakResidentBytes() {
         return ofStatus("VmHWM:");

@@ -175,7 +175,8 @@ public record RunningJvm(
             named = List.of(variable.split(java.io.File.pathSeparator, -1));
         }
         List<String> located = located(proc, named);
-        command.modulePath().forEach(entry -> modules(located(proc, List.of(entry)).getFirst(), located));
+        command.modulePath()
+                .forEach(entry -> modules(located(proc, List.of(entry)).getFirst(), located));
         return located;
     }
 
@@ -231,15 +232,7 @@ public record RunningJvm(
             List<String> named = List.of(path.group(1).split(java.io.File.pathSeparator, -1));
             JavaCommand asked = new JavaCommand(command.options(), named, ran);
             return new RunningJvm(
-                    pid,
-                    user,
-                    asked,
-                    located(new ProcFiles(pid), named),
-                    home,
-                    version,
-                    virtualThreads,
-                    nmt,
-                    started);
+                    pid, user, asked, located(new ProcFiles(pid), named), home, version, virtualThreads, nmt, started);
         } catch (DataException e) {
             return this;
         }

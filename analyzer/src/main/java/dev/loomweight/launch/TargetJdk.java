@@ -61,16 +61,6 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
         return jdk;
     }
 
-    /** Whether {@link #find} would accept a path. */
-    public static boolean isUsable(Path path) {
-        try {
-            find(path);
-            return true;
-        } catch (DataException e) {
-            return false;
-        }
-    }
-
     /** Its {@code java}. */
     public Path java() {
         return home.resolve("bin/java");

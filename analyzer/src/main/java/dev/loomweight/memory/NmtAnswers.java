@@ -37,8 +37,7 @@ public final class NmtAnswers extends TextAnalysis<NmtMessage> {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
                 Severity severity = message.kind() == NmtMessage.Kind.OFF ? Severity.INFO : Severity.PROBLEM;
-                findings.add(new Finding(REFUSED, severity, said, "", advice(message.kind()))
-                .ofInputs());
+                findings.add(new Finding(REFUSED, severity, said, "", advice(message.kind())).ofInputs());
             }
         }
         return new Section(id(), "Answers of NMT", blocks, findings);

@@ -42,11 +42,11 @@ public final class NmtCategories extends TextAnalysis<NmtReport> {
         report.categories().forEach(category -> unknown.addAll(category.unknownLines()));
         if (!unknown.isEmpty()) {
             findings.add(new Finding(
-                    "nmtUnknownLines",
-                    Severity.WARNING,
-                    unknown.size() + (unknown.size() == 1 ? " line of " : " lines of ") + title
-                            + " could not be parsed; the first is \"" + unknown.getFirst() + "\".",
-                    "A newer or changed JDK prints them; no figure above counts them.",
+                            "nmtUnknownLines",
+                            Severity.WARNING,
+                            unknown.size() + (unknown.size() == 1 ? " line of " : " lines of ") + title
+                                    + " could not be parsed; the first is \"" + unknown.getFirst() + "\".",
+                            "A newer or changed JDK prints them; no figure above counts them.",
                             "Please attach the output to an issue.")
                     .ofInputs());
         }

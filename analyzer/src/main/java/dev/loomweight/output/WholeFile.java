@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -70,8 +73,14 @@ public final class WholeFile {
         if (Files.exists(target) && !Files.isWritable(target)) {
             throw new IOException("permission denied");
         }
+        requireFolderOf(target, file);
         Path part = temporary(target);
-        Writer out = create(part);
+        Writer out;
+        try {
+            out = create(part);
+        } catch (FileSystemException e) {
+            throw of(target, e);
+        }
         try {
             try (out) {
                 content.writeTo(out);
@@ -94,8 +103,13 @@ public final class WholeFile {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isEmptyFolder(target)) {
             throw new FileAlreadyExistsException(folder.toString());
         }
+        requireFolderOf(target, folder);
         Path part = temporary(target);
-        Files.createDirectory(part, OwnerOnly.folder(part));
+        try {
+            Files.createDirectory(part, OwnerOnly.folder(part));
+        } catch (FileSystemException e) {
+            throw of(target, e);
+        }
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
                 try (Writer out = create(part.resolve(file.getKey()))) {
@@ -107,6 +121,20 @@ public final class WholeFile {
         } finally {
             deleteFolder(part, files);
         }
+    }
+
+    private static void requireFolderOf(Path target, Path named) throws NoSuchFileException {
+        Path parent = target.getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new NoSuchFileException(named.toString(), null, "there is no folder " + parent);
+        }
+    }
+
+    /** The same error of the file that was named: that of the part says nothing to its reader. */
+    private static FileSystemException of(Path target, FileSystemException e) {
+        return e instanceof AccessDeniedException
+                ? new AccessDeniedException(target.toString(), null, e.getReason())
+                : new FileSystemException(target.toString(), null, e.getReason());
     }
 
     /** A file that must not be there yet, for its owner alone. */

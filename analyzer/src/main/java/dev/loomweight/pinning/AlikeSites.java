@@ -18,30 +18,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class AlikeSites {
 
-    private static final Function<PinSite, String> DETAIL = site -> site.first().detail();
-    private static final Function<PinSite, String> HOLDER = site -> clause("held by ", site.first().frame());
-    private static final Function<PinSite, String> LOCK = site -> clause("on ", site.first().lock());
-    private static final Function<PinSite, String> CALLER = site -> clause("called by ", site.first().caller());
-    private static final Function<PinSite, String> OUTER = site -> outerHolders(site, UnaryOperator.identity());
-    private static final Function<PinSite, String> EVENT = site -> "recorded as " + site.event().eventType();
-
-    private static final List<Function<PinSite, String>> DIFFERENCES =
-            List.of(DETAIL, HOLDER, LOCK, CALLER, OUTER, EVENT);
+    private static final List<Function<PinSite, String>> DIFFERENCES = List.of(
+            AlikeSites::detail,
+            AlikeSites::holder,
+            AlikeSites::lock,
+            AlikeSites::caller,
+            AlikeSites::outer,
+            AlikeSites::event);
 
     // In the order in which they are tried: with short names where these suffice.
     private static final List<Function<PinSite, String>> SHORT_FIRST = List.of(
-            site -> simpleName(site.first().detail()),
-            DETAIL,
-            HOLDER,
-            LOCK,
-            CALLER,
+            site -> simpleName(detail(site)),
+            AlikeSites::detail,
+            AlikeSites::holder,
+            AlikeSites::lock,
+            AlikeSites::caller,
             site -> outerHolders(site, SiteSentences::shortName),
-            OUTER,
-            EVENT);
+            AlikeSites::outer,
+            AlikeSites::event);
 
     private final IdentityHashMap<PinSite, String> clauses = new IdentityHashMap<>();
 
     private AlikeSites() {}
+
+    private static String detail(PinSite site) {
+        return site.first().detail();
+    }
+
+    private static String holder(PinSite site) {
+        return clause("held by ", site.first().frame());
+    }
+
+    private static String lock(PinSite site) {
+        return clause("on ", site.first().lock());
+    }
+
+    private static String caller(PinSite site) {
+        return clause("called by ", site.first().caller());
+    }
+
+    private static String outer(PinSite site) {
+        return outerHolders(site, UnaryOperator.identity());
+    }
+
+    private static String event(PinSite site) {
+        return "recorded as " + site.event().eventType();
+    }
 
     /** Some sites, which are compared with each other. */
     static AlikeSites of(List<PinSite> sites) {

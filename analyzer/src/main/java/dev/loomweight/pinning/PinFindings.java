@@ -68,8 +68,7 @@ final class PinFindings {
                 SiteSentences.CLASS_FILES);
     }
 
-    private static Finding site(
-            PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
+    private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / totalNanos;
         return new Finding(
@@ -137,45 +136,46 @@ final class PinFindings {
     private static void add(List<Finding> findings, String recording, OfEvent event) {
         if (event.truncated() > 0) {
             findings.add(new Finding(
-                    "pinStacksCut",
-                    Severity.WARNING,
-                    recording + EventWords.truncated(event) + ".",
-                    "Their outer frames were not recorded, so the frame that pins can be missing.",
-                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
-                .ofInputs());
+                            "pinStacksCut",
+                            Severity.WARNING,
+                            recording + EventWords.truncated(event) + ".",
+                            "Their outer frames were not recorded, so the frame that pins can be missing.",
+                            "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
+                    .ofInputs());
         }
         if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
             long missing = event.stacks() ? event.withoutStack() : event.count();
             findings.add(new Finding(
-                    "pinStacksMissing",
-                    Severity.WARNING,
-                    recording + missing + " of " + event.count() + " pins have no stack.",
-                    event.stacks()
-                            ? "Stacks were on; why these have none is not recorded."
-                            : "The recording was made without stacks for this event.",
-                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
-                .ofInputs());
+                            "pinStacksMissing",
+                            Severity.WARNING,
+                            recording + missing + " of " + event.count() + " pins have no stack.",
+                            event.stacks()
+                                    ? "Stacks were on; why these have none is not recorded."
+                                    : "The recording was made without stacks for this event.",
+                            event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
+                    .ofInputs());
         }
         Duration threshold = event.threshold();
         if (threshold != null && threshold.isPositive()) {
             findings.add(new Finding(
-                    "pinThreshold",
-                    Severity.INFO,
-                    recording + "Pins shorter than " + EventWords.length(threshold) + " are not in this recording.",
-                    "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
-                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms.")
-                .ofInputs());
+                            "pinThreshold",
+                            Severity.INFO,
+                            recording + "Pins shorter than " + EventWords.length(threshold)
+                                    + " are not in this recording.",
+                            "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
+                            "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms.")
+                    .ofInputs());
         }
     }
 
     /** An option that the JVM no longer knows. */
     static Finding tracedInVain(String prefix) {
         return new Finding(
-                "tracePinnedIgnored",
-                Severity.INFO,
-                prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
-                "The JVM was started with it; JDK 24 removed it.",
-                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
+                        "tracePinnedIgnored",
+                        Severity.INFO,
+                        prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
+                        "The JVM was started with it; JDK 24 removed it.",
+                        "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
                 .ofInputs();
     }
 
@@ -194,11 +194,11 @@ final class PinFindings {
 
     private static Finding off(String recording) {
         return new Finding(
-                "pinsNotRecorded",
-                Severity.WARNING,
-                recording + "Pinning was not recorded.",
-                "jdk.VirtualThreadPinned was switched off in this recording.",
-                "Record with jdk.VirtualThreadPinned#enabled=true.")
+                        "pinsNotRecorded",
+                        Severity.WARNING,
+                        recording + "Pinning was not recorded.",
+                        "jdk.VirtualThreadPinned was switched off in this recording.",
+                        "Record with jdk.VirtualThreadPinned#enabled=true.")
                 .ofInputs();
     }
 }

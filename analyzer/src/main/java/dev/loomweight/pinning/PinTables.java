@@ -61,7 +61,7 @@ final class PinTables {
                         Column.of("p95", "p95"),
                         Column.of("p99", "p99"),
                         Column.of("threads", "Threads"),
-                        Column.of("after", "Pins on 24+")),
+                        Column.of("after", "On 24+")),
                 rows,
                 threads.exact()
                         ? List.of()

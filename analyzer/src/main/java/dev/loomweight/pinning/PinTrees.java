@@ -28,8 +28,8 @@ final class PinTrees {
             }
             String blocker = site.diagnosis().blocker();
             site.stacks()
-                    .forEach((lines, total) ->
-                            stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
+                    .forEach(
+                            (lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
         }
         return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
     }

@@ -69,7 +69,8 @@ final class SiteSentences {
                 "The JVM could not unmount at a monitor, and no recorded frame shows why, as when many threads wait on"
                         + " one monitor with timeouts; seen in " + site.name() + ".";
             case JVM_OWN -> "The JVM pins threads of its own.";
-            case UNKNOWN -> "The cause is unknown where " + site.name() + " blocks" + in(blocker) + ": " + cause.detail() + ".";
+            case UNKNOWN ->
+                "The cause is unknown where " + site.name() + " blocks" + in(blocker) + ": " + cause.detail() + ".";
         };
     }
 

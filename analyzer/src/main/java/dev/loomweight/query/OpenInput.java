@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,16 @@ public final class OpenInput implements AutoCloseable {
      */
     public ClassPath classPath(List<String> named, @Nullable Path jdk, boolean ofInputs) {
         return ClassPath.of(named, jdk, 0, ofInputs ? inputs.classes() : List.of());
+    }
+
+    /**
+     * Its class files, of which not everything may be read.
+     *
+     * @param named the entries that the user names; may be empty, for what its captures name
+     * @param readable which files and folders may be
+     */
+    public ClassPath classPath(List<String> named, Predicate<Path> readable) {
+        return ClassPath.of(named, null, 0, inputs.classes(), readable);
     }
 
     /** What it contains, such as {@code "1 recording, 2 texts"}, and what of it cannot be read. */
@@ -175,6 +186,20 @@ public final class OpenInput implements AutoCloseable {
                                 Cell.text(plan.kind().toString()),
                                 Cell.text(plan.shown() ? "yes" : "")))
                         .toList());
+    }
+
+    /**
+     * The fields of a type that names in a query can mean.
+     *
+     * @param type the type's name, with or without {@code jdk.}
+     * @param words names as SQL has them, in lower case
+     * @throws DataException if its recordings do not declare the type
+     */
+    public Set<String> fieldsMeant(String type, Set<String> words, RowProgress meter) {
+        fields(type, meter);
+        return knownFields(type).stream()
+                .filter(field -> words.stream().anyMatch(word -> SqlNames.mayMean(word, field)))
+                .collect(Collectors.toSet());
     }
 
     /** The names of the fields of a type, with or without {@code jdk.}; empty where it is not {@link #described}. */

@@ -28,20 +28,21 @@ final class BriefTable {
         int column = ranked || all ? -1 : sized(table);
         List<Row> rows = new ArrayList<>(plain);
         if (column >= 0) {
+            rows.removeIf(row -> row.cells().get(column).number().isEmpty());
             rows.sort(Comparator.comparingDouble(
                     (Row row) -> -row.cells().get(column).number().orElse(Double.NEGATIVE_INFINITY)));
         }
-        rows = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
+        rows.subList(Math.min(most, rows.size()), rows.size()).clear();
+        String count = all
+                ? ""
+                : column >= 0
+                        ? " (the " + rows.size() + " largest)"
+                        : " (" + most + " of " + Amounts.count(plain.size()) + ")";
         List<Row> totals =
                 table.rows().stream().filter(row -> row.role() == Role.TOTAL).toList();
         if (!ranked && !totals.isEmpty()) {
             rows.add(totals.getFirst());
         }
-        String count = all
-                ? ""
-                : column >= 0
-                        ? " (the " + most + " largest)"
-                        : " (" + most + " of " + Amounts.count(plain.size()) + ")";
         return new Table(table.id(), table.title() + count, table.columns(), rows, List.of(), Table.ALL, table.brief());
     }
 
@@ -60,7 +61,8 @@ final class BriefTable {
         }
         order.removeIf(column -> table.rows().stream()
                 .map(row -> row.cells().get(column))
-                .allMatch(cell -> cell instanceof Cell.Absent || cell instanceof Cell.Text(String text) && text.isBlank()));
+                .allMatch(cell ->
+                        cell instanceof Cell.Absent || (cell instanceof Cell.Text(String text) && text.isBlank())));
         return order;
     }
 

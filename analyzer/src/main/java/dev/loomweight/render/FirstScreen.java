@@ -32,6 +32,12 @@ final class FirstScreen {
 
     private static final int LINES_OF_FINDING = 3;
 
+    /** How important the first remark is. */
+    private static final int REMARK = 92;
+
+    /** What is less important than this is not worth the empty lines between the parts. */
+    private static final int APART = 55;
+
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9]*m");
 
     /** The lines of the other sections together. */
@@ -44,6 +50,9 @@ final class FirstScreen {
 
     private final Report report;
     private final ReportSummary summary;
+    // The section that the screen is about, and all others but the one on what was recorded.
+    private final List<Section> main;
+    private final List<Section> others;
     private final TextOptions options;
     private final TextOptions.Screen screen;
     private final List<Part> parts = new ArrayList<>();
@@ -66,6 +75,17 @@ final class FirstScreen {
         this.summary = ReportSummary.of(report);
         this.options = options;
         this.screen = screen;
+        List<Section> sections = summary.sections().stream()
+                .filter(section -> !isRecorded(section))
+                .toList();
+        this.main = sections.stream()
+                .filter(section -> !ReportSummary.sentences(section).isEmpty())
+                .findFirst()
+                .or(() -> sections.stream().findFirst())
+                .stream()
+                .toList();
+        this.others =
+                sections.stream().filter(section -> !main.contains(section)).toList();
     }
 
     /** Writes the first screen of a report. */
@@ -93,13 +113,10 @@ final class FirstScreen {
         more(findings.size());
     }
 
-    private static final int REMARK = 92;
-
     // In the order of the screen; the numbers are the importance of what is added, the smallest first.
 
     private void verdict() throws IOException {
-        List<String> sentences = summary.sections().stream()
-                .limit(1)
+        List<String> sentences = main.stream()
                 .flatMap(section -> ReportSummary.sentences(section).stream())
                 .limit(2)
                 .toList();
@@ -136,20 +153,20 @@ final class FirstScreen {
 
     private void tables() throws IOException {
         boolean ranked = false;
-        for (int i = 0; i < summary.sections().size(); i++) {
-            Table table = summary.sections().get(i).lead().orElse(null);
-            if (table != null && (i == 0 || !table.brief().isEmpty())) {
+        for (Section section : summary.sections()) {
+            Table table = section.lead().orElse(null);
+            if (table != null && (main.contains(section) || !table.brief().isEmpty())) {
                 int part = add(true, List.of());
-                boolean worst = !ranked && table.top() != Table.ALL || !ranked && i == 0 && !isRankedBelow();
+                boolean worst = !ranked && (table.top() != Table.ALL || (main.contains(section) && !isAnyRanked()));
                 ranked |= worst;
-                String place = table.top() == Table.ALL ? summary.sections().get(i).title() + ": " : "";
+                String place = table.top() == Table.ALL ? section.title() + ": " : "";
                 grow(worst ? 20 : 120, part, table(place, table, FEW_ROWS));
                 grow(worst ? 40 : 130, part, table(place, table, MOST_ROWS));
             }
         }
     }
 
-    private boolean isRankedBelow() {
+    private boolean isAnyRanked() {
         return summary.sections().stream()
                 .flatMap(section -> section.lead().stream())
                 .anyMatch(table -> table.top() != Table.ALL && !table.brief().isEmpty());
@@ -166,10 +183,8 @@ final class FirstScreen {
     /** A sentence of each other section: first a line each, then the first of them whole, and as many as there are lines. */
     private void others() throws IOException {
         List<String> sentences = new ArrayList<>();
-        for (Section section : summary.sections().subList(Math.min(1, summary.sections().size()), summary.sections().size())) {
-            if (!isRecorded(section)) {
-                ReportSummary.sentences(section).stream().limit(1).forEach(sentences::add);
-            }
+        for (Section section : others) {
+            ReportSummary.sentences(section).stream().limit(1).forEach(sentences::add);
         }
         if (sentences.isEmpty()) {
             return;
@@ -178,7 +193,7 @@ final class FirstScreen {
         List<String> clipped = List.of();
         for (int i = 0; i < sentences.size() && i < CLIPPED; i++) {
             clipped = joined(clipped, sentence(Style.PLAIN, sentences.get(i), 1));
-            grow(45 + 20 * i, part, clipped);
+            grow(41 + 24 * i, part, clipped);
         }
         List<String> whole = List.of();
         for (int i = 0; i < sentences.size() && whole.size() < LINES_OF_OTHERS; i++) {
@@ -203,8 +218,10 @@ final class FirstScreen {
     }
 
     private void more(int shown) throws IOException {
-        long left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
-        String words = left > 0 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ") : "More: ";
+        int left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
+        String words = left > 0
+                ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
+                : "More: ";
         int part = add(false, commands(words, List.of()));
         grow(42, part, commands(words, screen.more()));
     }
@@ -219,9 +236,12 @@ final class FirstScreen {
         return lines(paragraphs -> {
             LineWriter writer = paragraphs.writer().space(ParagraphWriter.MARGIN);
             if (beside) {
-                writer.write(Style.FAINT, words).write(Style.PLAIN, screen.all()).write(Style.FAINT, instead);
+                writer.write(Style.FAINT, words)
+                        .write(Style.PLAIN, screen.all())
+                        .write(Style.FAINT, instead);
             } else {
-                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":")).end();
+                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":"))
+                        .end();
                 writer.space(indent).write(Style.PLAIN, screen.all());
             }
             writer.end();
@@ -262,7 +282,11 @@ final class FirstScreen {
             String marker = TextRenderer.marker(finding.severity());
             String summary = clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, LINES_OF_FINDING);
             paragraphs.paragraph(
-                    TextRenderer.style(finding.severity()), marker, Style.STRONG, summary.substring(marker.length() - 2), 2);
+                    TextRenderer.style(finding.severity()),
+                    marker,
+                    Style.STRONG,
+                    summary.substring(marker.length() - 2),
+                    2);
         });
     }
 
@@ -278,7 +302,9 @@ final class FirstScreen {
     }
 
     private String clipped(String words, int hang, int lines) {
-        return String.join(" ", Wrapping.lines(SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
+        return String.join(
+                " ",
+                Wrapping.lines(SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
     }
 
     private List<String> lines(Writing writing) throws IOException {
@@ -332,9 +358,6 @@ final class FirstScreen {
         }
         return rows;
     }
-
-    /** What is less important than this is not worth the empty lines between the parts. */
-    private static final int APART = 55;
 
     private List<String> lines(int[] chosen, boolean apart) {
         List<String> lines = new ArrayList<>();

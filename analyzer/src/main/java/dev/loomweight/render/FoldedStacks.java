@@ -53,9 +53,7 @@ final class FoldedStacks {
 
         /** Whether all of its stacks go on to one frame. */
         private boolean leadsTo(Item child) {
-            return children.size() == 1
-                    && child.node.count() == node.count()
-                    && child.node.nanos() == node.nanos();
+            return children.size() == 1 && child.node.count() == node.count() && child.node.nanos() == node.nanos();
         }
     }
 
@@ -151,8 +149,7 @@ final class FoldedStacks {
             frames.merge(at.node.passage(), 1, Integer::sum);
             at = at.children.getFirst();
         }
-        return new Node(
-                words(frames, false), Marker.NONE, item.node.count(), item.node.nanos(), item.last.made);
+        return new Node(words(frames, false), Marker.NONE, item.node.count(), item.node.nanos(), item.last.made);
     }
 
     private static int heaviestFirst(Node one, Node other) {

@@ -20,6 +20,9 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
 
     private static final int LEAST_WORDS = 12;
 
+    /** Enough for a class and a method. */
+    private static final int NAMES = 30;
+
     /**
      * The best layout for a width. Gives up, in this order: the length of the pictures, headings on one line, the
      * pictures, the length of words.
@@ -30,6 +33,15 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
      * @return empty where not even the numbers fit
      */
     static Optional<GridLayout> of(Grid grid, int room, Range graphics) {
+        return of(grid, room, graphics, false);
+    }
+
+    /**
+     * The best layout for rows that are a line each, or as many as their words need.
+     *
+     * @param lines whether each row is a line, so that prose that does not fit loses its end
+     */
+    static Optional<GridLayout> of(Grid grid, int room, Range graphics, boolean lines) {
         int count = grid.columns().size();
         int available = room - GAP * Math.max(0, count - 1);
         int[] cells = new int[count];
@@ -56,7 +68,29 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
                 return Optional.of(new GridLayout(boxed(widths), 0));
             }
         }
-        return shrink(grid, twoLines, available).map(widths -> new GridLayout(boxed(widths), 0));
+        return shrink(grid, twoLines, available, lines).map(widths -> new GridLayout(boxed(widths), 0));
+    }
+
+    /**
+     * The same with more room for the first column, which names the rows: what is left of the room, and what other words give
+     * it, alike, down to the least that is worth showing.
+     */
+    GridLayout favouringNames(Grid grid, int room) {
+        int[] all = widths.stream().mapToInt(Integer::intValue).toArray();
+        int most = Math.min(NAMES, grid.fullWidth(0));
+        all[0] += Math.clamp(most - all[0], 0, Math.max(0, room - totalWidth(grid)));
+        boolean given = true;
+        while (given && all[0] < most) {
+            given = false;
+            for (int i = 1; i < all.length && all[0] < most; i++) {
+                if (!grid.columns().get(i).numeric() && all[i] > LEAST_WORDS) {
+                    all[i]--;
+                    all[0]++;
+                    given = true;
+                }
+            }
+        }
+        return new GridLayout(boxed(all), graphicWidth);
     }
 
     /** The columns of a column together with its picture. */
@@ -72,7 +106,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
     }
 
     /** Breaks prose into more lines first, since that loses nothing; then shortens words. */
-    private static Optional<int[]> shrink(Grid grid, int[] full, int available) {
+    private static Optional<int[]> shrink(Grid grid, int[] full, int available, boolean lines) {
         int[] snug = new int[full.length];
         int[] least = new int[full.length];
         for (int i = 0; i < full.length; i++) {
@@ -83,7 +117,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
                     grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : LEAST_WORDS);
             least[i] = Math.min(snug[i], floor);
         }
-        return cap(snug, full, available).or(() -> cap(least, snug, available));
+        return lines ? cap(least, full, available) : cap(snug, full, available).or(() -> cap(least, snug, available));
     }
 
     /** Takes from the widest columns, alike, until all fit. */

@@ -110,7 +110,8 @@ final class MarkdownRenderer implements Renderer {
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD, false);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
-        text.append(counted(summary.findings().stream().map(Placed::what).toList())).append('\n');
+        text.append(counted(summary.findings().stream().map(Placed::what).toList()))
+                .append('\n');
         for (int i = 0; i < summary.verdict().size(); i++) {
             String sentence = MarkdownText.of(summary.verdict().get(i));
             text.append('\n')

@@ -47,7 +47,8 @@ final class TableText {
     static void writeLines(Table table, List<Integer> order, ParagraphWriter paragraphs) throws IOException {
         for (int count = order.size(); count > 0; count--) {
             Grid grid = new TableText(BriefTable.of(table, order.subList(0, count)), paragraphs).grid();
-            Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS);
+            Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS, true)
+                    .map(one -> one.favouringNames(grid, paragraphs.room()));
             if (layout.isPresent() && layout.get().totalWidth(grid) <= paragraphs.room()) {
                 new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room(), 1)
                         .print();

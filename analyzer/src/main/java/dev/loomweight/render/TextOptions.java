@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  *     and the JDK outside of the application's code, and columns that there is no room for
  * @param screen the screen that the text is to fit on, which has the most important parts only; null for all parts
  */
-public record TextOptions(int width, boolean colour, int top, boolean unfolded, @Nullable Screen screen) {
+public record TextOptions(
+        int width,
+        boolean colour,
+        int top,
+        boolean unfolded,
+        @Nullable Screen screen) {
 
     /** The narrowest text, in terminal columns. */
     public static final int MIN_WIDTH = 40;

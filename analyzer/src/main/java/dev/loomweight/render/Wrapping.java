@@ -32,7 +32,7 @@ public final class Wrapping {
             }
             String rest = word;
             while (TerminalColumns.of(rest) > room) {
-                String head = TerminalColumns.head(rest, room);
+                String head = head(rest, room);
                 lines.add(head);
                 rest = rest.substring(head.length());
             }
@@ -41,6 +41,14 @@ public final class Wrapping {
         }
         lines.add(line.toString());
         return lines;
+    }
+
+    /** The beginning of a word that fits, after which more is left than the comma that ends the word. */
+    private static String head(String word, int room) {
+        String head = TerminalColumns.head(word, room);
+        boolean leavesSign = word.length() == head.length() + 1 && ",;.:".indexOf(word.charAt(head.length())) >= 0;
+        int shorter = head.offsetByCodePoints(head.length(), -1);
+        return leavesSign && shorter > 0 ? head.substring(0, shorter) : head;
     }
 
     /**

@@ -10,14 +10,16 @@ import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
-import dev.loomweight.query.SqlNames;
 import dev.loomweight.repl.Settings.Setting;
 import dev.loomweight.report.Cell;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the commands do. */
@@ -39,9 +41,34 @@ final class CommandActions {
         return new Result.OfText(name + ": " + session.inputs().used().contents() + "\n");
     }
 
-    /** A path as users write it: a tilde stands for the home directory. */
+    /**
+     * A path as users write it: a tilde stands for the home directory.
+     *
+     * @throws IllegalArgumentException if it cannot be a path here
+     */
     static Path path(String word) {
-        return word.startsWith("~/") ? home().resolve(word.substring(2)) : Path.of(word);
+        try {
+            return Path.of(expanded(word));
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "invalid path " + word + ": " + e.getReason()
+                            + (e.getReason().contains("unmappable")
+                                    ? "; leave, set LC_ALL=C.UTF-8 and start again"
+                                    : ""),
+                    e);
+        }
+    }
+
+    /** A word with the home directory for a tilde at its beginning, or after {@code --option=}. */
+    static String expanded(String word) {
+        int value = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+        String path = word.substring(value);
+        return path.equals("~") || path.startsWith("~/") ? word.substring(0, value) + home() + path.substring(1) : word;
+    }
+
+    /** The same for paths that are separated by colons. */
+    private static String allExpanded(String words) {
+        return Arrays.stream(words.split(":", -1)).map(CommandActions::expanded).collect(Collectors.joining(":"));
     }
 
     /** The user's home directory according to the shell, which can differ from that of the user database. */
@@ -56,7 +83,7 @@ final class CommandActions {
         String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : arguments.only("close NAME");
         session.inputs().close(name);
         session.inputsChanged();
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result inputs(Session session, Arguments arguments) {
@@ -66,7 +93,7 @@ final class CommandActions {
     static Result use(Session session, Arguments arguments) {
         session.inputs().use(arguments.only("use NAME"));
         session.inputsChanged();
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result diff(Session session, Arguments arguments) {
@@ -78,13 +105,15 @@ final class CommandActions {
         @Nullable
         Path after =
                 words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
-        Question.Answer answer = Diff.compare(
-                before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
+        Question.Answer answer =
+                Diff.compare(before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
     static Result ask(Session session, Question question, Arguments arguments) {
-        Question.Answer answer = session.ask(question, arguments.list());
+        Question.Answer answer = session.ask(
+                question,
+                arguments.list().stream().map(CommandActions::expanded).toList());
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
@@ -102,7 +131,7 @@ final class CommandActions {
             } else if (option.equals(SOURCE) && i + 1 < words.size()) {
                 sources.add(path(words.get(++i)));
             } else {
-                others.add(option);
+                others.add(expanded(option));
             }
         }
         List<String> options = session.withSettings(Question.PINS, others);
@@ -172,22 +201,10 @@ final class CommandActions {
         String first = dot < 0 ? name : name.substring(0, dot);
         Question question = Commands.question(first).orElse(null);
         if (question == null) {
-            return session.events(name, fields == null ? null : withDots(session, name, fields));
+            return session.events(
+                    name, fields == null ? null : session.inputs().used().fieldsMeant(name, fields, session.meter()));
         }
         return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
-    }
-
-    /** The fields that the names in a query can mean. */
-    private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
-        OpenInput input = session.inputs().used();
-        input.fields(type, session.meter());
-        java.util.Set<String> fields = new java.util.HashSet<>();
-        for (String field : input.knownFields(type)) {
-            if (words.stream().anyMatch(word -> SqlNames.mayMean(word, field))) {
-                fields.add(field);
-            }
-        }
-        return fields;
     }
 
     /**
@@ -217,9 +234,9 @@ final class CommandActions {
             throw new IllegalArgumentException("expected set NAME VALUE; type \"show\" for the settings");
         }
         Setting setting = Settings.of(words.getFirst());
-        session.settings().set(setting, words.get(1));
+        session.settings().set(setting, setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1));
         session.settingsChanged(setting);
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result show(Session session, Arguments arguments) {
@@ -238,7 +255,7 @@ final class CommandActions {
 
     static Result once(Session session, Arguments arguments) {
         session.once(path(arguments.only(".once FILE")));
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result history(Session session, Arguments arguments) {
@@ -261,6 +278,6 @@ final class CommandActions {
 
     static Result exit(Session session, Arguments arguments) {
         session.end();
-        return Result.NONE;
+        return Result.none();
     }
 }

@@ -218,6 +218,7 @@ final class Commands {
                         Operand.NOTHING,
                         CommandActions::echo,
                         "echo the worst sites"),
-                word(Group.SHELL, "exit", "leave, like Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"));
+                word(Group.SHELL, "exit", "leave, like Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"),
+                word(Group.SHELL, "quit", "the same as exit", Operand.NOTHING, CommandActions::exit, "quit"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
@@ -127,7 +128,7 @@ final class Executor {
             try {
                 display.write(outcome, once);
             } catch (IOException e) {
-                throw new DataException("cannot write " + once + ": " + e.getMessage(), e);
+                throw new DataException("cannot write " + once + ": " + CaptureFolder.reason(e), e);
             }
         }
         boolean isBelow = once == null

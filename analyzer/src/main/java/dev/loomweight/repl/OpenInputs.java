@@ -7,6 +7,7 @@ import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Cell;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,10 @@ final class OpenInputs implements AutoCloseable {
         if (path.equals(Path.of(STANDARD_INPUT))) {
             throw new DataException(
                     "standard input can be read once only, and an open input is read again and again; copy it to a file");
+        }
+        if (path.toString().matches("\\d{1,9}") && !Files.exists(path)) {
+            throw new DataException("the prompt reads files, and " + path + " is a process; use loomweight record "
+                    + path + ", and open its capture");
         }
         OpenInput opened = OpenInput.of(path, maxUnpackedBytes);
         opened.showSecrets(secretsShown);

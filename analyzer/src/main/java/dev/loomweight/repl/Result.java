@@ -9,7 +9,9 @@ import java.util.List;
 sealed interface Result {
 
     /** Nothing to show. */
-    Result NONE = new OfText("");
+    static Result none() {
+        return new OfText("");
+    }
 
     /** One line for each input that could not be read and is therefore missing from the result. */
     List<String> problems();

@@ -177,8 +177,7 @@ final class ResultWriter {
         return LazyText.of(out -> form.orElse(Format.TEXT).renderer(options).render(report, out));
     }
 
-    private LazyText pages(
-            Relation rows, TextOptions options, String format, boolean paged, List<String> notes) {
+    private LazyText pages(Relation rows, TextOptions options, String format, boolean paged, List<String> notes) {
         Optional<RowFormat> export = RowFormat.of(format);
         long most = export.isEmpty()
                 ? settings.number(Setting.ROWS, paged ? Long.MAX_VALUE : ROWS_WITHOUT_PAGER)

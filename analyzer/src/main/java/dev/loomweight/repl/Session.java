@@ -35,7 +35,7 @@ final class Session implements AutoCloseable {
     private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
     private final List<String> history = new ArrayList<>();
     // One for each input: its tables read class files later too.
-    private final Map<OpenInput, ClassPath> classes = new IdentityHashMap<>();
+    private final IdentityHashMap<OpenInput, ClassPath> classes = new IdentityHashMap<>();
     private @Nullable Path once;
     private boolean ended;
     private final Object screenLock = new Object();

@@ -49,6 +49,11 @@ final class Settings {
             return summary;
         }
 
+        /** Whether its value is a path, or several with colons between them. */
+        boolean isOfPaths() {
+            return this == CLASSPATH || this == JDK || this == SOURCE;
+        }
+
         /** Its possible values; empty if any value is allowed. */
         List<String> choices() {
             return switch (this) {

@@ -13,8 +13,8 @@ import java.util.Optional;
  * A report in the order in which people read it, and its most important parts. Text, Markdown, the html page and the first
  * screen take their order from here; formats for machines keep that of {@link Report#sections()}.
  *
- * @param sections those that have something to show: with a problem first, then with a warning about a place in code, with
- *     another warning, with a warning about the inputs; else in the report's order
+ * @param sections those that have something to show: with a problem first, then with a warning about a place in code, then
+ *     with another warning; else in the report's order, whatever is to be said of the inputs
  * @param verdict what the sections say in short, those of the first section first: two sentences of it, one of each other. It
  *     begins with the worst finding where that is a problem of the program
  * @param findings all findings, what to act on first: problems and warnings of the program, then those of the inputs, then
@@ -108,11 +108,12 @@ public record ReportSummary(
 
     /** The place of a finding by what it is: the smallest first. */
     private static int rank(Finding finding) {
-        int weight = Severity.PROBLEM.ordinal() - finding.severity().ordinal();
-        if (finding.severity() == Severity.INFO) {
-            return 2 * Severity.values().length;
-        }
-        return finding.topic() == Topic.PROGRAM ? weight : Severity.values().length + weight;
+        boolean ofProgram = finding.topic() == Topic.PROGRAM;
+        return switch (finding.severity()) {
+            case PROBLEM -> ofProgram ? 0 : 2;
+            case WARNING -> ofProgram ? 1 : 3;
+            case INFO -> 4;
+        };
     }
 
     private static int rank(Section section) {
@@ -120,7 +121,8 @@ public record ReportSummary(
         for (Finding finding : section.findings()) {
             // What names a line of code can be acted on at once.
             boolean code = finding.severity() == Severity.WARNING && finding.place() != null;
-            if (finding.severity() != Severity.INFO) {
+            boolean program = finding.severity() == Severity.WARNING && finding.topic() == Topic.PROGRAM;
+            if (finding.severity() == Severity.PROBLEM || program) {
                 rank = Math.min(rank, 2 * rank(finding) + (code || isHeadline(finding) ? 0 : 1));
             }
         }

@@ -108,8 +108,7 @@ public final class StackTrees {
         }
 
         private StackTree.Node node(String label) {
-            return new StackTree.Node(
-                    label, marker, count, nanos, made, passage == null ? Passages.NONE : passage);
+            return new StackTree.Node(label, marker, count, nanos, made, passage == null ? Passages.NONE : passage);
         }
     }
 }

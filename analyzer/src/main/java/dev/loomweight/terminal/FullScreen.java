@@ -54,7 +54,8 @@ public final class FullScreen implements AutoCloseable {
         terminal.puts(Capability.enter_ca_mode);
         terminal.puts(Capability.cursor_invisible);
         terminal.puts(Capability.keypad_xmit);
-        // Most terminals leave the cursor where it was, and some have no other screen. The first drawing begins at the top.
+        // Most terminals leave the cursor where it was, and some have no other screen. The first drawing begins at the
+        // top.
         clear();
     }
 

@@ -3,7 +3,11 @@ package dev.loomweight.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentDocsTest {
 
     private static final Path DOCS = Path.of("..", "docs");
-    private static final Pattern METRIC = Pattern.compile("\\b(?:loomweight|process)_[a-z_]+\\b");
+    private static final Pattern METRIC = Pattern.compile("\\b(?:loomweight|process|jvm_thread)_[a-z_]+\\b");
 
     @TempDir
     private Path folder;
@@ -38,11 +42,99 @@ class AgentDocsTest {
                 .allSatisfy(metric -> assertThat(listed).contains(metric));
     }
 
+    /**
+     * What Grafana asks of a dashboard that it imports (its page "JSON model" and the importer): numbered panels that lie in a
+     * grid of 24 columns without overlap, queries of one data source that is a variable, each with a letter of its own.
+     */
     @Test
-    void theDashboardIsJson() throws Exception {
-        String text = Files.readString(DOCS.resolve("agent").resolve("grafana.json"));
-        assertThat(JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("panels"))
-                .hasSize(10);
+    void theDashboardHasTheFormThatGrafanaImports() throws Exception {
+        JsonObject dashboard = dashboard();
+        assertThat(dashboard.keySet())
+                .contains("title", "uid", "schemaVersion", "time", "templating", "panels")
+                .doesNotContain("id", "__inputs");
+        assertThat(dashboard.get("uid").getAsString()).matches("[A-Za-z0-9_-]{1,40}");
+        assertThat(dashboard.get("schemaVersion").getAsInt()).isBetween(16, 41);
+        assertThat(list(dashboard.getAsJsonObject("templating"), "list"))
+                .extracting(variable -> variable.get("name").getAsString() + " "
+                        + variable.get("type").getAsString())
+                .containsExactly("datasource datasource", "instance query");
+
+        List<JsonObject> panels = list(dashboard, "panels");
+        assertThat(panels).hasSize(10);
+        assertThat(panels).extracting(panel -> panel.get("id").getAsInt()).doesNotHaveDuplicates();
+        boolean[][] taken = new boolean[1000][24];
+        for (JsonObject panel : panels) {
+            String title = panel.get("title").getAsString();
+            assertThat(panel.get("type").getAsString()).as(title).isIn("timeseries", "stat", "bargauge", "table");
+            requireVariable(panel);
+            JsonObject place = panel.getAsJsonObject("gridPos");
+            int x = place.get("x").getAsInt();
+            int y = place.get("y").getAsInt();
+            for (int row = y; row < y + place.get("h").getAsInt(); row++) {
+                for (int column = x; column < x + place.get("w").getAsInt(); column++) {
+                    assertThat(taken[row][column]).as("%s over another", title).isFalse();
+                    taken[row][column] = true;
+                }
+            }
+            List<JsonObject> targets = list(panel, "targets");
+            assertThat(targets).as(title).isNotEmpty();
+            assertThat(targets)
+                    .extracting(target -> target.get("refId").getAsString())
+                    .doesNotHaveDuplicates();
+            assertThat(targets)
+                    .allSatisfy(target ->
+                            assertThat(target.get("expr").getAsString()).contains("{instance=~\"$instance\"}"));
+        }
+    }
+
+    private static void requireVariable(JsonObject panel) {
+        JsonObject source = panel.getAsJsonObject("datasource");
+        assertThat(source.get("type").getAsString()).isEqualTo("prometheus");
+        assertThat(source.get("uid").getAsString()).isEqualTo("${datasource}");
+    }
+
+    /** Its queries are PromQL: Prometheus' own parser takes them, as the expressions of rules. */
+    @Test
+    void prometheusTakesTheQueriesOfTheDashboard() throws Exception {
+        assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
+        JsonArray rules = new JsonArray();
+        for (JsonObject panel : list(dashboard(), "panels")) {
+            for (JsonObject target : list(panel, "targets")) {
+                JsonObject rule = new JsonObject();
+                rule.addProperty("record", "query:of_the_dashboard_" + rules.size());
+                // What Grafana puts in for its variables.
+                rule.addProperty(
+                        "expr",
+                        target.get("expr")
+                                .getAsString()
+                                .replace("$__rate_interval", "1m")
+                                .replace("$instance", ".*"));
+                rules.add(rule);
+            }
+        }
+        JsonObject group = new JsonObject();
+        group.addProperty("name", "dashboard");
+        group.add("rules", rules);
+        JsonArray groups = new JsonArray();
+        groups.add(group);
+        JsonObject file = new JsonObject();
+        file.add("groups", groups);
+        // JSON is YAML.
+        Path written = Files.writeString(folder.resolve("dashboard.yml"), file.toString());
+
+        assertThat(Promtool.run("", folder, "check", "rules", written.toString()))
+                .contains("SUCCESS: " + rules.size() + " rules found");
+    }
+
+    private static JsonObject dashboard() throws IOException {
+        return JsonParser.parseString(Files.readString(DOCS.resolve("agent").resolve("grafana.json")))
+                .getAsJsonObject();
+    }
+
+    private static List<JsonObject> list(JsonObject of, String name) {
+        return of.getAsJsonArray(name).asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .toList();
     }
 
     @Test

@@ -63,7 +63,8 @@ class AgentTest {
         List<String> jvm = AgentProcess.pinning(
                 "-XX:NativeMemoryTracking=summary",
                 "-Djdk.virtualThreadScheduler.parallelism=1",
-                AgentProcess.agent(folder, "out=" + capture + ",metrics=0,interval=1s"));
+                AgentProcess.agent(
+                        folder, "out=" + capture + ",metrics=0,interval=1s,log-longer=0s,metrics-names=otel"));
         String errors;
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
@@ -85,9 +86,10 @@ class AgentTest {
             assertThat(app.printed()).hasSize(6).last().isEqualTo("done");
             errors = app.errors();
         }
-        assertThat(errors.split("virtual threads are pinned \\(" + cause(jdk) + ", held by ", -1))
+        assertThat(errors.split("virtual threads are pinned for [\\d.]+ m?s \\(" + cause(jdk) + ", held by ", -1))
                 .hasSize(2);
-        assertThat(errors).doesNotContain("loomweight agent:");
+        assertThat(errors.lines().filter(line -> !line.contains("class loading pinned")))
+                .noneMatch(line -> line.contains("loomweight agent:"));
         JsonObject manifest = AgentCaptures.json(capture);
         assertThat(manifest.get("status").getAsString()).isEqualTo("complete");
         assertThat(manifest.get("target").getAsString()).isEqualTo(PinningApp.class.getName());
@@ -102,26 +104,30 @@ class AgentTest {
         Path capture = folder.resolve("app.lw");
         List<String> jvm = AgentProcess.pinning(
                 "-Djdk.virtualThreadScheduler.parallelism=3",
-                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s"));
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s,log-longer=0s"));
         String errors;
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
             AgentCaptures.untilSampled(capture);
             assertThat(app.ask("load")).isEqualTo("loaded");
-            AgentCaptures.until("the wait in the log", () -> errors(app).contains("Plugin.run"));
-            assertThat(app.ask("reportNow")).contains("classLoaderLock");
+            AgentCaptures.until("the wait", () -> answer(app, "reportNow").contains("classLoaderLock"));
+            assertThat(app.end()).isZero();
             errors = app.errors();
         }
         assertThat(errors.lines().filter(line -> line.contains("Plugin.run")))
+                .as(errors)
                 .singleElement()
                 .asString()
-                .contains("virtual threads are pinned (classLoaderLock) at", "PinningApp$Plugin.run:");
+                .startsWith("loomweight agent: class loading pinned virtual threads ")
+                .contains(" in the first minute, for ", " (classLoaderLock) at", "PinningApp$Plugin.run:");
     }
 
     private static void holdsAllFamilies(String text, String jdk) {
         assertThat(text)
                 .contains(
                         "loomweight_pinned_seconds_bucket{cause=\"" + cause(jdk) + "\",le=\"+Inf\"}",
+                        "\njvm_thread_virtual_pinned_seconds_bucket{le=\"+Inf\"} ",
+                        "\njvm_thread_virtual_submit_failed_total ",
                         "loomweight_pins_total{cause=\"" + cause(jdk) + "\",site=\"",
                         "loomweight_site_pinned_seconds_total{",
                         "loomweight_carriers_pinned ",
@@ -202,9 +208,9 @@ class AgentTest {
     void badOptionsAreOneLineAndTheApplicationRuns(String jdk) throws Exception {
         List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "ouput=a.lw"));
         assertThat(runsWell(jdk, jvm, Map.of()))
-                .isEqualTo(
-                        "loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
-                                + " snapshots, min-free, metrics, sites, thread-events, jmx, log; the application runs without the agent\n");
+                .isEqualTo("loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
+                        + " snapshots, min-free, metrics, sites, thread-events, jmx, log, log-longer,"
+                        + " metrics-names, classpath; the application runs without the agent\n");
     }
 
     @Test
@@ -212,7 +218,7 @@ class AgentTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         Map<String, String> environment =
                 Map.of(AgentOptions.VARIABLE, "out=" + file.resolve("a.lw") + ",metrics=none");
-        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "interval=1s"));
+        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "interval=1s,log-longer=0s"));
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), environment, jvm)) {
             app.await("ready");
             AgentCaptures.until("the MBean", () -> errors(app).contains("virtual threads are pinned"));
@@ -286,7 +292,7 @@ class AgentTest {
             try {
                 machine.loadAgent(
                         AgentProcess.jar(folder).toString(),
-                        "out=" + capture + ",metrics=none,interval=1s,thread-events=true");
+                        "out=" + capture + ",metrics=none,interval=1s,thread-events=true,log-longer=0s");
             } finally {
                 machine.detach();
             }
@@ -336,6 +342,14 @@ class AgentTest {
             assertThat(app.end()).isZero();
             assertThat(app.printed()).containsExactly("ready", "done");
             return app.errors().lines().collect(Collectors.joining("\n", "", "\n"));
+        }
+    }
+
+    private static String answer(AgentProcess app, String question) {
+        try {
+            return app.ask(question);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 

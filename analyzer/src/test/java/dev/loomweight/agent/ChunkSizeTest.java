@@ -37,7 +37,7 @@ class ChunkSizeTest {
     /** What JFR says of its configuration. */
     private String configured(String jdk, String options, String... jvm) throws Exception {
         List<String> all = AgentProcess.pinning(jvm);
-        all.add(AgentProcess.agent(folder, options + ",metrics=none,interval=1s"));
+        all.add(AgentProcess.agent(folder, options + ",metrics=none,interval=1s,log-longer=0s"));
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), all)) {
             app.await("ready");
             // The MBean is there after all else has begun.

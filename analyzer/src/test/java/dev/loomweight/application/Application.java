@@ -137,12 +137,7 @@ final class Application implements AutoCloseable {
         StringWriter err = new StringWriter();
         Path again = folder.resolve("again.json");
         int status = CliRun.run(
-                new StringWriter(),
-                err,
-                "report",
-                folder.resolve("app.lw").toString(),
-                "-o",
-                again.toString());
+                new StringWriter(), err, "report", folder.resolve("app.lw").toString(), "-o", again.toString());
         assertThat(status).as(err.toString()).isZero();
         assertThat(sections(again)).isEqualTo(sections(folder.resolve("report.json")));
         assertThat(again).content(StandardCharsets.UTF_8).doesNotContain("is your own code", "is your own, ");

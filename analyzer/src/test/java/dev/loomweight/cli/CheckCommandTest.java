@@ -25,6 +25,30 @@ class CheckCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
+    void theAdviceForASiteIsGivenOnceHoweverManyBudgetsItBreaks() throws Exception {
+        assertThat(check(
+                        recording("25/pins.jfr"),
+                        "--budget",
+                        "pins=0",
+                        "--budget",
+                        "pinned-time=0",
+                        "--budget",
+                        "longest-pin=0"))
+                .isEqualTo(3);
+        assertThat(out.toString()).containsOnlyOnce("Call the method directly or through a MethodHandle");
+    }
+
+    @Test
+    void aProcessHasNoPinsToCheck() throws Exception {
+        String self = Long.toString(ProcessHandle.current().pid());
+        assertThat(check(self, "--budget", "rss=64g", "--budget", "pins=0")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: pins is measured in recordings, and " + self
+                        + " is a running JVM, of which nothing is recorded yet; use loomweight record " + self
+                        + ", or loomweight watch " + self + "; see loomweight check --help\n");
+    }
+
+    @Test
     void keptIsZeroAndBrokenIsThree() {
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "--budget", "longest-pin=1s"))
                 .isZero();
@@ -70,6 +94,14 @@ class CheckCommandTest {
                 .isEqualTo("loomweight check: " + file + ":3: unknown budget \"pin\"; did you mean pins?\n");
         assertThat(check(recording("25/pins.jfr"), "--budget", "rss=lots")).isEqualTo(2);
         assertThat(err.toString()).contains("rss: invalid size 'lots'; expected for example 512k, 1m or 1g");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "rss=512")).isEqualTo(2);
+        assertThat(err.toString()).contains("rss: size '512' has no unit; expected for example 512k, 512m or 512g");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pinned-time=50"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("pinned-time: invalid duration '50'; expected for example 500ms, 2s or 1m");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=1", "--margin", "10"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("margin: invalid percentage '10'; expected for example 10%");
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=1", "--margin", "ten"))
                 .isEqualTo(2);
     }

@@ -37,7 +37,7 @@ class CheckFileTest {
                 pinned-time = "100ms"
                 longest-pin = "0"
                 rss = "512m"
-                rss-growth = 4096
+                rss-growth = "4k"
                 pins-by-cause.nativeCall = 1
                 category-growth."Java Heap" = "10m"
 
@@ -96,6 +96,8 @@ class CheckFileTest {
                 "[budget]|pins = -1 # 2: pins: invalid number '-1'; expected 0 or more",
                 "[budget]|pins = 1.5 # 2: pins must be a number, or an amount in quotes",
                 "[budget]|pinned-time = 100 # 2: pinned-time: invalid duration '100'; expected for example 500ms, 2s or 1m",
+                "[budget]|rss = 512 # 2: rss: size '512' has no unit; expected for example 512k, 512m or 512g, or 512b for bytes",
+                "[budget]|growth.mappedFiles = \"512\" # 2: growth.mappedFiles: size '512' has no unit; expected for example",
                 "[budget]|rss = \"much\" # 2: rss: invalid size 'much'; expected for example 512k, 1m or 1g",
                 "[budget]|pins-by-cause = 3 # 2: budget \"pins-by-cause\" needs a suffix; write pins-by-cause.CAUSE",
                 "[budget]|pins-by-cause.nativeCal = 3 # 2: unknown cause \"nativeCal\"; did you mean nativeCall?",

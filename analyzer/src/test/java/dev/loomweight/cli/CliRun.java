@@ -1,7 +1,9 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.Assistant;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.util.Map;
 
 /** The command line for the tests of other rooms. */
@@ -25,5 +27,11 @@ public final class CliRun {
      */
     static int run(Map<String, String> environment, StringWriter out, StringWriter err, String... arguments) {
         return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), environment)).run(arguments);
+    }
+
+    /** What parses the questions of assistants. */
+    public static Assistant.Parser parser() {
+        return new AssistantParser(new Cli(
+                Console.of(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())));
     }
 }

@@ -10,6 +10,8 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line from outside: what it prints where, and its exit status. */
 class CliTest {
@@ -45,11 +48,65 @@ class CliTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "pins", "run", "run sleepers", "check"})
+    void helpOfACommandIsItsHelpOption(String command) {
+        List<String> words = command.isEmpty() ? List.of() : List.of(command.split(" "));
+        List<String> option = new ArrayList<>(words);
+        option.add("--help");
+        assertThat(run(option.toArray(String[]::new))).isZero();
+        String expected = out.toString();
+        out.getBuffer().setLength(0);
+        List<String> help = new ArrayList<>(List.of("help"));
+        help.addAll(words);
+        assertThat(run(help.toArray(String[]::new))).isZero();
+
+        assertThat(out).hasToString(expected).asString().contains("Usage: loomweight", command);
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void pinsOfAJarSayHowToRunIt() throws IOException {
+        Path jar = Files.writeString(folder.resolve("app.jar"), "");
+        assertThat(run("pins", jar.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("loomweight pins: pins are read from recordings, and " + jar
+                        + " is a program; use loomweight run -- java -jar " + jar);
+    }
+
+    @Test
+    void whatThisLocaleCannotExpressIsSaidInALine() {
+        assertThat(Meant.locale(List.of("report", "/tmp/\ufffd\ufffd.jfr"), "ANSI_X3.4-1968"))
+                .isEqualTo("an argument has characters that this locale (ANSI_X3.4-1968) cannot express;"
+                        + " set LC_ALL=C.UTF-8 and run the command again");
+        assertThat(Meant.locale(List.of("report", "/tmp/a.jfr"), "ANSI_X3.4-1968"))
+                .isNull();
+        assertThat(Meant.locale(List.of("report", "/tmp/\u00fc\u4e2d\ufffd.jfr"), "UTF-8"))
+                .isNull();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "run sleepers --thread 5 | loomweight run sleepers: unknown options: '--thread', '5'; did you mean --threads?",
                 "memry nmt.txt | loomweight: unmatched arguments from index 0: 'memry', 'nmt.txt'; did you mean memory",
+                "app.jfr | loomweight: app.jfr is not a command; did you mean: loomweight report app.jfr?",
+                "old/app.lw --own com.acme | loomweight: old/app.lw is not a command; did you mean: loomweight report old/app.lw?",
+                "pom.xml | loomweight: pom.xml is not a command; did you mean: loomweight report pom.xml?",
+                "app.jar | loomweight: app.jar is not a command; did you mean: loomweight run -- java -jar app.jar?",
+                "java -Dpassword=1 -jar app.jar | loomweight: java is not a command of loomweight; did you mean: loomweight run -- java ...?",
+                "4711 | loomweight: 4711 is not a command; for a process, did you mean: loomweight record 4711, or loomweight watch 4711?",
+                "run java -Dpassword=1 -jar app.jar | loomweight run: your own command comes after --; did you mean: loomweight run -- java ...?",
+                "run --nmt detail /jdk/bin/java -version | loomweight run: your own command comes after --; did you mean: loomweight run -- /jdk/bin/java ...?",
+                "run -Xmx1g -jar app.jar | loomweight run: your own command comes after --; did you mean: loomweight run -- java -jar app.jar?",
+                "run app.jar | loomweight run: your own command comes after --; did you mean: loomweight run -- java -jar app.jar?",
+                "run com.acme.Main | loomweight run: your own command comes after --; did you mean: loomweight run -- java -cp ... com.acme.Main?",
+                "run ./pom.xml | loomweight run: your own command comes after --; did you mean: loomweight run -- ./pom.xml?",
+                "run sleeper | loomweight run: unknown sample sleeper; expected",
+                "help memry | loomweight: unmatched argument at index 0: 'memry'; did you mean memory",
+                "pins 999999999 | loomweight pins: pins are read from recordings, and 999999999 is a running JVM, of which nothing is recorded yet; use loomweight record 999999999, or loomweight watch 999999999; see",
+                "repl 999999999 | loomweight repl: the prompt reads files, and 999999999 is a running JVM",
+                "memory --limit 512 a.txt | loomweight memory: invalid value for option '--limit': size '512' has no unit",
                 "run sleepers --threads many | loomweight run sleepers: invalid value for option '--threads'",
                 "run sleepers --threads 0 | loomweight run sleepers: --threads must be 1 or more, not 0; see",
                 "run sleepers --depth -1 | loomweight run sleepers: --depth must be 0 or more, not -1; see",

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +80,7 @@ class FirstScreenTest {
     @ParameterizedTest
     @MethodSource("screens")
     void looksLikeItsGoldenFileAndFits(Screen screen) throws IOException {
-        Path input = situations().get(screen.name());
+        Path input = Objects.requireNonNull(situations().get(screen.name()));
         String actual = onTerminal(screen.columns(), screen.rows(), "report", input.toString());
         Files.createDirectories(ACTUAL);
         Files.writeString(ACTUAL.resolve(screen.file()), actual);
@@ -93,7 +94,7 @@ class FirstScreenTest {
     /** What each situation says, and no other. */
     private static final Map<String, String> WORDS = Map.of(
             "spring-21", "org.postgresql.core.v3.QueryExecutorImpl.execute (line 356)",
-            "spring-25", "org.springframework.http.server.ServletServerHttpResponse",
+            "spring-25", "org.apache.http.impl.conn.ManagedHttpClientConnectionFactory",
             "sleepers", "300 sleeping platform threads took ",
             "no-pins", "0 pins recorded",
             "not-recorded", "Pinning was not recorded",
@@ -120,14 +121,19 @@ class FirstScreenTest {
 
         String screen = onTerminal(80, 24, command, TUTORIAL.toString());
 
-        assertThat(screen.replaceAll("\\s+", " ")).contains("com.acme.shop.Inventory.reserve (line 12) is synchronized");
+        assertThat(screen.replaceAll("\\s+", " "))
+                .contains("com.acme.shop.Inventory.reserve (line 12) is synchronized");
         assertThat(rows(screen, 80)).isLessThanOrEqualTo(24 - OTHER_ROWS);
     }
 
     @ParameterizedTest
     @CsvSource({"40, 14", "60, 18", "80, 20", "100, 30", "200, 60"})
     void neverHasMoreRowsThanTheTerminal(int columns, int rows) throws IOException {
-        String screen = onTerminal(columns, rows, "pins", RESOURCES.resolve("first-screen/spring-25").toString());
+        String screen = onTerminal(
+                columns,
+                rows,
+                "pins",
+                RESOURCES.resolve("first-screen/spring-25").toString());
         assertThat(rows(screen, columns)).as(screen).isLessThanOrEqualTo(rows - OTHER_ROWS);
     }
 
@@ -211,14 +217,18 @@ class FirstScreenTest {
 
     private String run(Map<String, String> environment, String... arguments) {
         StringWriter out = new StringWriter();
-        assertThat(CliRun.run(environment, out, err, arguments)).as(err.toString()).isZero();
+        assertThat(CliRun.run(environment, out, err, arguments))
+                .as(err.toString())
+                .isZero();
         return out.toString();
     }
 
     /** How many rows of a terminal a text takes. */
     private static int rows(String text, int columns) {
         List<Integer> rows = new ArrayList<>();
-        text.lines().forEach(line -> rows.add(Math.max(1, (line.codePointCount(0, line.length()) + columns - 1) / columns)));
+        text.lines()
+                .forEach(line ->
+                        rows.add(Math.max(1, (line.codePointCount(0, line.length()) + columns - 1) / columns)));
         return rows.stream().mapToInt(Integer::intValue).sum();
     }
 

@@ -1,38 +1,67 @@
 package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loomweight.pinning.SiteAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Excerpts of an application's sources. */
+/** Names of classes come from recordings; whatever they hold, no file outside of the folders of sources is read. */
 class SourceLinesTest {
+
+    private static final String SOURCE = "one\ntwo\nthree\n";
 
     @TempDir
     private Path folder;
 
-    @Test
-    void anExcerptIsIndentedAsTheFileIsAndHasNoTabs() throws IOException {
-        Path file = folder.resolve("app/src/main/java/com/acme/Cart.java");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "package com.acme;\n\nclass Cart {\n\tvoid add() {\n        sleep();\n\t}\n}\n");
-        SourceLines lines = new SourceLines(List.of(folder.resolve("none"), folder));
+    private Path sources;
 
-        assertThat(lines.around("com.acme.Cart$Line", 5))
-                .extracting(SiteAnalysis.Line::number, SiteAnalysis.Line::text)
-                .containsExactly(
-                        tuple(3, "class Cart {"),
-                        tuple(4, "    void add() {"),
-                        tuple(5, "        sleep();"),
-                        tuple(6, "    }"),
-                        tuple(7, "}"));
-        assertThat(lines.around("com.acme.Cart", 8)).isEmpty();
-        assertThat(lines.around("com.acme.Shop", 1)).isEmpty();
+    @BeforeEach
+    void write() throws IOException {
+        sources = Files.createDirectories(folder.resolve("sources"));
+        Files.createDirectories(sources.resolve("com/acme"));
+        Files.writeString(sources.resolve("com/acme/Till.java"), SOURCE);
+        Files.writeString(folder.resolve("Outside.java"), SOURCE);
+    }
+
+    @Test
+    void aClassIsFoundByItsName() {
+        assertThat(lines("com.acme.Till")).containsExactly("one", "two", "three");
+        assertThat(lines("com.acme.Till$Drawer")).containsExactly("one", "two", "three");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../Outside",
+                "com/../../Outside",
+                "/Outside",
+                "com//Outside",
+                "com.acme.\u0000",
+                "com.acme.Till\u0000",
+                " ",
+                ""
+            })
+    void aNameThatIsNoClassLeadsNowhere(String name) {
+        assertThat(lines(name)).isEmpty();
+    }
+
+    @Test
+    void aNameThatIsAPathLeadsNowhere() {
+        String outside = folder.resolve("Outside").toString();
+
+        assertThat(lines(outside)).isEmpty();
+        assertThat(lines("." + outside.substring(1).replace('/', '.'))).isEmpty();
+    }
+
+    private List<String> lines(String className) {
+        return new SourceLines(List.of(sources))
+                .around(className, 2).stream().map(line -> line.text()).toList();
     }
 }

@@ -39,11 +39,14 @@ class OwnersTest {
     @Test
     void ofASpringBootJarTheClassesAreOwnAndTheJarsInItAreLibraries() throws IOException {
         Path app = new Jar()
-                .manifest("Main-Class: org.springframework.boot.loader.launch.JarLauncher", "Start-Class: com.acme.Shop")
+                .manifest(
+                        "Main-Class: org.springframework.boot.loader.launch.JarLauncher", "Start-Class: com.acme.Shop")
                 .with("org.springframework.boot.loader.launch.JarLauncher")
                 .withIn("BOOT-INF/classes/", "com.acme.Shop")
                 .with("BOOT-INF/lib/tomcat-9.0.1.jar", new Jar().with("org.apache.catalina.Server"))
-                .with("BOOT-INF/lib/pool.jar", new Jar().pom("org.acme", "pool", "3.1").with("org.pools.Pool"))
+                .with(
+                        "BOOT-INF/lib/pool.jar",
+                        new Jar().pom("org.acme", "pool", "3.1").with("org.pools.Pool"))
                 .with("BOOT-INF/lib/shop-model-1.0.jar", new Jar().with("com.acme.model.Item"))
                 .write(folder.resolve("shop.jar"));
 
@@ -59,7 +62,8 @@ class OwnersTest {
     @Test
     void theJarWithTheMainClassIsOwnAndTheOthersAreLibraries() throws IOException {
         Path app = new Jar().pom("com.acme", "shop", "1").with("com.acme.Shop").write(folder.resolve("app.jar"));
-        Path house = new Jar().pom("com.acme", "wire", "1").with("acme.wire.Codec").write(folder.resolve("wire.jar"));
+        Path house =
+                new Jar().pom("com.acme", "wire", "1").with("acme.wire.Codec").write(folder.resolve("wire.jar"));
         Path pool = new Jar().with("org.pools.Pool").write(folder.resolve("pool-2.0.jar"));
         List<Path> path = List.of(pool, house, app);
 
@@ -69,15 +73,16 @@ class OwnersTest {
                 .containsEntry("org.pools.Pool", "pool-2.0.jar")
                 .containsEntry("com.acme.Generated", OWN)
                 .containsEntry("org.other.Generated", UNDECIDED);
-        assertThat(owners(path, null)).containsOnlyKeys(CLASSES).allSatisfy((name, of) -> assertThat(of)
-                .as(name)
-                .isEqualTo(UNDECIDED));
+        assertThat(owners(path, null))
+                .containsOnlyKeys(CLASSES)
+                .allSatisfy((name, of) -> assertThat(of).as(name).isEqualTo(UNDECIDED));
     }
 
     @Test
     void jarsOfOneVendorAreOfOneHouse() throws IOException {
         Path app = new Jar()
-                .manifest("Implementation-Vendor-Id: com.acme", "Main-Class: shop.Main", "Class-Path: wire.jar pool.jar")
+                .manifest(
+                        "Implementation-Vendor-Id: com.acme", "Main-Class: shop.Main", "Class-Path: wire.jar pool.jar")
                 .with("shop.Main")
                 .write(folder.resolve("app.jar"));
         new Jar()
@@ -159,7 +164,9 @@ class OwnersTest {
                         "Main-Class: io.quarkus.bootstrap.runner.QuarkusEntryPoint",
                         "Class-Path: lib/boot/quarkus-bootstrap-runner-3.jar")
                 .write(Files.createDirectories(home).resolve("quarkus-run.jar"));
-        new Jar().with("com.acme.Shop").write(Files.createDirectories(home.resolve("app")).resolve("shop.jar"));
+        new Jar()
+                .with("com.acme.Shop")
+                .write(Files.createDirectories(home.resolve("app")).resolve("shop.jar"));
         new Jar()
                 .with("org.pools.Pool")
                 .write(Files.createDirectories(home.resolve("lib/main")).resolve("org.pools.pool-2.0.jar"));
@@ -210,10 +217,14 @@ class OwnersTest {
             throws IOException {
         Map<String, String> found = new LinkedHashMap<>();
         try (ClassPath path = ClassPath.of(
-                entries.stream().map(Path::toString).toList(), null, 21, target == null ? List.of() : List.of(target))) {
+                entries.stream().map(Path::toString).toList(),
+                null,
+                21,
+                target == null ? List.of() : List.of(target))) {
             Owners owners = new Owners(new Code(path), own);
             for (String name : CLASSES) {
-                Frame frame = new Frame(name, "run", "()V", -1, -1, Opcodes.ACC_STATIC | Opcodes.ACC_PUBLIC, "Interpreted");
+                Frame frame =
+                        new Frame(name, "run", "()V", -1, -1, Opcodes.ACC_STATIC | Opcodes.ACC_PUBLIC, "Interpreted");
                 Owner owner = owners.of(owners.on(new StackTrace(List.of(frame), false)), 0);
                 found.put(
                         name,

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.Coverage;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MemoryLinesTest {
@@ -25,6 +28,29 @@ class MemoryLinesTest {
         assertThat(line.peak()).isEqualTo(1_000_000);
         assertThat(line.first()).isZero();
         assertThat(line.last()).isEqualTo(99_999);
+    }
+
+    /** One snapshot, or a recording of one moment: nothing changed, and nothing stayed as it was. */
+    @Test
+    void oneMomentIsNotComparedWithItself() {
+        MemoryLines lines = new MemoryLines();
+        lines.add("shop", MemoryLines.RESIDENT, at(1), 1_000_000);
+        assertThat(tables(lines)).isEmpty();
+
+        lines.add("shop", MemoryLines.TOTAL, at(1), 2_000_000);
+        lines.add("shop", MemoryLines.TOTAL, at(2), 2_000_000);
+        assertThat(tables(lines))
+                .singleElement()
+                .satisfies(table ->
+                        assertThat(table.footnotes()).containsExactly("Unchanged: " + MemoryLines.TOTAL + "."));
+    }
+
+    private static List<Table> tables(MemoryLines lines) {
+        return new MemoryOverTime()
+                .finish(lines, Coverage.NONE).blocks().stream()
+                        .filter(Table.class::isInstance)
+                        .map(Table.class::cast)
+                        .toList();
     }
 
     private static Instant at(int second) {

@@ -34,7 +34,8 @@ class AnswerTimeoutTest {
 
     @Test
     void anAnswerAndAFailureAreThoseOfTheWork() throws Exception {
-        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> 7)).isEqualTo(7);
+        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> 7))
+                .isEqualTo(7);
         assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> {
                     throw new IOException("broken");
                 }))
@@ -51,9 +52,10 @@ class AnswerTimeoutTest {
                 .hasMessageMatching("process " + process.pid() + " did not answer \"GC.heap_info\" for [\\d.]+ s: it is"
                         + " stopped \\(state T in /proc/\\d+/stat\\); continue it with kill -CONT \\d+");
         assertThat(said)
-                .containsExactly("waiting for process " + process.pid() + " to answer \"GC.heap_info\", at most 5 s: it is"
-                        + " stopped (state T in /proc/" + process.pid() + "/stat); continue it with kill -CONT "
-                        + process.pid());
+                .containsExactly(
+                        "waiting for process " + process.pid() + " to answer \"GC.heap_info\", at most 5 s: it is"
+                                + " stopped (state T in /proc/" + process.pid() + "/stat); continue it with kill -CONT "
+                                + process.pid());
     }
 
     @Test

@@ -46,6 +46,20 @@ class JavaCommandTest {
                 .isEqualTo(isCalled);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-p mods:lib -m shop/com.acme.Main, mods lib, false",
+        "--module-path=mods -cp a.jar Main, mods,     false",
+        "-jar app.jar,                      '',       true",
+        "-cp app.jar app.jar,               '',       true",
+    })
+    void theModulePathIsFoundAndWhetherAJarIsStarted(String words, String modulePath, boolean jar) {
+        JavaCommand command = JavaCommand.parse(List.of(words.split(" ", -1)));
+
+        assertThat(String.join(" ", command.modulePath())).isEqualTo(modulePath);
+        assertThat(command.isOfJar()).isEqualTo(jar);
+    }
+
     @Test
     void relativeEntriesAreOfTheWorkingDirectoryAndTheLastOptionWins() {
         JavaCommand command =

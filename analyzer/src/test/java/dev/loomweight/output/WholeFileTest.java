@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -26,6 +27,23 @@ class WholeFileTest {
         try (var files = Files.list(folder)) {
             return files.toList();
         }
+    }
+
+    @Test
+    void anErrorNamesWhatTheUserNamedAndNotThePart() throws Exception {
+        Path file = folder.resolve("none/x.html");
+        assertThatThrownBy(() -> WholeFile.write(file, "x"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(file + ": there is no folder " + file.getParent());
+        assertThatThrownBy(() -> WholeFile.writeFolder(file, Map.of("a", "b")))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(file + ": there is no folder " + file.getParent());
+        // With the dot and the ending of the part, its name is longer than file systems allow.
+        Path tooLong = folder.resolve("x".repeat(250));
+        assertThatThrownBy(() -> WholeFile.write(tooLong, "x"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(tooLong + ": ")
+                .hasMessageNotContaining(".part");
     }
 
     @Test

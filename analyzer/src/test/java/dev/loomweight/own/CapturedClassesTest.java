@@ -54,9 +54,7 @@ class CapturedClassesTest {
     @Test
     void pinsAndReportUseThem() {
         for (String command : List.of("pins", "report")) {
-            assertThat(run(command, capture.toString()))
-                    .contains("holder")
-                    .doesNotContain(WANTED, "is your own code");
+            assertThat(run(command, capture.toString())).contains("holder").doesNotContain(WANTED, "is your own code");
             assertThat(run(command, capture.toString(), "--no-classpath")).contains(WANTED);
         }
     }
@@ -97,8 +95,8 @@ class CapturedClassesTest {
 
     private String baseline(String name, String... more) throws IOException {
         Path saved = folder.resolve(name);
-        List<String> arguments = new ArrayList<>(
-                List.of("check", capture.toString(), "--budget=pins=0", "--save-baseline=" + saved));
+        List<String> arguments =
+                new ArrayList<>(List.of("check", capture.toString(), "--budget=pins=0", "--save-baseline=" + saved));
         arguments.addAll(List.of(more));
         // This recording is without an event that the budget needs.
         assertThat(status(arguments.toArray(String[]::new))).as(err.toString()).isEqualTo(3);
@@ -144,7 +142,8 @@ class CapturedClassesTest {
 
     @Test
     void whatTheUserNamesIsUsedInstead() {
-        assertThat(run("pins", capture.toString(), "--classpath", folder.toString())).contains(WANTED);
+        assertThat(run("pins", capture.toString(), "--classpath", folder.toString()))
+                .contains(WANTED);
     }
 
     @Test
@@ -177,8 +176,8 @@ class CapturedClassesTest {
 
     @Test
     void whatHasChangedSinceIsSaid() throws IOException {
-        Path old = capture(
-                "old.lw", Map.of("started", "2001-01-01T00:00:00Z", "classPath", List.of(classes.toString())));
+        Path old =
+                capture("old.lw", Map.of("started", "2001-01-01T00:00:00Z", "classPath", List.of(classes.toString())));
 
         assertThat(run("pins", old.toString())).doesNotContain(WANTED);
         assertThat(notes(run("pins", old.toString(), "--format", "json")))
@@ -197,9 +196,12 @@ class CapturedClassesTest {
         try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
             file.setLength(1L << 36);
         }
-        Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
-        Process second = new ProcessBuilder("mkfifo", home.resolve("lib/modules").toString()).start();
-        assertThat(second.waitFor(60, TimeUnit.SECONDS) && second.exitValue() == 0).isTrue();
+        Path home = folder.resolve("jdk");
+        Files.createDirectories(home.resolve("lib"));
+        Process second =
+                new ProcessBuilder("mkfifo", home.resolve("lib/modules").toString()).start();
+        assertThat(second.waitFor(60, TimeUnit.SECONDS) && second.exitValue() == 0)
+                .isTrue();
         List<Object> entries = new ArrayList<>(List.of(
                 1,
                 Map.of("a", "b"),
@@ -217,10 +219,14 @@ class CapturedClassesTest {
         Path hostile = capture(
                 "hostile.lw",
                 Map.of(
-                        "classPath", entries,
-                        "javaHome", home.toString(),
-                        "mainJar", "\0",
-                        "mainClass", "../../etc/passwd"));
+                        "classPath",
+                        entries,
+                        "javaHome",
+                        home.toString(),
+                        "mainJar",
+                        "\0",
+                        "mainClass",
+                        "../../etc/passwd"));
 
         assertThat(run("pins", hostile.toString())).contains(WANTED);
 
@@ -241,8 +247,8 @@ class CapturedClassesTest {
 
         assertThat(run("scrub", named.toString(), copy.toString()))
                 .contains("capture.json is without the paths of class files and JDK (classPath, javaHome, mainJar).");
-        JsonObject manifest =
-                JsonParser.parseString(Files.readString(copy.resolve("capture.json"))).getAsJsonObject();
+        JsonObject manifest = JsonParser.parseString(Files.readString(copy.resolve("capture.json")))
+                .getAsJsonObject();
         assertThat(manifest.keySet())
                 .contains("schemaVersion", "target", "mainClass")
                 .doesNotContain("classPath", "javaHome", "mainJar");
@@ -251,12 +257,18 @@ class CapturedClassesTest {
     private Path capture(String name, Map<String, ?> classesNamed) throws IOException {
         Path made = Files.createDirectories(folder.resolve(name));
         Map<String, Object> keys = new LinkedHashMap<>(Map.of(
-                "schemaVersion", 1,
-                "started", LATER,
-                "status", "complete",
-                "target", "app",
-                "pid", 1,
-                "snapshots", List.of()));
+                "schemaVersion",
+                1,
+                "started",
+                LATER,
+                "status",
+                "complete",
+                "target",
+                "app",
+                "pid",
+                1,
+                "snapshots",
+                List.of()));
         keys.putAll(classesNamed);
         Files.writeString(made.resolve("capture.json"), new Gson().toJson(keys));
         Files.copy(Path.of("src/test/resources/recordings/21/pins.jfr"), made.resolve("recording.jfr"));

@@ -126,10 +126,10 @@ class LeaveTest {
             try (CommandProcess memory = CommandProcess.start(folder, "memory", app.pid())) {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
-                        .startsWith("loomweight: waiting for process " + app.pid() + " to answer the request to attach, at"
-                                + " most 5 s: it is stopped")
-                        .containsOnlyOnce("\nloomweight memory: process " + app.pid()
-                                + " did not answer the request to attach")
+                        .startsWith("loomweight: waiting for process " + app.pid()
+                                + " to answer the request to attach, at" + " most 5 s: it is stopped")
+                        .containsOnlyOnce(
+                                "\nloomweight memory: process " + app.pid() + " did not answer the request to attach")
                         .contains("kill -CONT " + app.pid())
                         .hasLineCount(2);
                 nothingIsLeftBehind(app, memory);

@@ -54,11 +54,14 @@ class NamedJvmTest {
             assertThat(run("memory", "--nmt", "summary", app.pid())).isZero();
             assertThat(run("memory", "--nmt", "detail", app.pid())).isEqualTo(1);
             assertThat(err.toString())
-                    .isEqualTo("loomweight memory: process " + app.pid() + " tracks native memory in summary, which cannot"
-                            + " be changed while it runs: start it with -XX:NativeMemoryTracking=detail, or ask without"
-                            + " --nmt detail\n");
+                    .isEqualTo(
+                            "loomweight memory: process " + app.pid() + " tracks native memory in summary, which cannot"
+                                    + " be changed while it runs: start it with -XX:NativeMemoryTracking=detail, or ask without"
+                                    + " --nmt detail\n");
             assertThat(run("memory", "--nmt", "detail", capture)).isEqualTo(1);
-            assertThat(err.toString()).contains("--nmt detail is for running JVMs, and none is named").hasLineCount(1);
+            assertThat(err.toString())
+                    .contains("--nmt detail is for running JVMs, and none is named")
+                    .hasLineCount(1);
         }
         assertThat(run("memory", jar.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("no JVM runs " + jar).hasLineCount(1);
@@ -70,7 +73,9 @@ class NamedJvmTest {
     void detailIsAskedForWhereItIsTracked() throws Exception {
         Path jdk = Jdks.home("loomweight.jdk.newest");
         try (OwnApp app = OwnApp.start(jdk, folder, List.of(), "-XX:NativeMemoryTracking=detail")) {
-            assertThat(run("memory", "--nmt", "detail", app.pid())).as(err::toString).isZero();
+            assertThat(run("memory", "--nmt", "detail", app.pid()))
+                    .as(err::toString)
+                    .isZero();
             String detail = out.toString();
             assertThat(run("memory", app.pid())).isZero();
             String asTracked = out.toString();

@@ -50,6 +50,7 @@ class RecordTest {
         if (jdk.equals("loomweight.jdk21")) {
             assertThat(out.toString()).contains("com.acme.Echo.hold", "Echo.LOCK");
         }
+        assertThat(AgentCaptures.json(capture()).keySet()).contains("classPath", "javaHome", "mainJar");
     }
 
     @Test
@@ -60,7 +61,7 @@ class RecordTest {
                 folder,
                 List.of(),
                 "-XX:StartFlightRecording:name=theirs,filename=" + theirs)) {
-            assertThat(record(app.pid(), "--duration", "0s", "--histogram", "--threads"))
+            assertThat(record(app.pid(), "--duration", "0s", "--histogram", "--threads", "--no-classpath"))
                     .as(said())
                     .isZero();
 
@@ -72,6 +73,8 @@ class RecordTest {
                 .contains(
                         "native memory tracking is off in process ", "start it with -XX:NativeMemoryTracking=summary");
         assertThat(out.toString()).contains("Where the memory is");
+        assertThat(AgentCaptures.json(capture()).keySet())
+                .doesNotContain("classPath", "javaHome", "mainClass", "mainJar");
         assertThat(snapshots("histogram.txt")).isNotEmpty();
         assertThat(snapshots("threads.txt")).isNotEmpty();
     }

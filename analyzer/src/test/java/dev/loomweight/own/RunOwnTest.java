@@ -7,13 +7,13 @@ import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
 import dev.loomweight.cli.CliRun;
-import java.io.StringWriter;
 import java.io.IOException;
-import java.util.List;
-import java.util.ArrayList;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,11 +60,17 @@ class RunOwnTest {
         assertThat(AgentCaptures.json(capture()).get("command").getAsJsonArray())
                 .containsExactly(new JsonPrimitive("-Djdk.virtualThreadScheduler.parallelism=2"));
         assertThat(AgentCaptures.json(capture()).get("target").getAsString()).isEqualTo("app.jar");
-        assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m");
+        assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m", "mainClass");
+        assertThat(AgentCaptures.json(capture()).get("classPath").getAsJsonArray())
+                .containsExactly(new JsonPrimitive(jar.toAbsolutePath().toString()));
+        assertThat(AgentCaptures.json(capture()).get("mainJar").getAsString())
+                .isEqualTo(jar.toAbsolutePath().toString());
+        assertThat(Path.of(AgentCaptures.json(capture()).get("javaHome").getAsString()))
+                .isEqualTo(Jdks.home(jdk).toRealPath());
         assertThat(capture().resolve("recording.jfr")).isNotEmptyFile();
         if (jdk.equals("loomweight.jdk21")) {
             // Named by the class files of the jar, for which nobody asked.
-            assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK");
+            assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK").doesNotContain("is your own code");
             // A capture names its class files, for comparisons later.
             StringWriter diff = new StringWriter();
             String path = capture().toString();
@@ -79,6 +85,8 @@ class RunOwnTest {
     @CsvSource({"TERM, 143", "INT, 130"})
     void aSignalIsThatOfTheCommandAndALastSnapshotIsTakenBefore(String signal, int status) throws Exception {
         String java = Jdks.home("loomweight.jdk21").resolve("bin/java").toString();
+        Path arguments = Files.writeString(
+                folder.resolve("arguments"), "-cp \"" + OwnApp.jar(folder) + "\"\n" + OwnApp.MAIN + "\n");
         try (CommandProcess run = CommandProcess.start(
                 folder,
                 "run",
@@ -92,9 +100,7 @@ class RunOwnTest {
                 "json",
                 "--",
                 java,
-                "-cp",
-                OwnApp.jar(folder).toString(),
-                OwnApp.MAIN)) {
+                "@" + arguments)) {
             run.await("ready");
             AgentCaptures.untilSampled(capture());
             run.signal(signal);
@@ -102,7 +108,10 @@ class RunOwnTest {
             assertThat(run.status()).as(said()).isEqualTo(status);
         }
         assertThat(AgentCaptures.manifest(capture())).contains("\"end\"", "\"complete\"");
-        assertThat(Files.readString(folder.resolve("report.json"))).contains("com.acme.Echo.hold");
+        assertThat(Files.readString(folder.resolve("report.json"))).contains("com.acme.Echo.hold", "Echo.LOCK");
+        assertThat(AgentCaptures.json(capture()).get("mainClass").getAsString())
+                .as("the JVM itself was asked, since its command line names a file")
+                .isEqualTo(OwnApp.MAIN);
         assertThat(said()).doesNotContain("Where the memory is");
     }
 
@@ -186,10 +195,10 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
+                .contains("nothing to run; expected sleepers, ", "did you mean: loomweight run -- java ...?")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
                 .contains("cannot start " + folder + "/none/java: there is no such file")
-                .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
+                .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -211,8 +220,9 @@ class RunOwnTest {
             assertThat(CliRun.run(new StringWriter(), err, wrongOption.toArray(String[]::new)))
                     .isEqualTo(1);
             assertThat(err.toString())
-                    .endsWith("loomweight run: nothing was captured: the command ended with exit status 1 before a JVM of"
-                            + " it could be observed; no capture is kept\n");
+                    .endsWith(
+                            "loomweight run: nothing was captured: the command ended with exit status 1 before a JVM of"
+                                    + " it could be observed; no capture is kept\n");
         }
         assertThat(capture()).doesNotExist();
         // It was there before.

@@ -52,8 +52,10 @@ class WithoutProcTest {
         Path here = Files.createDirectory(folder.resolve("here"));
         Path there = Files.createDirectory(folder.resolve("then"));
 
-        String expected =
-                reading(here).stream().map(Commands::run).collect(Collectors.joining()).replace("/here", "/then");
+        String expected = reading(here).stream()
+                .map(Commands::run)
+                .collect(Collectors.joining())
+                .replace("/here", "/then");
         String said = without(Jdks.home("loomweight.jdk.newest"), reading(there));
 
         assertThat(said).isEqualTo(expected);
@@ -79,7 +81,15 @@ class WithoutProcTest {
                 List.of("diff", RECORDING, RESOURCES + "recordings/25/silent.jfr"),
                 List.of("check", "--budget", "pins=0", RECORDING),
                 List.of("scrub", RECORDING, out.resolve("scrubbed.jfr").toString()),
-                List.of("repl", "-c", "types | top 5", "-c", "sql select count(*) from pins", "-c", "coverage", RECORDING));
+                List.of(
+                        "repl",
+                        "-c",
+                        "types | top 5",
+                        "-c",
+                        "sql select count(*) from pins",
+                        "-c",
+                        "coverage",
+                        RECORDING));
     }
 
     /** What needs to see processes says so in one line, and nothing is left behind. */
@@ -93,13 +103,15 @@ class WithoutProcTest {
                 List.of("watch", "1"),
                 List.of("run", "sleepers", "--threads", "10"));
 
-        List<String> said = without(Jdks.home("loomweight.jdk.newest"), live).lines().toList();
+        List<String> said =
+                without(Jdks.home("loomweight.jdk.newest"), live).lines().toList();
 
         assertThat(said.stream().filter(line -> !line.startsWith("$ ") && !line.isEmpty()))
                 .hasSize(2 * live.size())
                 .allMatch(line -> line.equals("status: 1")
                         || (line.startsWith("stderr: loomweight ")
-                                && line.contains(" cannot be seen: /proc is not mounted here; mount it (mount -t proc")));
+                                && line.contains(
+                                        " cannot be seen: /proc is not mounted here; mount it (mount -t proc")));
         try (Stream<Path> left = Files.list(Path.of(""))) {
             assertThat(left.filter(path -> path.toString().endsWith(".lw"))).isEmpty();
         }
@@ -113,9 +125,18 @@ class WithoutProcTest {
         Path jdk = Jdks.home("loomweight.jdk21");
         String java = jdk.resolve("bin/java").toString();
 
-        String said = without(jdk, List.of(
-                List.of("run", "-o", capture.toString(), "--", java, "-jar", OwnApp.jar(folder).toString()),
-                List.of("report", capture.toString())));
+        String said = without(
+                jdk,
+                List.of(
+                        List.of(
+                                "run",
+                                "-o",
+                                capture.toString(),
+                                "--",
+                                java,
+                                "-jar",
+                                OwnApp.jar(folder).toString()),
+                        List.of("report", capture.toString())));
 
         assertThat(said)
                 .contains(
@@ -134,8 +155,8 @@ class WithoutProcTest {
     @Tag("applications")
     void aJvmIsCapturedWhereTheSystemHasNoProc() throws Exception {
         Path capture = folder.resolve("app.lw");
-        try (OwnApp app = OwnApp.start(
-                Jdks.home("loomweight.jdk17"), folder, List.of(), "-XX:NativeMemoryTracking=summary")) {
+        try (OwnApp app =
+                OwnApp.start(Jdks.home("loomweight.jdk17"), folder, List.of(), "-XX:NativeMemoryTracking=summary")) {
             String said = likeMacOs(List.of(
                     List.of("record"),
                     List.of("record", "--duration", "1s", "-o", capture.toString(), app.pid()),
@@ -160,7 +181,8 @@ class WithoutProcTest {
         List<String> found = new ArrayList<>();
         for (String module : List.of("agent", "analyzer")) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     if (Files.readString(file).matches("(?s).*(Path\\.of|File|Paths\\.get)\\(\"/proc\\b.*")) {
                         found.add(file.toString());
                     }

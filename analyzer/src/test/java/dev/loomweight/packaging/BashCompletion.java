@@ -57,9 +57,7 @@ final class BashCompletion {
                 .collect(Collectors.joining(" "));
         List<Completion> others =
                 command.parameters().stream().map(Argument::completion).toList();
-        String files = others.contains(Completion.FILE)
-                ? "f"
-                : others.contains(Completion.FOLDER) ? "d" : "";
+        String files = others.contains(Completion.FILE) ? "f" : others.contains(Completion.FOLDER) ? "d" : "";
         return text + "    " + Words.quoted(key(command) + " -") + ") _loomweight_words " + Words.quoted(options)
                 + " ;;\n    " + Words.quoted(key(command) + " ") + ") _loomweight_words " + Words.quoted(words)
                 + (files.isEmpty() ? "" : "; _loomweight_files -" + files) + " ;;\n";

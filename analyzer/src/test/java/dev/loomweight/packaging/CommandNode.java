@@ -122,11 +122,13 @@ record CommandNode(
         StringBuilder line = new StringBuilder("loomweight");
         path.forEach(name -> line.append(' ').append(name));
         line.append(" [OPTIONS]");
-        spec.positionalParameters().stream().filter(parameter -> !parameter.hidden()).forEach(parameter -> {
-            boolean many = parameter.arity().max() > 1;
-            String label = parameter.paramLabel() + (many ? "..." : "");
-            line.append(parameter.arity().min() > 0 ? " " + label : " [" + label + "]");
-        });
+        spec.positionalParameters().stream()
+                .filter(parameter -> !parameter.hidden())
+                .forEach(parameter -> {
+                    boolean many = parameter.arity().max() > 1;
+                    String label = parameter.paramLabel() + (many ? "..." : "");
+                    line.append(parameter.arity().min() > 0 ? " " + label : " [" + label + "]");
+                });
         return List.of(line + (spec.subcommands().isEmpty() ? "" : " COMMAND"));
     }
 

@@ -35,7 +35,8 @@ class CompletionsTest {
     static void write() throws IOException {
         Files.writeString(folder.resolve("loomweight.bash"), BashCompletion.script(ROOT));
         Files.writeString(folder.resolve("loomweight.fish"), FishCompletion.script(ROOT));
-        Files.writeString(Files.createDirectories(folder.resolve("zsh")).resolve("_loomweight"), ZshCompletion.script(ROOT));
+        Files.writeString(
+                Files.createDirectories(folder.resolve("zsh")).resolve("_loomweight"), ZshCompletion.script(ROOT));
         work = Files.createDirectories(folder.resolve("work"));
         Files.writeString(work.resolve("app one.jfr"), "");
         Files.createDirectories(work.resolve("app.lw"));
@@ -46,7 +47,7 @@ class CompletionsTest {
      *
      * @param exact whether nothing else completes it
      */
-    private record Case(String line, boolean exact, List<String> completions) {
+    record Case(String line, boolean exact, List<String> completions) {
 
         static Case of(String line, String... completions) {
             return new Case(line, true, List.of(completions));
@@ -64,15 +65,21 @@ class CompletionsTest {
     static Stream<Case> cases() {
         String[] formats = option("pins", "--format").values().toArray(String[]::new);
         return Stream.of(
-                Case.of("loomweight ", ROOT.commands().stream().map(CommandNode::name).toArray(String[]::new)),
+                Case.of(
+                        "loomweight ",
+                        ROOT.commands().stream().map(CommandNode::name).toArray(String[]::new)),
                 Case.of("loomweight pi", "pins"),
                 Case.of("loomweight --debug pi", "pins"),
                 Case.of("loomweight nothing-begins-so"),
                 Case.among("loomweight run slee", "sleepers"),
                 Case.of("loomweight pins --form", "--format"),
                 Case.of("loomweight pins --format ", formats),
-                Case.of("loomweight pins --format js", Stream.of(formats).filter(f -> f.startsWith("js")).toArray(String[]::new)),
-                Case.among("loomweight pins --cause ", option("pins", "--cause").values().toArray(String[]::new)),
+                Case.of(
+                        "loomweight pins --format js",
+                        Stream.of(formats).filter(f -> f.startsWith("js")).toArray(String[]::new)),
+                Case.among(
+                        "loomweight pins --cause ",
+                        option("pins", "--cause").values().toArray(String[]::new)),
                 Case.of("loomweight pins --top "),
                 Case.of("loomweight pins app", "app one.jfr", "app.lw"),
                 Case.of("loomweight pins --jdk app", "app.lw"),
@@ -105,26 +112,40 @@ class CompletionsTest {
     @MethodSource("cases")
     void bash(Case asked) throws Exception {
         // What readline does: it parts words, and calls the function that is registered.
-        List<String> command = new ArrayList<>(List.of("bash", "--norc", "-euc", """
+        List<String> command = new ArrayList<>(List.of(
+                "bash",
+                "--norc",
+                "-euc",
+                """
                 source "$1"; shift
                 [[ $(complete -p loomweight) == 'complete -F _loomweight loomweight' ]]
                 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
                 _loomweight
                 ((${#COMPREPLY[@]} == 0)) || printf '%s\\n' "${COMPREPLY[@]}"
-                """, "bash", folder.resolve("loomweight.bash").toString()));
+                """,
+                "bash",
+                folder.resolve("loomweight.bash").toString()));
         command.addAll(asked.words());
-        check(asked, run(command).lines().map(line -> line.replaceFirst("/$", "")).toList());
+        check(
+                asked,
+                run(command).lines().map(line -> line.replaceFirst("/$", "")).toList());
     }
 
     @Test
     void bashPartsAnOptionFromItsValue() throws Exception {
-        String text = run(List.of("bash", "--norc", "-euc", """
+        String text = run(List.of(
+                "bash",
+                "--norc",
+                "-euc",
+                """
                 source "$1"
                 COMP_WORDS=(loomweight pins --format = ma) COMP_CWORD=4; _loomweight; printf '%s\\n' "${COMPREPLY[@]}"
                 COMP_WORDS=(loomweight pins --format =) COMP_CWORD=3; _loomweight; printf '%s\\n' "${#COMPREPLY[@]}"
                 COMP_WORDS=(loomweight pins --cause NONE,Fram) COMP_CWORD=3; _loomweight; printf '%s\\n' "${#COMPREPLY[@]}"
                 COMP_WORDS=(loomweight run -- java -jar app) COMP_CWORD=5; _loomweight; printf '%s\\n' "${COMPREPLY[@]}"
-                """, "bash", folder.resolve("loomweight.bash").toString()));
+                """,
+                "bash",
+                folder.resolve("loomweight.bash").toString()));
         assertThat(text.lines())
                 .containsExactly(
                         "markdown", option("pins", "--format").values().size() + "", "0", "app one.jfr", "app.lw");
@@ -133,11 +154,20 @@ class CompletionsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void fish(Case asked) throws Exception {
-        String text = run(List.of("fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]",
-                folder.resolve("loomweight.fish").toString(), asked.line()));
-        check(asked, text.lines()
-                .map(line -> line.replaceFirst("\t.*", "").replaceFirst("/$", "").replace("\\ ", " "))
-                .toList());
+        String text = run(List.of(
+                "fish",
+                "--no-config",
+                "-c",
+                "source $argv[1]; complete -C $argv[2]",
+                folder.resolve("loomweight.fish").toString(),
+                asked.line()));
+        check(
+                asked,
+                text.lines()
+                        .map(line -> line.replaceFirst("\t.*", "")
+                                .replaceFirst("/$", "")
+                                .replace("\\ ", " "))
+                        .toList());
     }
 
     private static void check(Case asked, List<String> found) {
@@ -152,7 +182,8 @@ class CompletionsTest {
     @Test
     void zsh() throws Exception {
         run(List.of("zsh", "-fn", folder.resolve("zsh/_loomweight").toString()));
-        String text = run(List.of("zsh", "-fc", """
+        String text =
+                run(List.of("zsh", "-fc", """
                 zmodload zsh/zpty
                 zpty z zsh -fi
                 ask() {
@@ -168,7 +199,8 @@ class CompletionsTest {
                 zpty -r -m z got '*fivesix*' ; print -r -- "$got"
                 zpty -d z
                 """, "zsh", folder.resolve("zsh").toString(), work.toString()));
-        assertThat(text).contains("loomweight pins --format markdown", "loomweight run sleepers", "loomweight pins app.lw/");
+        assertThat(text)
+                .contains("loomweight pins --format markdown", "loomweight run sleepers", "loomweight pins app.lw/");
     }
 
     @Test
@@ -188,11 +220,14 @@ class CompletionsTest {
         for (CommandNode command : ROOT.all().toList()) {
             Path page = folder.resolve(ManPages.name(command) + ".1");
             Files.writeString(page, pages.page(command, ROOT));
-            String text = run(List.of("groff", "-ww", "-rF0", "-man", "-Tutf8", "-P-c", "-P-b", "-P-u", page.toString()));
+            String text =
+                    run(List.of("groff", "-ww", "-rF0", "-man", "-Tutf8", "-P-c", "-P-b", "-P-u", page.toString()));
             assertThat(text).doesNotContain("warning", "error:").contains("NAME", "SYNOPSIS", "EXIT STATUS");
             for (CommandNode.Argument option : command.options()) {
                 assertThat(text).contains(option.names());
-                option.values().forEach(value -> assertThat(text.replaceAll("\\s+", " ")).contains(value));
+                option.values()
+                        .forEach(value ->
+                                assertThat(text.replaceAll("\\s+", " ")).contains(value));
             }
         }
     }
@@ -209,7 +244,9 @@ class CompletionsTest {
         builder.environment().put("TERM", "dumb");
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ends: %s", command).isTrue();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES))
+                    .as("ends: %s", command)
+                    .isTrue();
             String text = Files.readString(output);
             assertThat(process.exitValue()).as(text).isZero();
             return text;

@@ -47,8 +47,7 @@ final class FishCompletion {
         for (Argument option : command.options()) {
             text.append(at);
             for (String name : option.names()) {
-                text.append(
-                        name.startsWith("--") ? " -l " : name.length() == 2 ? " -s " : " -o ");
+                text.append(name.startsWith("--") ? " -l " : name.length() == 2 ? " -s " : " -o ");
                 text.append(Words.quotedForFish(name.replaceFirst("^--?", "")));
             }
             text.append(value(option));
@@ -59,7 +58,10 @@ final class FishCompletion {
                 text.append(at)
                         .append(parameter.completion() == Completion.VALUES ? " -a " + list(parameter.values()) : "")
                         .append(parameter.completion() == Completion.FILE ? " -F" : "")
-                        .append(parameter.completion() == Completion.FOLDER ? " -a '(__fish_complete_directories)'" : "")
+                        .append(
+                                parameter.completion() == Completion.FOLDER
+                                        ? " -a '(__fish_complete_directories)'"
+                                        : "")
                         .append('\n');
             }
         }

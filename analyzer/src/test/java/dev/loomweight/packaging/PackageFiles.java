@@ -28,8 +28,7 @@ final class PackageFiles {
         Files.writeString(completions.resolve("loomweight.bash"), BashCompletion.script(root));
         Files.writeString(completions.resolve("_loomweight"), ZshCompletion.script(root));
         Files.writeString(completions.resolve("loomweight.fish"), FishCompletion.script(root));
-        writePages(
-                Files.createDirectories(folder.resolve("man/man1")), new ManPages(args[1], args[2]), root, root);
+        writePages(Files.createDirectories(folder.resolve("man/man1")), new ManPages(args[1], args[2]), root, root);
         Sbom sbom = Sbom.of(Path.of(args[3]));
         Files.writeString(folder.resolve("sbom.json"), sbom.json());
         Licenses.write(folder, folder.resolve("lib/servers"), sbom);

@@ -37,7 +37,8 @@ class PackageTest {
 
     private static final Path RECORDING =
             Path.of("src/test/resources/recordings/25/pins.jfr").toAbsolutePath();
-    private static final Path SCRIPT = Path.of("src/test/resources/packaging/clean-root.sh").toAbsolutePath();
+    private static final Path SCRIPT =
+            Path.of("src/test/resources/packaging/clean-root.sh").toAbsolutePath();
     private static final long MAX_BYTES_WITH_RUNTIME = 90_000_000;
     private static final String PACKED = "loomweight-[0-9.]+";
 
@@ -55,13 +56,15 @@ class PackageTest {
         assumeTrue(!named.isEmpty(), "no packages are named by -Dloomweight.package; scripts/test-package makes them");
         packages = Path.of(named);
         Path into = Files.createDirectories(folder.resolve("un packed"));
-        run(List.of("tar", "-xzf", only(packages, PACKED + "-linux-x64\\.tar\\.gz").toString(), "-C", into.toString()));
+        run(List.of(
+                "tar", "-xzf", only(packages, PACKED + "-linux-x64\\.tar\\.gz").toString(), "-C", into.toString()));
         home = only(into, PACKED);
     }
 
     private static Path only(Path parent, String name) throws IOException {
         try (Stream<Path> files = Files.list(parent)) {
-            List<Path> found = files.filter(file -> file.getFileName().toString().matches(name))
+            List<Path> found = files.filter(
+                            file -> file.getFileName().toString().matches(name))
                     .toList();
             assertThat(found).as("%s in %s", name, parent).hasSize(1);
             return found.getFirst();
@@ -78,8 +81,8 @@ class PackageTest {
                     .startsWith(HexFormat.of()
                             .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)));
         }
-        assertThat(only(packages, PACKED + "-linux-x64\\.tar\\.gz")).satisfies(file -> assertThat(Files.size(file))
-                .isLessThan(MAX_BYTES_WITH_RUNTIME));
+        assertThat(only(packages, PACKED + "-linux-x64\\.tar\\.gz"))
+                .satisfies(file -> assertThat(Files.size(file)).isLessThan(MAX_BYTES_WITH_RUNTIME));
         assertThat(only(packages, "loomweight-agent-[0-9.]+\\.jar"))
                 .hasSameBinaryContentAs(home.resolve("lib/loomweight-agent.jar"));
     }
@@ -88,7 +91,11 @@ class PackageTest {
     void entriesHaveNoOwnerAndOneTime() throws Exception {
         for (String name : List.of(PACKED + "\\.tar\\.gz", PACKED + "-linux-x64\\.tar\\.gz")) {
             List<String> lines = run(List.of(
-                            "tar", "--numeric-owner", "--full-time", "-tvzf", only(packages, name).toString()))
+                            "tar",
+                            "--numeric-owner",
+                            "--full-time",
+                            "-tvzf",
+                            only(packages, name).toString()))
                     .lines()
                     .toList();
             assertThat(lines).hasSizeGreaterThan(150);
@@ -117,9 +124,10 @@ class PackageTest {
             JsonObject component = element.getAsJsonObject();
             String purl = component.get("purl").getAsString();
             if (purl.startsWith("pkg:maven/") && !purl.contains("dev.loomweight")) {
-                String classifier = purl.contains("classifier=") ? "-" + purl.replaceFirst(".*classifier=([^&]*).*", "$1") : "";
-                listed.add(component.get("name").getAsString() + "-" + component.get("version").getAsString() + classifier
-                        + ".jar");
+                String classifier =
+                        purl.contains("classifier=") ? "-" + purl.replaceFirst(".*classifier=([^&]*).*", "$1") : "";
+                listed.add(component.get("name").getAsString() + "-"
+                        + component.get("version").getAsString() + classifier + ".jar");
             }
         }
         Set<String> packed = new TreeSet<>();
@@ -149,7 +157,7 @@ class PackageTest {
 
     private static Map<String, Set<String>> ownersOfClasses() throws IOException {
         Map<String, Set<String>> owners = new TreeMap<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (entry.endsWith(".jar") && !entry.contains("loomweight-")) {
                 for (String name : classes(Path.of(entry))) {
                     owners.computeIfAbsent(name, key -> new TreeSet<>())
@@ -181,7 +189,8 @@ class PackageTest {
             assertThat(printed).contains("pins");
             List<String> loaded = Files.readAllLines(log);
             assertThat(loaded).anyMatch(line -> line.contains(" picocli.CommandLine source: shared objects file"));
-            assertThat(loaded.stream().filter(line -> line.contains("loomweight.jar"))).isEmpty();
+            assertThat(loaded.stream().filter(line -> line.contains("loomweight.jar")))
+                    .isEmpty();
             // The JVM compares the sums of the archive only when asked to.
             String checked = run(List.of(
                     home.resolve("runtime/bin/java").toString(),
@@ -193,8 +202,10 @@ class PackageTest {
                     "-jar",
                     home.resolve("lib/loomweight.jar").toString(),
                     "--version"));
-            assertThat(checked).isEqualTo("loomweight " + Files.readString(home.resolve("VERSION")).strip() + " on Java "
-                    + release("JAVA_VERSION") + "\n");
+            assertThat(checked)
+                    .isEqualTo("loomweight "
+                            + Files.readString(home.resolve("VERSION")).strip() + " on Java " + release("JAVA_VERSION")
+                            + "\n");
         } finally {
             run(List.of("chmod", "-R", "u+w", home.toString()));
         }
@@ -217,7 +228,8 @@ class PackageTest {
             Files.createDirectories(root.resolve(name));
         }
         Path busybox = root.resolve("bin/busybox");
-        Files.copy(Path.of(run(List.of("sh", "-c", "command -v busybox")).strip()).toRealPath(), busybox);
+        Files.copy(
+                Path.of(run(List.of("sh", "-c", "command -v busybox")).strip()).toRealPath(), busybox);
         run(List.of("chmod", "755", busybox.toString()));
         for (String tool : run(List.of("busybox", "--list")).lines().toList()) {
             if (!tool.equals("busybox")) {
@@ -237,8 +249,20 @@ class PackageTest {
         Files.copy(SCRIPT, root.resolve("clean-root.sh"));
 
         String printed = run(List.of(
-                "unshare", "-m", "-p", "-f", "--mount-proc=" + root.resolve("proc"), "chroot", root.toString(),
-                "/bin/env", "-i", "PATH=/bin", "HOME=/root", "TERM=dumb", "/bin/sh", "/clean-root.sh"));
+                "unshare",
+                "-m",
+                "-p",
+                "-f",
+                "--mount-proc=" + root.resolve("proc"),
+                "chroot",
+                root.toString(),
+                "/bin/env",
+                "-i",
+                "PATH=/bin",
+                "HOME=/root",
+                "TERM=dumb",
+                "/bin/sh",
+                "/clean-root.sh"));
         assertThat(printed.lines().filter(line -> line.startsWith("worked: ")))
                 .as(printed)
                 .containsExactly(
@@ -256,7 +280,8 @@ class PackageTest {
 
     /** What the runtime links to, and the loader. */
     private static Set<Path> libraries() throws Exception {
-        List<String> command = new ArrayList<>(List.of("ldd", home.resolve("runtime/bin/java").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("ldd", home.resolve("runtime/bin/java").toString()));
         for (String part : List.of("runtime/lib", "runtime/lib/server")) {
             try (Stream<Path> files = Files.list(home.resolve(part))) {
                 files.map(Path::toString).filter(name -> name.endsWith(".so")).forEach(command::add);
@@ -284,7 +309,9 @@ class PackageTest {
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ends: %s", command).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES))
+                    .as("ends: %s", command)
+                    .isTrue();
             String text = Files.readString(output);
             assertThat(process.exitValue()).as(text).isZero();
             return text;

@@ -49,7 +49,8 @@ final class StartArchive {
      * @throws IOException if a file cannot be read or written, or they differ in more than times
      */
     public static void main(String[] args) throws IOException {
-        Files.write(Path.of(args[2]), settled(Files.readAllBytes(Path.of(args[0])), Files.readAllBytes(Path.of(args[1]))));
+        Files.write(
+                Path.of(args[2]), settled(Files.readAllBytes(Path.of(args[0])), Files.readAllBytes(Path.of(args[1]))));
     }
 
     /**
@@ -59,7 +60,8 @@ final class StartArchive {
      */
     static byte[] settled(byte[] one, byte[] other) throws IOException {
         if (one.length != other.length || one.length < SUMMED_FROM) {
-            throw new IOException("not two archives of the same classes: " + one.length + " and " + other.length + " bytes");
+            throw new IOException(
+                    "not two archives of the same classes: " + one.length + " and " + other.length + " bytes");
         }
         StartArchive archive = new StartArchive(one, other);
         if (archive.headerSize < SUMMED_FROM || archive.headerSize > one.length) {
@@ -67,7 +69,9 @@ final class StartArchive {
         }
         archive.clearTimes();
         archive.sumAgain();
-        return archive.settled.array();
+        byte[] bytes = new byte[archive.settled.capacity()];
+        archive.settled.get(0, bytes);
+        return bytes;
     }
 
     private void clearTimes() throws IOException {
@@ -76,7 +80,11 @@ final class StartArchive {
             long a = one.getLong(at);
             long b = other.getLong(at);
             if (a != b) {
-                if (a <= 0 || b <= 0 || a > MOST_SINCE_START || b > MOST_SINCE_START || Math.abs(a - b) > MOST_BETWEEN) {
+                if (a <= 0
+                        || b <= 0
+                        || a > MOST_SINCE_START
+                        || b > MOST_SINCE_START
+                        || Math.abs(a - b) > MOST_BETWEEN) {
                     throw new IOException("archives differ at byte " + at + " by no time: " + a + " and " + b);
                 }
                 settled.putLong(at, 0);
@@ -107,7 +115,7 @@ final class StartArchive {
 
     private static int sum(ByteBuffer bytes, int from, int size) {
         CRC32 sum = new CRC32();
-        sum.update(bytes.array(), from, size);
+        sum.update(bytes.slice(from, size));
         return (int) sum.getValue();
     }
 

@@ -49,8 +49,7 @@ final class ZshCompletion {
 
     private static String descent(CommandNode command) {
         String names = command.commands().stream()
-                .map(next -> "        "
-                        + Words.quoted(next.name().replace(":", "\\:") + ":" + next.summary()) + "\n")
+                .map(next -> "        " + Words.quoted(next.name().replace(":", "\\:") + ":" + next.summary()) + "\n")
                 .collect(Collectors.joining());
         String calls = command.commands().stream()
                 .map(next -> "        " + next.name() + ") " + function(next.path()) + " && ret=0 ;;\n")
@@ -92,10 +91,14 @@ final class ZshCompletion {
 
     /** A text in which nothing has a meaning for {@code _arguments}. */
     private static String plain(String text) {
-        return text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
+        return text.replace("\\", "\\\\")
+                .replace("[", "\\[")
+                .replace("]", "\\]")
+                .replace(":", "\\:");
     }
 
     private static String function(List<String> path) {
-        return "_loomweight" + path.stream().map(name -> "_" + name.replace('-', '_')).collect(Collectors.joining());
+        return "_loomweight"
+                + path.stream().map(name -> "_" + name.replace('-', '_')).collect(Collectors.joining());
     }
 }

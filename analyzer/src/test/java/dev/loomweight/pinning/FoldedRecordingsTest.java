@@ -112,7 +112,8 @@ class FoldedRecordingsTest {
         Set<List<String>> recorded = new HashSet<>();
         JsonObject json = JsonParser.parseString(Files.readString(printed)).getAsJsonObject();
         for (JsonElement event : json.getAsJsonObject("recording").getAsJsonArray("events")) {
-            JsonElement stack = event.getAsJsonObject().getAsJsonObject("values").get("stackTrace");
+            JsonElement stack =
+                    event.getAsJsonObject().getAsJsonObject("values").get("stackTrace");
             if (stack.isJsonObject()) {
                 recorded.add(frames(stack.getAsJsonObject().getAsJsonArray("frames")));
             }
@@ -134,8 +135,8 @@ class FoldedRecordingsTest {
                 .toList();
 
         assertThat(tables).hasSize(2).allSatisfy(table -> {
-            List<String> lines = text(
-                    new Section("pins", "Pins", List.of(table), List.of()), new TextOptions(width, false));
+            List<String> lines =
+                    text(new Section("pins", "Pins", List.of(table), List.of()), new TextOptions(width, false));
             assertThat(lines).as("headings on a rule").anyMatch(line -> line.matches(" *─{60,}"));
             assertThat(lines).allMatch(line -> line.length() <= width);
         });

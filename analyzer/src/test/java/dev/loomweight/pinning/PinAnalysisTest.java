@@ -94,7 +94,8 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, pin(0, 20, stack));
 
         assertThat(row(section, "sites", 0))
-                .startsWith(Cell.text("com.acme.Cart.remove"), Cell.text("java.lang.Thread.sleep"), Cell.text("unknown"));
+                .startsWith(
+                        Cell.text("com.acme.Cart.remove"), Cell.text("java.lang.Thread.sleep"), Cell.text("unknown"));
         assertThat(finding(section, "pinHoldersUnknown").solution()).contains("--classpath", "--jdk");
     }
 
@@ -108,7 +109,9 @@ class PinAnalysisTest {
                 .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("java.net.Socket$SocketInputStream.read"));
         assertThat(row(section, "sites", 1))
                 .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("java.lang.Thread.sleep"));
-        assertThat(sites.rows()).as("one row each, so that sums of rows are the total").hasSize(3);
+        assertThat(sites.rows())
+                .as("one row each, so that sums of rows are the total")
+                .hasSize(3);
         assertThat(row(section, "sites", 2)).contains(Cell.count(2), new Cell.Nanos(50 * MILLIS));
         assertThat(section.findings())
                 .filteredOn(finding -> finding.id().equals("pinSite"))
@@ -223,7 +226,9 @@ class PinAnalysisTest {
 
         assertThat(row(section, "sites", 0))
                 .startsWith(
-                        Cell.text("com.acme.Lib.walk"), Cell.text("java.lang.Thread.sleep"), Cell.text("a native method"))
+                        Cell.text("com.acme.Lib.walk"),
+                        Cell.text("java.lang.Thread.sleep"),
+                        Cell.text("a native method"))
                 .endsWith(Cell.text("yes"));
         assertThat(row(section, "holders", 0)).contains(Cell.text("yes"));
     }

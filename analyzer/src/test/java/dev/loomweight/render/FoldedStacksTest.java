@@ -27,7 +27,8 @@ class FoldedStacksTest {
             List<Node> before = all(List.of(root));
             List<Node> after = all(FoldedStacks.of(List.of(root)));
 
-            assertThat(frames(after)).isEqualTo(before.stream().filter(Node::isFrame).count());
+            assertThat(frames(after))
+                    .isEqualTo(before.stream().filter(Node::isFrame).count());
             assertThat(after.stream().filter(node -> isToBeShown(node)).map(Node::label))
                     .as("none that matters is missing")
                     .containsExactlyInAnyOrderElementsOf(before.stream()
@@ -71,7 +72,11 @@ class FoldedStacksTest {
     @Test
     void fewFramesAreShownRatherThanCounted() {
         Node holder = new Node(
-                "com.acme.Cart.add", Marker.HOLDER, 1, 10, List.of(chain(1, "Tomcat", passage("run", "the JDK", 1, List.of()))));
+                "com.acme.Cart.add",
+                Marker.HOLDER,
+                1,
+                10,
+                List.of(chain(1, "Tomcat", passage("run", "the JDK", 1, List.of()))));
 
         assertThat(labels(FoldedStacks.of(List.of(holder)))).containsExactly("com.acme.Cart.add", "Tomcat1", "run");
     }
@@ -94,7 +99,9 @@ class FoldedStacksTest {
     }
 
     private static boolean isToBeShown(Node node) {
-        return node.passage().isEmpty() && node.isFrame() && !FOLDED.matcher(node.label()).matches();
+        return node.passage().isEmpty()
+                && node.isFrame()
+                && !FOLDED.matcher(node.label()).matches();
     }
 
     /** Those that are shown, and those that lines stand for. */
@@ -149,7 +156,9 @@ class FoldedStacksTest {
             children.add(random(random, label + i, as, depth - 1));
         }
         long count = children.stream().mapToLong(Node::count).sum() + (number == 0 ? 1 : random.nextInt(8) / 7);
-        String passage = marker != Marker.NONE || random.nextInt(4) == 0 ? "" : List.of("A", "B").get(random.nextInt(2));
+        String passage = marker != Marker.NONE || random.nextInt(4) == 0
+                ? ""
+                : List.of("A", "B").get(random.nextInt(2));
         return new Node(label, marker, count, count, children, passage);
     }
 

@@ -30,7 +30,12 @@ class GraphicTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'0 0 0', ▁▁▁", "'0 1 100', ▁▂█", "'0 100 0', ▁█▁", "'5 5 5', ▅▅▅", "'5 6 7', ▁▅█", "'3', ''",
+        "'0 0 0', ▁▁▁",
+        "'0 1 100', ▁▂█",
+        "'0 100 0', ▁█▁",
+        "'5 5 5', ▅▅▅",
+        "'5 6 7', ▁▅█",
+        "'3', ''",
     })
     void onlyAZeroIsAsLowAsCanBeWhereThereIsOneAndOneValueIsNoLine(String values, String drawn) {
         assertThat(Graphic.sparkline(

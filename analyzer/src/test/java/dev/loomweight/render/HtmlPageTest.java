@@ -91,7 +91,9 @@ class HtmlPageTest {
     void firstScreenHasVerdictWorstFindingsAndLeadingTable() throws IOException {
         open("places", UsualReports.places());
         assertThat(browser.text("document.querySelector('.verdict .first').innerText"))
-                .isEqualTo("Pinned 3 times.");
+                .as("the worst finding, since it is a problem")
+                .isEqualTo("Shop.kt blocks.");
+        assertThat(browser.text("document.querySelector('.verdict').innerText")).contains("Pinned 3 times.");
         assertThat(browser.text("document.querySelector('.badges').innerText"))
                 .contains("1 problem", "1 warning", "2 remarks");
         assertThat(browser.text("[...document.querySelectorAll('.worst [data-finding]')].map(f => f.className).join()"))
@@ -131,6 +133,18 @@ class HtmlPageTest {
                         + " virtual, JDK 25.0.3: 2.27 KB to 2.27 KB");
         assertThat(browser.text("[...document.querySelectorAll('.series .u-legend th')].map(e => e.innerText).join()"))
                 .startsWith("at,platform, JDK 25.0.3");
+    }
+
+    @Test
+    void aSeriesOfOnePointIsItsValue() throws IOException {
+        Series.Point only = new Series.Point(Reports.START, Cell.count(17));
+        Series series = new Series("one", "Over time", List.of(new Series.Line("threads", List.of(only))));
+        open("one-point", new Report("memory", "app", List.of(new Section("memory", "", List.of(series), List.of()))));
+        drawAll();
+        assertThat(browser.text("document.querySelector('.series').innerText")).isEqualTo("Over time\n\nthreads: 17");
+        assertThat(browser.evaluate("document.querySelectorAll('.chart').length")
+                        .getAsInt())
+                .isZero();
     }
 
     @Test

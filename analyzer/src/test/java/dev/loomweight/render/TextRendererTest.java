@@ -5,11 +5,14 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,33 @@ class TextRendererTest {
         assertHarmlessAndWithin(text, 40);
         assertThat(text.lines().filter(line -> line.endsWith("Deep.call"))).hasSize(4_999);
         assertThat(text).endsWith("blocker\n");
+    }
+
+    /** What a chart of one point, and of zeros, is. */
+    @Test
+    void aSeriesOfOneMomentIsItsValueAndZerosAreDrawnAsZero() throws IOException {
+        Series.Line one = new Series.Line("threads", List.of(point(0, 17)));
+        Series.Line zeros = new Series.Line("pins", List.of(point(0, 0), point(1, 0), point(2, 0)));
+
+        assertThat(text(new Series("one", "Over time", List.of(one))))
+                .isEqualTo("  Over time\n  threads  17\n\n  2026-03-01 12:00:00Z\n");
+        assertThat(text(new Series("two", "Over time", List.of(one, zeros)))
+                        .lines()
+                        .skip(3))
+                .containsExactly(
+                        "  threads" + " ".repeat(58) + "17   17    17",
+                        "  pins    ▁▁▁" + " ".repeat(55) + "0    0     0",
+                        "  2026-03-01 12:00:00Z to 12:00:02Z");
+    }
+
+    private static Series.Point point(int second, long value) {
+        return new Series.Point(Instant.parse("2026-03-01T12:00:00Z").plusSeconds(second), Cell.count(value));
+    }
+
+    private static String text(Series series) throws IOException {
+        StringBuilder text = new StringBuilder();
+        SeriesText.write(series, new ParagraphWriter(new LineWriter(text, false), TextOptions.PLAIN));
+        return text.toString();
     }
 
     @Test

@@ -88,6 +88,50 @@ class ExecutorTest {
     });
 
     @Test
+    void aNumberWithoutAUnitIsShownWithTheOneItWasReadIn() throws Exception {
+        executor.run("open " + RECORDING);
+        executor.run("events VirtualThreadPinned | where duration > 50 and duration < 1h | agg count");
+        assertThat(shown.toString())
+                .endsWith("No unit after 50: duration was compared with 50 ns. With a unit, for example: 50ms.\n");
+        assertThat(notes).isEmpty();
+
+        executor.run("set format csv");
+        executor.run("events VirtualThreadPinned | where duration in (50, 70) or not duration > 0 | agg count");
+        assertThat(notes)
+                .containsExactly(
+                        "No unit after 50: duration was compared with 50 ns. With a unit, for example: 50ms.",
+                        "No unit after 70: duration was compared with 70 ns. With a unit, for example: 70ms.");
+        notes.clear();
+        executor.run("set format text");
+        executor.run("events VirtualThreadPinned | where duration > 50 | agg count | save " + folder.resolve("a.csv"));
+        assertThat(notes).hasSize(1);
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void aTildeIsTheHomeDirectoryInEveryPathThatIsTyped() {
+        Path home = CommandActions.home();
+        executor.run("set source ~/a:/b:~/c");
+        executor.run("set classpath ~/none");
+        executor.run("set jdk ~/no-jdk");
+        assertThat(session.settings().get(Settings.Setting.SOURCE)).isEqualTo(home + "/a:/b:" + home + "/c");
+        assertThat(session.settings().get(Settings.Setting.CLASSPATH)).isEqualTo(home + "/none");
+        assertThat(session.settings().get(Settings.Setting.JDK)).isEqualTo(home + "/no-jdk");
+        assertThat(CommandActions.expanded("--jdk=~/x")).isEqualTo("--jdk=" + home + "/x");
+        assertThat(CommandActions.expanded("a~/x")).isEqualTo("a~/x");
+    }
+
+    @Test
+    void quitLeavesLikeExit() {
+        executor.run("quit");
+        assertThat(session.ended()).isTrue();
+        executor.run("open 999999999");
+        assertThat(complaints)
+                .containsExactly("the prompt reads files, and 999999999 is a process; use loomweight record 999999999,"
+                        + " and open its capture");
+    }
+
+    @Test
     void aFileThatVanishesOrBreaksCostsItsLineAlone() throws Exception {
         Path gone = Files.copy(RECORDING, folder.resolve("gone.jfr"));
         Path broken = folder.resolve("broken.jfr");

@@ -24,7 +24,8 @@ class ReportSummaryTest {
     }
 
     private static Section section(String id, Finding... findings) {
-        return new Section(id, "Section " + id, List.of(Note.of("headline", "Verdict of " + id + ".")), List.of(findings));
+        return new Section(
+                id, "Section " + id, List.of(Note.of("headline", "Verdict of " + id + ".")), List.of(findings));
     }
 
     private static Report report(Section... sections) {
@@ -49,7 +50,7 @@ class ReportSummaryTest {
 
         assertThat(summary.sections())
                 .extracting(Section::id)
-                .containsExactly("killed", "pins", "memory", "inputs", "calm", "remark");
+                .containsExactly("killed", "pins", "memory", "calm", "remark", "inputs");
         assertThat(summary.verdict())
                 .containsExactly("It is kill.", "Verdict of killed.", "Verdict of pins.", "Verdict of memory.");
     }
@@ -65,14 +66,18 @@ class ReportSummaryTest {
     void findingsAreWhereTheSummarySaysThatTheyAre() {
         ReportSummary summary = ReportSummary.of(MIXED);
 
-        assertThat(summary.findings()).allSatisfy(placed -> assertThat(
-                        summary.sections().get(placed.section()).findings().get(placed.index()))
-                .isSameAs(placed.what()));
+        assertThat(summary.findings())
+                .allSatisfy(placed -> assertThat(summary.sections()
+                                .get(placed.section())
+                                .findings()
+                                .get(placed.index()))
+                        .isSameAs(placed.what()));
     }
 
     @Test
     void withoutAProblemTheVerdictIsThatOfTheFirstSectionAndTheOrderStays() {
-        ReportSummary calm = ReportSummary.of(report(section("memory"), section("pins"), new Section("none", "", List.of(), List.of())));
+        ReportSummary calm = ReportSummary.of(
+                report(section("memory"), section("pins"), new Section("none", "", List.of(), List.of())));
 
         assertThat(calm.sections()).extracting(Section::id).containsExactly("memory", "pins");
         assertThat(calm.verdict()).containsExactly("Verdict of memory.", "Verdict of pins.");
@@ -84,9 +89,10 @@ class ReportSummaryTest {
             names = {"TEXT", "MARKDOWN", "HTML"})
     void everyFormForPeopleHasThisOrder(Format format) throws IOException {
         String text = rendered(format);
-        String sections = text.substring(format == Format.HTML ? text.indexOf("\"sections\"") : text.indexOf("Section "));
+        String sections =
+                text.substring(format == Format.HTML ? text.indexOf("\"sections\"") : text.indexOf("Section "));
 
-        assertThat(Stream.of("killed", "pins", "memory", "inputs", "calm", "remark")
+        assertThat(Stream.of("killed", "pins", "memory", "calm", "remark", "inputs")
                         .map(id -> sections.indexOf("Section " + id)))
                 .isSortedAccordingTo(Comparator.naturalOrder())
                 .doesNotContain(-1);

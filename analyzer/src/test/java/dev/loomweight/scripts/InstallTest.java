@@ -61,7 +61,8 @@ class InstallTest {
             Files.createDirectories(made.resolve(file).resolveSibling(""));
             Files.writeString(made.resolve(file), version);
         }
-        Files.setLastModifiedTime(made.resolve("lib/loomweight.jar"), FileTime.from(Instant.parse("2026-11-23T00:00:00Z")));
+        Files.setLastModifiedTime(
+                made.resolve("lib/loomweight.jar"), FileTime.from(Instant.parse("2026-11-23T00:00:00Z")));
         return made;
     }
 
@@ -80,7 +81,8 @@ class InstallTest {
         assertThat(installed)
                 .isEqualTo(new Outcome(
                         0,
-                        "loomweight 0.2.0 is installed: " + prefix + "/bin/loomweight\nAdd " + prefix + "/bin to the PATH.\n",
+                        "loomweight 0.2.0 is installed: " + prefix + "/bin/loomweight\nAdd " + prefix
+                                + "/bin to the PATH.\n",
                         ""));
         Path home = prefix.resolve("lib/loomweight");
         assertThat(prefix.resolve("bin/loomweight").toRealPath()).isEqualTo(home.resolve("bin/loomweight"));
@@ -105,13 +107,20 @@ class InstallTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void aPrefixThatWasMadeIsRemoved(String shell) throws Exception {
-        assertThat(install(shell, unpacked, "--no-start-archive", "--prefix=" + prefix).status()).isZero();
+        assertThat(install(shell, unpacked, "--no-start-archive", "--prefix=" + prefix)
+                        .status())
+                .isZero();
         assertThat(prefix.resolve("lib/loomweight/lib/loomweight-25.0.3.jsa")).doesNotExist();
-        assertThat(install(shell, unpacked, "--uninstall", "--prefix", prefix.toString()).status()).isZero();
+        assertThat(install(shell, unpacked, "--uninstall", "--prefix", prefix.toString())
+                        .status())
+                .isZero();
         assertThat(prefix).doesNotExist();
         assertThat(install(shell, unpacked, "--uninstall", "--prefix", prefix.toString()))
-                .isEqualTo(new Outcome(1, "", "install.sh: nothing of loomweight is installed in " + prefix
-                        + " (no lib/loomweight/manifest); name its folder with --prefix\n"));
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "install.sh: nothing of loomweight is installed in " + prefix
+                                + " (no lib/loomweight/manifest); name its folder with --prefix\n"));
     }
 
     @ParameterizedTest
@@ -119,10 +128,12 @@ class InstallTest {
     void anotherVersionReplacesOneAndKeepsWhatIsNotItsOwn(String shell) throws Exception {
         Path older = pack("older", "0.1.0");
         Files.writeString(older.resolve("lib/gone.jar"), "gone");
-        assertThat(install(shell, older, "--prefix", prefix.toString()).status()).isZero();
+        assertThat(install(shell, older, "--prefix", prefix.toString()).status())
+                .isZero();
         Files.writeString(prefix.resolve("lib/loomweight/mine"), "mine");
         Path link = prefix.resolve("share/zsh/site-functions/_loomweight");
-        assertThat(install(shell, unpacked, "--prefix", prefix.toString()).status()).isZero();
+        assertThat(install(shell, unpacked, "--prefix", prefix.toString()).status())
+                .isZero();
         assertThat(prefix.resolve("lib/loomweight/lib/gone.jar")).doesNotExist();
         assertThat(prefix.resolve("lib/loomweight/VERSION")).hasContent("0.2.0");
 
@@ -130,8 +141,10 @@ class InstallTest {
         Files.writeString(link, "the user's own");
         Outcome removed = install(shell, unpacked, "--uninstall", "--prefix", prefix.toString());
         assertThat(removed.status()).isZero();
-        assertThat(removed.err()).contains(link.toString(), "left, since it was not installed: " + prefix + "/lib/loomweight");
-        assertThat(files(prefix)).containsExactlyInAnyOrder("lib/loomweight/mine", "share/zsh/site-functions/_loomweight");
+        assertThat(removed.err())
+                .contains(link.toString(), "left, since it was not installed: " + prefix + "/lib/loomweight");
+        assertThat(files(prefix))
+                .containsExactlyInAnyOrder("lib/loomweight/mine", "share/zsh/site-functions/_loomweight");
     }
 
     @ParameterizedTest
@@ -142,19 +155,29 @@ class InstallTest {
         Map<String, String> before = tree(prefix);
         Outcome refused = install(shell, unpacked, "--prefix", prefix.toString());
         assertThat(refused)
-                .isEqualTo(new Outcome(1, "", "install.sh: not installed: " + prefix
-                        + "/bin/loomweight is not of this package; move it away, or choose another --prefix\n"));
+                .isEqualTo(
+                        new Outcome(
+                                1,
+                                "",
+                                "install.sh: not installed: " + prefix
+                                        + "/bin/loomweight is not of this package; move it away, or choose another --prefix\n"));
         assertThat(tree(prefix)).isEqualTo(before);
 
         Files.delete(prefix.resolve("bin/loomweight"));
         Files.createDirectories(prefix.resolve("lib/loomweight"));
-        assertThat(install(shell, unpacked, "--prefix", prefix.toString()).err()).contains(prefix + "/lib/loomweight is not");
+        assertThat(install(shell, unpacked, "--prefix", prefix.toString()).err())
+                .contains(prefix + "/lib/loomweight is not");
         assertThat(files(prefix)).isEmpty();
 
         assertThat(install(shell, unpacked, "--prefx", prefix.toString()))
-                .isEqualTo(new Outcome(2, "", "install.sh: unknown argument '--prefx'; usage: install.sh [--prefix DIR]"
-                        + " [--no-start-archive] | --uninstall [--prefix DIR]\n"));
-        assertThat(install(shell, unpacked, "--help").out()).startsWith("Installs this package").contains("--uninstall");
+                .isEqualTo(new Outcome(
+                        2,
+                        "",
+                        "install.sh: unknown argument '--prefx'; usage: install.sh [--prefix DIR]"
+                                + " [--no-start-archive] | --uninstall [--prefix DIR]\n"));
+        assertThat(install(shell, unpacked, "--help").out())
+                .startsWith("Installs this package")
+                .contains("--uninstall");
     }
 
     /** Everything below a folder: links with their targets, files with what is in them. */

@@ -125,7 +125,9 @@ class PackageLauncherTest {
 
     /** The files by their names alone. */
     private static String withoutFolders(String arguments) {
-        return arguments.replaceAll("([\\[=])/[^\\n]*/([^/\\n]*)", "$1$2").replace("loomweight-samples-1", "loomweight-samples");
+        return arguments
+                .replaceAll("([\\[=])/[^\\n]*/([^/\\n]*)", "$1$2")
+                .replace("loomweight-samples-1", "loomweight-samples");
     }
 
     @ParameterizedTest
@@ -133,12 +135,17 @@ class PackageLauncherTest {
     void javaIsChosenByWhoNamesIt(String shell) throws Exception {
         Path nowhere = folder.toRealPath().resolve("nowhere");
         assertThat(run(shell, "pins"))
-                .isEqualTo(new Outcome(1, "", "loomweight: no Java 21 or newer: found none in JAVA_HOME, on the PATH or in"
-                        + " the usual places; install one, name its home in LOOMWEIGHT_JDK, or take the package with a"
-                        + " runtime\n"));
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "loomweight: no Java 21 or newer: found none in JAVA_HOME, on the PATH or in"
+                                + " the usual places; install one, name its home in LOOMWEIGHT_JDK, or take the package with a"
+                                + " runtime\n"));
         Path old = machine.jdkThat("echo old", "old", "17.0.15");
         machine.set("JAVA_HOME", old + "/");
-        assertThat(run(shell, "pins").err()).contains("found 17.0.15 in " + old + ";").hasLineCount(1);
+        assertThat(run(shell, "pins").err())
+                .contains("found 17.0.15 in " + old + ";")
+                .hasLineCount(1);
 
         home(nowhere.resolve("java-21"), "echo 21", "21.0.8");
         home(nowhere.resolve("java-25"), "echo 25", "25.0.3");
@@ -158,13 +165,17 @@ class PackageLauncherTest {
         home(home.resolve("runtime"), "echo runtime", "25.0.3");
         assertThat(run(shell, "pins").out()).isEqualTo("runtime\n");
 
-        machine.set("LOOMWEIGHT_JDK", machine.jdkThat("echo named; exit 3", "named", "21").toString());
+        machine.set(
+                "LOOMWEIGHT_JDK",
+                machine.jdkThat("echo named; exit 3", "named", "21").toString());
         assertThat(run(shell, "pins")).isEqualTo(new Outcome(3, "named\n", ""));
 
         machine.set("LOOMWEIGHT_JDK", old.toString());
         assertThat(run(shell, "pins"))
-                .isEqualTo(new Outcome(1, "", "loomweight: LOOMWEIGHT_JDK=" + old + " is no Java 21 or newer: 17.0.15 in "
-                        + old + "\n"));
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "loomweight: LOOMWEIGHT_JDK=" + old + " is no Java 21 or newer: 17.0.15 in " + old + "\n"));
     }
 
     private void home(Path to, String java, String version) throws IOException {
@@ -179,7 +190,8 @@ class PackageLauncherTest {
         machine.set("LOOMWEIGHT_JDK", machine.jdk("jdk", "25.0.3").toString());
         Path folders = Files.createDirectories(folder.resolve("a/b"));
         Path absolute = Files.createSymbolicLink(folders.resolve("absolute"), launcher);
-        launcher = Files.createSymbolicLink(folder.resolve("a/relative"), Path.of("b").resolve(absolute.getFileName()));
+        launcher = Files.createSymbolicLink(
+                folder.resolve("a/relative"), Path.of("b").resolve(absolute.getFileName()));
         machine.set("CDPATH", folder.toString());
         assertThat(run(shell, "pins").out()).contains("[" + home + "/lib/loomweight.jar]");
     }
@@ -193,16 +205,30 @@ class PackageLauncherTest {
         Pattern words = Pattern.compile(
                 "-(?:X[A-Za-z]+:|XX:|D)[\\w.:+=-]*|loomweight[\\w-]*\\.jar|LOOMWEIGHT_[A-Z_]+|(?<=[( ])--?[a-z][a-z-]*(?=[ )])");
         Predicate<String> options = word -> !word.matches("-[a-z]|--?(o|prune|size|print|gt|eu|set)");
-        Stream<String> ofSh = words.matcher(sh).results().map(found -> found.group()).filter(options);
-        Stream<String> ofCmd = words.matcher(cmd).results().map(found -> found.group()).filter(options);
+        Stream<String> ofSh =
+                words.matcher(sh).results().map(found -> found.group()).filter(options);
+        Stream<String> ofCmd =
+                words.matcher(cmd).results().map(found -> found.group()).filter(options);
         assertThat(new TreeSet<>(ofCmd.toList()))
                 .contains("-XX:+UseSerialGC", "-Djdk.reflect.useNativeAccessorOnly=true", "loomweight-samples.jar")
                 .containsExactlyElementsOf(new TreeSet<>(ofSh.toList()));
         // The last words before the user's are those of the other launcher, in its order.
-        String started = cmd.lines().filter(line -> line.startsWith("\"%LW_JAVA%\"")).findFirst().orElseThrow();
-        assertThat(started).containsSubsequence(
-                "-Xlog:disable", "%LW_ARCHIVE%", "%LW_COMPILERS%", "%LW_COLLECTOR%", "%LOOMWEIGHT_JAVA_OPTS%",
-                "-Dloomweight.samples=", "-Dloomweight.agent=", "-Djdk.reflect", "-jar", "\\lib\\loomweight.jar\" %*");
+        String started = cmd.lines()
+                .filter(line -> line.startsWith("\"%LW_JAVA%\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(started)
+                .containsSubsequence(
+                        "-Xlog:disable",
+                        "%LW_ARCHIVE%",
+                        "%LW_COMPILERS%",
+                        "%LW_COLLECTOR%",
+                        "%LOOMWEIGHT_JAVA_OPTS%",
+                        "-Dloomweight.samples=",
+                        "-Dloomweight.agent=",
+                        "-Djdk.reflect",
+                        "-jar",
+                        "\\lib\\loomweight.jar\" %*");
         // Every label that is gone to is there.
         Pattern gone = Pattern.compile("(?:call|goto) :(\\w+)");
         assertThat(gone.matcher(cmd).results().map(found -> "\n:" + found.group(1) + "\r"))

@@ -83,43 +83,35 @@ class PassagesTest {
     void whereTheHolderIsUnknownItMayBeAnyUpToTheApplicationsOutermost() {
         assertThat(passages(List.of()))
                 .containsExactly(
-                        "the JDK",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "_",
-                        "the servlet API",
-                        "Tomcat",
-                        "the JDK");
+                        "the JDK", "_", "_", "_", "_", "_", "_", "_", "_", "_", "the servlet API", "Tomcat", "the JDK");
     }
 
     @Test
     void aStackOfWhichNothingIsKnownIsShown() {
-        MarkedStack stack = stack("com.acme.Other.name", Set.of(), null, "java.lang.Object.wait", "java.lang.Thread.run");
+        MarkedStack stack =
+                stack("com.acme.Other.name", Set.of(), null, "java.lang.Object.wait", "java.lang.Thread.run");
 
-        assertThat(new Passages(new Owners(new Code(ClassPath.none()), List.of())).of(stack)).containsExactly("", "");
+        assertThat(new Passages(new Owners(new Code(ClassPath.none()), List.of())).of(stack))
+                .containsExactly("", "");
     }
 
     private static List<String> passages(List<String> own, String... holders) {
         MarkedStack stack =
                 stack("org.postgresql.core.PGStream.read", Set.of(holders), "java.lang.Thread.sleep", SERVED);
         return new Passages(new Owners(new Code(ClassPath.none()), own))
-                .of(stack).stream().map(passage -> passage.isEmpty() ? "_" : passage).toList();
+                .of(stack).stream()
+                        .map(passage -> passage.isEmpty() ? "_" : passage)
+                        .toList();
     }
 
-    private static MarkedStack stack(
-            String group, Set<String> holders, @Nullable String blocker, String... methods) {
+    private static MarkedStack stack(String group, Set<String> holders, @Nullable String blocker, String... methods) {
         List<Frame> frames = Arrays.stream(methods)
                 .map(method -> {
                     int dot = method.lastIndexOf('.');
                     return new Frame(method.substring(0, dot), method.substring(dot + 1), "()V", 7, 0, 0, "Inlined");
                 })
                 .toList();
-        return new MarkedStack(group, new StackLines(new StackTrace(frames, false)), new Sum(1, 1, 1), holders, blocker);
+        return new MarkedStack(
+                group, new StackLines(new StackTrace(frames, false)), new Sum(1, 1, 1), holders, blocker);
     }
 }

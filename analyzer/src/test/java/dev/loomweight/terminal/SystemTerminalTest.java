@@ -53,7 +53,14 @@ class SystemTerminalTest {
                 export XDG_STATE_HOME=%s XDG_CONFIG_HOME=%s
                 exec %s %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \
                   -cp '%s' dev.loomweight.cli.Main repl src/test/resources/recordings/25/pins.jfr
-                """.formatted(traps, type, folder, folder, Jdks.home(jdk).resolve("bin/java"), option, System.getProperty("java.class.path")));
+                """.formatted(
+                        traps,
+                        type,
+                        folder,
+                        folder,
+                        Jdks.home(jdk).resolve("bin/java"),
+                        option,
+                        System.getProperty("java.class.path")));
         Process process = new ProcessBuilder(SCRIPT.toString(), "-qefc", "/bin/bash " + shell, "/dev/null")
                 .redirectErrorStream(true)
                 .start();

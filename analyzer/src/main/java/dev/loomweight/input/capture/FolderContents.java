@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -69,8 +70,11 @@ final class FolderContents {
                 }
                 inside.add(path);
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            unreadable.put(folder, String.valueOf(e.getMessage()));
+        } catch (DirectoryIteratorException e) {
+            unreadable.put(folder, CaptureFolder.reason(Objects.requireNonNull(e.getCause())));
+            return;
+        } catch (IOException e) {
+            unreadable.put(folder, CaptureFolder.reason(e));
             return;
         }
         inside.sort(null);

@@ -57,7 +57,7 @@ public final class GrowingCapture implements AutoCloseable {
         try {
             folder = HeldFolder.open(path);
         } catch (IOException e) {
-            throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
+            throw new DataException("cannot read " + path + ": " + CaptureFolder.reason(e), e);
         }
         try {
             return new GrowingCapture(path, folder, read(path, folder));
@@ -112,7 +112,8 @@ public final class GrowingCapture implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new DataException("cannot read " + path.resolve(CaptureFolder.REPOSITORY) + ": " + e.getMessage(), e);
+            throw new DataException(
+                    "cannot read " + path.resolve(CaptureFolder.REPOSITORY) + ": " + CaptureFolder.reason(e), e);
         }
     }
 

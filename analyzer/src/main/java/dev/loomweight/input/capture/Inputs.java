@@ -82,8 +82,7 @@ public final class Inputs implements AutoCloseable {
      * @param names what messages call a path, of those that the user has not named as they are
      * @throws DataException as above
      */
-    public static Inputs open(
-            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
+    public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
@@ -261,7 +260,7 @@ public final class Inputs implements AutoCloseable {
                             + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
                     e);
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
         }
     }
 
@@ -381,7 +380,7 @@ public final class Inputs implements AutoCloseable {
         try (Stream<Path> files = Files.walk(folder.path())) {
             return files.filter(wanted).sorted().toList();
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
         }
     }
 

@@ -59,8 +59,8 @@ final class ManifestSource implements Source {
         for (CaptureManifest.Snapshot snapshot : snapshots) {
             Map<String, List<String>> parts = new LinkedHashMap<>();
             snapshot.missing()
-                    .forEach((part, why) ->
-                            parts.computeIfAbsent(why, unused -> new ArrayList<>()).add(part));
+                    .forEach((part, why) -> parts.computeIfAbsent(why, unused -> new ArrayList<>())
+                            .add(part));
             parts.forEach((why, lacking) -> names.computeIfAbsent(
                             " no " + String.join(", ", lacking) + ": " + why, unused -> new ArrayList<>())
                     .add(snapshot.name()));

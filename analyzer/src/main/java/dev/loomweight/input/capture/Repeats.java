@@ -115,7 +115,6 @@ final class Repeats {
                 }
             } catch (IOException e) {
                 // Its reading will say why.
-                continue;
             }
         }
         ofSize.add(text);

@@ -138,9 +138,10 @@ final class MemoryNotes {
                                 : "Resident is taken as committed, without guard pages; the heap is taken as the rest,"
                                         + " but not less than its use. smaps has the exact figures.");
             case UNKNOWN ->
-                notes.add("Resident memory is not known: no input has it, as /proc/PID/smaps, smaps_rollup or status, which"
-                        + " Linux has and macOS and Windows have not. Committed is more than resident, and reserved is"
-                        + " far more.");
+                notes.add(
+                        "Resident memory is not known: no input has it, as /proc/PID/smaps, smaps_rollup or status, which"
+                                + " Linux has and macOS and Windows have not. Committed is more than resident, and reserved is"
+                                + " far more.");
         }
     }
 }

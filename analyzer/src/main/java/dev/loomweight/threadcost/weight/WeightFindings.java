@@ -29,13 +29,13 @@ final class WeightFindings {
                             + " pids.max, vm.max_map_count, memory)."));
         } else if (isIncomplete(info)) {
             findings.add(new Finding(
-                    "captureIncomplete",
-                    // The end of a capture that was stopped hides what came later, and nothing of what it has.
-                    info.status().startsWith(STOPPED) ? Severity.WARNING : Severity.PROBLEM,
-                    "The capture " + subject + " is not complete.",
-                    "Last status of the capture: " + info.status() + ".",
-                    "The report covers what was captured; capture again for the rest.")
-                .ofInputs());
+                            "captureIncomplete",
+                            // The end of a capture that was stopped hides what came later, and nothing of what it has.
+                            info.status().startsWith(STOPPED) ? Severity.WARNING : Severity.PROBLEM,
+                            "The capture " + subject + " is not complete.",
+                            "Last status of the capture: " + info.status() + ".",
+                            "The report covers what was captured; capture again for the rest.")
+                    .ofInputs());
         }
     }
 

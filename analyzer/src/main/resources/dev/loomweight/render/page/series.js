@@ -5,14 +5,16 @@ lw.CHART_HEIGHT = 220;
 lw.series = (series) => {
   const block = lw.el('.block.series', {id: series.anchor, 'data-block': series.id},
       series.title ? lw.el('h3', {}, lw.words(series.title)) : '');
-  // One point is a value, and no chart.
-  const drawn = (line) => new Set(line.at).size > 1;
-  const units = [...new Set(series.lines.filter(drawn).map((line) => line.unit))];
+  // One point is a value, and no chart; among lines over what was varied, it is drawn as a point.
+  const several = (line) => new Set(line.at).size > 1;
+  const drawn = (line) => several(line)
+      || (series.over !== 'time' && series.lines.some((other) => other.unit === line.unit && several(other)));
+  const units = [...new Set(series.lines.filter((line) => line.at.length && drawn(line)).map((line) => line.unit))];
   if (series.lines.every((line) => line.at.length === 0)) block.append(lw.el('p.empty', {}, 'nothing'));
   series.lines.filter((line) => line.at.length && !drawn(line)).forEach((line) => block.append(lw.el('p.value', {},
       lw.words(line.name), ': ' + lw.format[line.unit](line.values.at(-1)))));
   units.forEach((unit) => {
-    const lines = series.lines.filter((line) => line.unit === unit && drawn(line));
+    const lines = series.lines.filter((line) => line.unit === unit && line.at.length && drawn(line));
     const levels = series.levels.filter((level) => level.unit === unit);
     const extremes = lines.map((line) => line.name + ': ' + lw.format[unit](Math.min(...line.values)) + ' to '
         + lw.format[unit](Math.max(...line.values))).join('; ');

@@ -154,8 +154,9 @@ class InputsTest {
                 folder.resolve("status.gz"),
                 folder.resolve("other/../other/status"));
 
-        assertThat(sources.stream().filter(Source::hasContent).map(source -> source.origin()
-                        .file()))
+        assertThat(sources.stream()
+                        .filter(Source::hasContent)
+                        .map(source -> source.origin().file()))
                 .containsExactly(text + "", capture + "/capture.json", snapshot + "/status");
         assertThat(sources.stream().filter(source -> !source.hasContent()).flatMap(InputsTest::notes))
                 .containsExactly(

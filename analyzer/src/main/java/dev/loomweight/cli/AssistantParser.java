@@ -1,0 +1,61 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Assistant;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.ReadingProgress;
+import dev.loomweight.command.Request;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Parses questions with the options of the command line, for an assistant. */
+final class AssistantParser implements Assistant.Parser {
+
+    private final Cli cli;
+    private final QuestionParser questions;
+
+    AssistantParser(Cli cli) {
+        this.cli = cli;
+        this.questions = new QuestionParser(cli, 0);
+    }
+
+    @Override
+    public Question.Answer ask(Question question, List<String> options, List<Path> paths, ReadingProgress progress) {
+        return questions.ask(question, options, paths, progress);
+    }
+
+    @Override
+    public Request request(Question question, List<String> options, List<Path> paths) {
+        return questions.request(question, options, paths);
+    }
+
+    @Override
+    public List<String> options(Question question) {
+        return questions.options(question);
+    }
+
+    @Override
+    public String help(Question question) {
+        return questions.help(question);
+    }
+
+    @Override
+    public Assistant.Checked check(List<String> options, List<Path> paths) {
+        CheckCommand command = new CheckCommand(cli);
+        CommandLine line = new CommandLine(command);
+        line.registerConverter(Path.class, Path::of);
+        // A name that begins with an at-sign is a name.
+        line.setExpandAtFiles(false);
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add("--");
+        paths.forEach(path -> arguments.add(path.toString()));
+        try {
+            line.parseArgs(arguments.toArray(String[]::new));
+            return command.checked();
+        } catch (ParameterException e) {
+            throw new IllegalArgumentException(Cli.message(e), e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Assistant;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code loomweight mcp}: a server of the Model Context Protocol, which an assistant starts. */
+@Command(
+        name = "mcp",
+        description =
+                "Answer the questions of an assistant: a server of the Model Context Protocol on standard input and"
+                        + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
+final class McpCommand extends CliCommand {
+
+    @Option(
+            names = "--root",
+            paramLabel = "DIR",
+            description =
+                    "Folder whose files may be read; repeatable (default: the current one). Links that lead out of"
+                            + " it are refused.")
+    private List<Path> roots = List.of(Path.of(""));
+
+    @Option(
+            names = "--allow-record",
+            description = "Offer the tool record too: captures running JVMs of this user for at most 10 minutes, below"
+                    + " the first root.")
+    private boolean allowRecord;
+
+    McpCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Console console = cli.console();
+        if (Console.isInputTerminal(System.getenv())) {
+            console.err()
+                    .println("loomweight mcp: waiting for messages of the Model Context Protocol, a line each; Ctrl-D"
+                            + " ends. Register this command with an assistant instead: docs/mcp.md");
+        }
+        // Standard output is the protocol's alone: what anything else prints goes to standard error.
+        System.setOut(System.err);
+        Assistant assistant = ServiceLoader.load(Assistant.class).findFirst().orElseThrow();
+        return assistant.run(
+                new Assistant.Options(
+                        roots,
+                        allowRecord,
+                        Version.number(),
+                        new FileInputStream(FileDescriptor.in),
+                        new FileOutputStream(FileDescriptor.out)),
+                new AssistantParser(cli));
+    }
+}

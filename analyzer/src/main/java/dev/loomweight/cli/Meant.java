@@ -1,0 +1,139 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.launch.JvmList;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a user meant whose arguments are those of no command, or of another one. */
+final class Meant {
+
+    private static final Pattern PROCESS_ID = Pattern.compile("\\d{1,9}");
+    private static final Pattern CLASS = Pattern.compile("(?:[a-z_]\\w*\\.)*[A-Z]\\w*");
+
+    private Meant() {}
+
+    /**
+     * A sentence for a word where a command is expected, such as {@code app.jfr}; null for one that is like none of these.
+     */
+    static @Nullable String command(String word) {
+        String name = word.toLowerCase(Locale.ROOT);
+        if (isJava(word)) {
+            return word + " is not a command of loomweight; did you mean: loomweight run -- " + word + " ...?";
+        }
+        if (name.endsWith(".jar")) {
+            return word + " is not a command; did you mean: loomweight run -- java -jar " + word + "?";
+        }
+        if (PROCESS_ID.matcher(word).matches() && !exists(word)) {
+            return word + " is not a command; for a process, did you mean: loomweight record " + word
+                    + ", or loomweight watch " + word + "?";
+        }
+        if (name.endsWith(".jfr") || name.endsWith(".lw") || exists(word)) {
+            return word + " is not a command; did you mean: loomweight report " + word + "?";
+        }
+        return null;
+    }
+
+    /**
+     * A sentence for arguments of {@code run} that have no {@code --}, such as {@code java -jar app.jar}; null where no
+     * command of the user's is among them.
+     *
+     * @param words the arguments after {@code run}
+     */
+    static @Nullable String run(List<String> words) {
+        for (String word : words) {
+            if (word.startsWith("-")) {
+                continue;
+            }
+            String own = null;
+            if (isJava(word)) {
+                own = word + " ...";
+            } else if (word.toLowerCase(Locale.ROOT).endsWith(".jar")) {
+                own = "java -jar " + word;
+            } else if (word.endsWith(".java")) {
+                own = "java " + word;
+            } else if (CLASS.matcher(word).matches()) {
+                own = "java -cp ... " + word;
+            } else if (word.indexOf('/') >= 0 && exists(word)) {
+                own = word;
+            }
+            if (own != null) {
+                return "your own command comes after --; did you mean: loomweight run -- " + own + "?";
+            }
+        }
+        return null;
+    }
+
+    private static boolean isJava(String word) {
+        return word.equals("java") || word.endsWith("/java");
+    }
+
+    private static boolean exists(String word) {
+        try {
+            return Files.exists(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /**
+     * A sentence for a command that reads pins and was given a running JVM, which has none to read.
+     *
+     * @param path a process id, the main class of a running JVM, or a jar
+     * @param what what is read
+     * @return null where the path names none
+     */
+    static @Nullable String recording(Path path, String what) {
+        String word = path.toString();
+        boolean jar = JvmList.isJar(path);
+        if (word.isEmpty() || (!jar && Files.exists(path))) {
+            return null;
+        }
+        if (PROCESS_ID.matcher(word).matches() || isRunning(word)) {
+            return what + ", and " + word
+                    + " is a running JVM, of which nothing is recorded yet; use loomweight record " + word
+                    + ", or loomweight watch " + word;
+        }
+        return jar ? what + ", and " + word + " is a program; use loomweight run -- java -jar " + word : null;
+    }
+
+    private static boolean isRunning(String word) {
+        try {
+            return JvmList.called(word).isPresent();
+        } catch (JvmList.Ambiguous e) {
+            return true;
+        }
+    }
+
+    /**
+     * A sentence for arguments that cannot name a file in this locale, as names that are not ASCII with {@code LC_ALL=C}.
+     *
+     * @param charset the charset of file names, as {@code sun.jnu.encoding} has it
+     * @return null where all can
+     */
+    static @Nullable String locale(List<String> arguments, @Nullable String charset) {
+        try {
+            if (charset == null
+                    || arguments.stream().allMatch(Charset.forName(charset).newEncoder()::canEncode)) {
+                return null;
+            }
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
+        }
+        return "an argument has characters that this locale (" + charset
+                + ") cannot express; set LC_ALL=C.UTF-8 and run the command again";
+    }
+
+    /** The same for a path that was refused. */
+    static String path(InvalidPathException e) {
+        String of = locale(List.of(e.getInput()), System.getProperty("sun.jnu.encoding"));
+        return of == null ? "invalid path: " + e.getReason() : of.replaceFirst("an argument", "a path");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.loomweight.mcp;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A complete answer, of which clients get one page after the other.
+ *
+ * @param handle what names it
+ * @param head what the first page begins with
+ * @param lead the id of the part that the first page shows first; empty for the first
+ * @param parts all parts by their ids
+ */
+record Answer(String handle, JsonObject head, String lead, Map<String, Part> parts) {
+
+    /** The longest text of a page, in bytes of UTF-8. */
+    static final int MOST_BYTES = 8192;
+
+    /** The part that lists findings. */
+    static final String FINDINGS = "findings";
+
+    /** The part that lists the others. */
+    private static final String INDEX = "parts";
+
+    private static final int LEAST_BYTES = 1000;
+
+    /** For the keys that hold the parts. */
+    private static final int FRAME_BYTES = 100;
+
+    /** An answer of some parts. */
+    static Answer of(String handle, JsonObject head, String lead, List<Part> parts) {
+        Map<String, Part> byId = new LinkedHashMap<>();
+        for (Part part : parts) {
+            // Two sections of one report differ in their ids, and so do the blocks of one.
+            byId.put(part.id(), part);
+        }
+        byId.put(INDEX, Part.of(INDEX, "items", lines(handle, parts)));
+        return new Answer(handle, head, lead, byId);
+    }
+
+    /** The first page: the head, the worst findings, what is most important, and handles for all that does not fit. */
+    JsonObject first() {
+        JsonObject page = new JsonObject();
+        page.addProperty("answer", handle);
+        Fit.to(head, MOST_BYTES / 4)
+                .getAsJsonObject()
+                .entrySet()
+                .forEach(member -> page.add(member.getKey(), member.getValue()));
+        Part findings = parts.get(FINDINGS);
+        if (findings != null) {
+            page.add(FINDINGS, findings.page(handle, 0, MOST_BYTES / 3));
+        }
+        List<Part> others = parts.values().stream()
+                .filter(part -> !part.id().equals(FINDINGS) && !part.id().equals(INDEX))
+                .toList();
+        // Room for the handles of all others, which gets less as they are shown.
+        List<Part> listed = new ArrayList<>(others);
+        JsonArray shown = new JsonArray();
+        for (Part part : ordered(others)) {
+            boolean isLead = shown.isEmpty();
+            int room = room(page, shown, listed);
+            if (room < LEAST_BYTES) {
+                break;
+            }
+            JsonObject of = part.page(handle, 0, room);
+            if (isLead || Part.isWhole(of)) {
+                shown.add(of);
+                listed.remove(part);
+            }
+        }
+        if (!shown.isEmpty()) {
+            page.add("shown", shown);
+        }
+        if (!listed.isEmpty()) {
+            page.add(INDEX, index(listed, MOST_BYTES - JsonText.bytes(page) - FRAME_BYTES));
+        }
+        return page;
+    }
+
+    private int room(JsonObject page, JsonArray shown, List<Part> listed) {
+        int index = listed.isEmpty() ? 0 : JsonText.bytes(index(listed, MOST_BYTES / 4));
+        return MOST_BYTES - JsonText.bytes(page) - JsonText.bytes(shown) - index - FRAME_BYTES;
+    }
+
+    /** The handles of parts that are not shown; those that do not fit are in the list of all parts. */
+    private JsonObject index(List<Part> listed, int mostBytes) {
+        JsonObject page =
+                Part.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
+        page.remove("part");
+        if (page.has("more")) {
+            page.addProperty("more", handle + ":" + INDEX);
+        }
+        return page;
+    }
+
+    private static List<JsonElement> lines(String handle, List<Part> parts) {
+        return parts.stream()
+                .<JsonElement>map(part -> part.line(part.handle(handle, 0)))
+                .toList();
+    }
+
+    private List<Part> ordered(List<Part> others) {
+        List<Part> ordered = new ArrayList<>(others);
+        ordered.sort((left, right) ->
+                Boolean.compare(right.id().equals(lead), left.id().equals(lead)));
+        return ordered;
+    }
+
+    /** About how much memory it takes, in characters. */
+    long size() {
+        return parts.values().stream()
+                .flatMap(part -> part.items().stream())
+                .mapToLong(item -> item.toString().length())
+                .sum();
+    }
+}

@@ -1,0 +1,213 @@
+package dev.loomweight.mcp;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.loomweight.match.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a tool: written as JSON Schema (2020-12) for clients, and checked by the same rules. */
+final class Schema {
+
+    /** The longest string, in characters. */
+    static final int MOST_CHARACTERS = 65_536;
+
+    /** The longest list or map. */
+    static final int MOST_ITEMS = 100;
+
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+
+    private final Map<String, Property> properties = new LinkedHashMap<>();
+
+    /** What a value is. */
+    enum Type {
+        /** A string. */
+        STRING,
+        /** Strings. */
+        STRINGS,
+        /** A number of 0 or more. */
+        WHOLE,
+        /** Strings by their names. */
+        MAP
+    }
+
+    /**
+     * One argument.
+     *
+     * @param description for the model that calls the tool
+     * @param required whether the tool cannot do without
+     * @param least the smallest number, or the smallest number of items
+     * @param most the largest number
+     * @param choices the only values; any where there are none
+     */
+    record Property(Type type, String description, boolean required, int least, int most, List<String> choices) {}
+
+    /** Adds an argument that a call must have. */
+    Schema required(String name, Type type, String description) {
+        return with(name, new Property(type, description, true, 1, MOST_ITEMS, List.of()));
+    }
+
+    /** Adds an argument that a call may have. */
+    Schema optional(String name, Type type, String description) {
+        return with(name, new Property(type, description, false, 1, MOST_ITEMS, List.of()));
+    }
+
+    /** Adds an argument. */
+    Schema with(String name, Property property) {
+        properties.put(name, property);
+        return this;
+    }
+
+    /** It as JSON Schema. */
+    JsonObject json() {
+        JsonObject all = new JsonObject();
+        JsonArray required = new JsonArray();
+        properties.forEach((name, property) -> {
+            all.add(name, json(property));
+            if (property.required()) {
+                required.add(name);
+            }
+        });
+        JsonObject schema = new JsonObject();
+        schema.addProperty("type", "object");
+        schema.add("properties", all);
+        if (!required.isEmpty()) {
+            schema.add("required", required);
+        }
+        schema.addProperty("additionalProperties", false);
+        return schema;
+    }
+
+    private static JsonObject json(Property property) {
+        JsonObject json = new JsonObject();
+        switch (property.type()) {
+            case STRING -> string(json, property);
+            case WHOLE -> {
+                json.addProperty("type", "integer");
+                json.addProperty("minimum", property.least());
+                json.addProperty("maximum", property.most());
+            }
+            case STRINGS -> {
+                json.addProperty("type", "array");
+                JsonObject item = new JsonObject();
+                string(item, property);
+                json.add("items", item);
+                json.addProperty("minItems", property.least());
+                json.addProperty("maxItems", MOST_ITEMS);
+            }
+            case MAP -> {
+                json.addProperty("type", "object");
+                JsonObject value = new JsonObject();
+                value.addProperty("type", "string");
+                json.add("additionalProperties", value);
+                json.addProperty("minProperties", property.least());
+                json.addProperty("maxProperties", MOST_ITEMS);
+            }
+        }
+        json.addProperty("description", property.description());
+        return json;
+    }
+
+    private static void string(JsonObject json, Property property) {
+        json.addProperty("type", "string");
+        if (!property.choices().isEmpty()) {
+            JsonArray choices = new JsonArray();
+            property.choices().forEach(choices::add);
+            json.add("enum", choices);
+        }
+    }
+
+    /** What is wrong with the arguments of a call, a sentence each; nothing if they fit. */
+    List<String> faults(JsonObject arguments) {
+        List<String> faults = new ArrayList<>();
+        for (String name : arguments.keySet()) {
+            if (!properties.containsKey(name)) {
+                faults.add("unknown argument " + name + Nearest.hintOrList(name, List.copyOf(properties.keySet())));
+            }
+        }
+        properties.forEach((name, property) -> {
+            JsonElement value = arguments.get(name);
+            boolean none = value == null || value.isJsonNull();
+            if (none && property.required()) {
+                faults.add("missing argument " + name);
+            } else if (!none) {
+                String fault = fault(property, value);
+                if (fault != null) {
+                    faults.add(name + " must be " + fault);
+                }
+            }
+        });
+        return faults;
+    }
+
+    private static @Nullable String fault(Property property, @Nullable JsonElement value) {
+        if (value == null) {
+            return null;
+        }
+        return switch (property.type()) {
+            case STRING -> isString(property, value) ? null : string(property);
+            case WHOLE ->
+                isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
+            case STRINGS ->
+                value.isJsonArray()
+                                && value.getAsJsonArray().size() >= property.least()
+                                && value.getAsJsonArray().size() <= MOST_ITEMS
+                                && value.getAsJsonArray().asList().stream().allMatch(item -> isString(property, item))
+                        ? null
+                        : "an array of " + property.least() + " to " + MOST_ITEMS + " items, each " + string(property);
+            case MAP ->
+                value.isJsonObject()
+                                && value.getAsJsonObject().size() >= property.least()
+                                && value.getAsJsonObject().size() <= MOST_ITEMS
+                                && value.getAsJsonObject().asMap().values().stream()
+                                        .allMatch(item -> isString(property, item))
+                        ? null
+                        : "an object of " + property.least() + " to " + MOST_ITEMS + " members, each a string";
+        };
+    }
+
+    private static String string(Property property) {
+        return property.choices().isEmpty()
+                ? "a string of 1 to " + MOST_CHARACTERS + " characters"
+                : "one of " + String.join(", ", property.choices());
+    }
+
+    private static boolean isPrimitive(JsonElement value) {
+        return value.isJsonPrimitive();
+    }
+
+    private static boolean isString(Property property, JsonElement value) {
+        if (!isPrimitive(value) || !value.getAsJsonPrimitive().isString()) {
+            return false;
+        }
+        String text = value.getAsString();
+        return !text.isBlank()
+                && text.length() <= MOST_CHARACTERS
+                && (property.choices().isEmpty() || property.choices().contains(text));
+    }
+
+    private static boolean isWhole(Property property, JsonElement value) {
+        // By its characters: to make a number of 1e999999999 takes the memory of a billion digits.
+        if (!isPrimitive(value)
+                || !value.getAsJsonPrimitive().isNumber()
+                || !WHOLE.matcher(value.getAsString()).matches()) {
+            return false;
+        }
+        int number = Integer.parseInt(value.getAsString());
+        return number >= property.least() && number <= property.most();
+    }
+
+    /** The strings of a value that fits. */
+    static List<String> strings(@Nullable JsonElement value) {
+        return value == null || value.isJsonNull()
+                ? List.of()
+                : value.getAsJsonArray().asList().stream()
+                        .map(JsonElement::getAsString)
+                        .toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.mcp;
+
+import org.jspecify.annotations.NullMarked;
