@@ -28,6 +28,10 @@ set "LW_COMPILERS="
 for %%c in (-h --help help -V --version report pins memory diff check repl) do if /i "%~1"=="%%c" call :brief %*
 if "%~1"=="" set "LW_COMPILERS=-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3"
 
+rem Of a server of assistants, standard output is the protocol's: the words of the JVM go to standard error.
+set "LW_QUIET="
+if "%~1"=="mcp" set "LW_QUIET=-XX:+DisplayVMOutputToStderr"
+
 set "LW_ARCHIVE="
 if exist "%LW_HOME%\lib\loomweight-%LW_VERSION%.jsa" set LW_ARCHIVE="-XX:SharedArchiveFile=%LW_HOME%\lib\loomweight-%LW_VERSION%.jsa"
 set "LW_COLLECTOR=-XX:+UseSerialGC"
@@ -39,7 +43,7 @@ set "LOOMWEIGHT_ROWS="
 set "LOOMWEIGHT_STDERR_TERMINAL="
 set "LOOMWEIGHT_STDIN_TERMINAL="
 
-"%LW_JAVA%" -Xlog:disable %LW_ARCHIVE% %LW_COMPILERS% %LW_COLLECTOR% %LOOMWEIGHT_JAVA_OPTS% "-Dloomweight.samples=%LW_HOME%\lib\loomweight-samples.jar" "-Dloomweight.agent=%LW_HOME%\lib\loomweight-agent.jar" -Djdk.reflect.useNativeAccessorOnly=true -jar "%LW_HOME%\lib\loomweight.jar" %*
+"%LW_JAVA%" -Xlog:disable %LW_ARCHIVE% %LW_COMPILERS% %LW_QUIET% %LW_COLLECTOR% %LOOMWEIGHT_JAVA_OPTS% "-Dloomweight.samples=%LW_HOME%\lib\loomweight-samples.jar" "-Dloomweight.agent=%LW_HOME%\lib\loomweight-agent.jar" -Djdk.reflect.useNativeAccessorOnly=true -jar "%LW_HOME%\lib\loomweight.jar" %*
 exit /b %ERRORLEVEL%
 
 rem Sets LW_JAVA and LW_VERSION if this home has a Java that runs the command; its file "release" has its version and modules.

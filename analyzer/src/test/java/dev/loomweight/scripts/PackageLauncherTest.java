@@ -94,6 +94,7 @@ class PackageLauncherTest {
         Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
         Files.writeString(checkout.resolve("samples/target/loomweight-samples-1.jar"), "");
+        Files.writeString(checkout.resolve("agent/target/loomweight-agent.jar"), "");
         Files.writeString(checkout.resolve("analyzer/target/loomweight.jar"), "");
         Files.writeString(checkout.resolve("analyzer/target/loomweight-25.0.3.jsa"), "archive");
         Files.writeString(home.resolve("lib/loomweight-25.0.3.jsa"), "archive");
@@ -108,6 +109,7 @@ class PackageLauncherTest {
             for (List<String> arguments : List.of(
                     List.<String>of(),
                     List.of("--version"),
+                    List.of("mcp"),
                     List.of("pins", small.toString(), "missing.jfr"),
                     List.of("pins", small.toString(), large.toString()),
                     List.of("report", "--reader", "jdk", small.toString()),
@@ -116,6 +118,7 @@ class PackageLauncherTest {
                 Outcome ours = run(shell, arguments.toArray(String[]::new));
                 Outcome theirs = machine.run(checkout.resolve("scripts/loomweight"), arguments.toArray(String[]::new));
                 assertThat(ours.err()).isEmpty();
+                assertThat(theirs.err()).isEmpty();
                 assertThat(withoutFolders(ours.out())).isEqualTo(withoutFolders(theirs.out()));
             }
         }
@@ -222,6 +225,7 @@ class PackageLauncherTest {
                         "-Xlog:disable",
                         "%LW_ARCHIVE%",
                         "%LW_COMPILERS%",
+                        "%LW_QUIET%",
                         "%LW_COLLECTOR%",
                         "%LOOMWEIGHT_JAVA_OPTS%",
                         "-Dloomweight.samples=",
