@@ -289,7 +289,7 @@ class PackageTest {
         }
         return run(command)
                 .lines()
-                .flatMap(line -> Arrays.stream(line.split("\\s+")))
+                .flatMap(line -> Arrays.stream(line.split("\\s+", -1)))
                 .filter(word -> word.matches("/(usr/)?lib[^:]*"))
                 .map(Path::of)
                 .collect(Collectors.toCollection(TreeSet::new));

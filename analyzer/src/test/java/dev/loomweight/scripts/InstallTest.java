@@ -67,7 +67,7 @@ class InstallTest {
     }
 
     private Outcome install(String shell, Path from, String... arguments) throws Exception {
-        return machine.outcome(machine.startedBy(List.of(shell.split(" ")), from.resolve("install.sh"), arguments));
+        return machine.outcome(machine.startedBy(List.of(shell.split(" ", -1)), from.resolve("install.sh"), arguments));
     }
 
     @ParameterizedTest

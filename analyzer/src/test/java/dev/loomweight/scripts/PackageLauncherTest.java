@@ -63,7 +63,7 @@ class PackageLauncherTest {
     }
 
     private static List<String> shell(String words) {
-        List<String> shell = new ArrayList<>(List.of(words.split(" ")));
+        List<String> shell = new ArrayList<>(List.of(words.split(" ", -1)));
         shell.set(0, "/usr/bin/" + shell.getFirst());
         return shell;
     }
