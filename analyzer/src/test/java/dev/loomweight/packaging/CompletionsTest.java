@@ -2,6 +2,7 @@ package dev.loomweight.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Tools;
 import dev.loomweight.cli.CommandModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,6 +155,7 @@ class CompletionsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void fish(Case asked) throws Exception {
+        Tools.require("fish");
         String text = run(List.of(
                 "fish",
                 "--no-config",
@@ -181,6 +183,7 @@ class CompletionsTest {
     /** A terminal in which a tab is pressed; zsh lists what it finds. */
     @Test
     void zsh() throws Exception {
+        Tools.require("zsh");
         run(List.of("zsh", "-fn", folder.resolve("zsh/_loomweight").toString()));
         String text =
                 run(List.of("zsh", "-fc", """
@@ -216,6 +219,7 @@ class CompletionsTest {
 
     @Test
     void manPagesHaveEveryOptionAndNoWarnings() throws Exception {
+        Tools.require("groff");
         ManPages pages = new ManPages("0.2.0", "2026-11-23");
         for (CommandNode command : ROOT.all().toList()) {
             Path page = folder.resolve(ManPages.name(command) + ".1");

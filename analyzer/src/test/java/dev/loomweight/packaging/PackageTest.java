@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.loomweight.Tools;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -223,6 +224,7 @@ class PackageTest {
     @Test
     void itWorksWhereNothingElseIs() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "a root file system is changed to by root alone");
+        Tools.require("busybox");
         Path root = folder.resolve("root");
         for (String name : List.of("bin", "proc", "dev", "tmp", "recordings")) {
             Files.createDirectories(root.resolve(name));

@@ -49,7 +49,7 @@ class SavedTableTest {
         run("repl", RECORDING.toString(), "-c", "pins.sites | save " + saved);
 
         assertThat(Files.readString(saved))
-                .startsWith("site,cause,pinsCount,totalNanos,")
+                .startsWith("site,blocker,cause,pinsCount,totalNanos,")
                 .isEqualTo(Files.readString(folder.resolve("all/pins.sites.csv")));
     }
 

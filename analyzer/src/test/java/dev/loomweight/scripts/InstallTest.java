@@ -2,6 +2,7 @@ package dev.loomweight.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Tools;
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +74,7 @@ class InstallTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void whatIsInstalledIsRemoved(String shell) throws Exception {
+        Tools.require(shell);
         Files.createDirectories(prefix.resolve("share/man/man1"));
         Files.writeString(prefix.resolve("share/man/man1/other.1"), "other");
         Files.createDirectories(prefix.resolve("bin"));
@@ -107,6 +109,7 @@ class InstallTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void aPrefixThatWasMadeIsRemoved(String shell) throws Exception {
+        Tools.require(shell);
         assertThat(install(shell, unpacked, "--no-start-archive", "--prefix=" + prefix)
                         .status())
                 .isZero();
@@ -126,6 +129,7 @@ class InstallTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void anotherVersionReplacesOneAndKeepsWhatIsNotItsOwn(String shell) throws Exception {
+        Tools.require(shell);
         Path older = pack("older", "0.1.0");
         Files.writeString(older.resolve("lib/gone.jar"), "gone");
         assertThat(install(shell, older, "--prefix", prefix.toString()).status())
@@ -150,6 +154,7 @@ class InstallTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void whatOthersPutThereIsNotOverwritten(String shell) throws Exception {
+        Tools.require(shell);
         Files.createDirectories(prefix.resolve("bin"));
         Files.createSymbolicLink(prefix.resolve("bin/loomweight"), Path.of("nowhere"));
         Map<String, String> before = tree(prefix);

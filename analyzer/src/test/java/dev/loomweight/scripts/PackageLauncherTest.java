@@ -3,6 +3,7 @@ package dev.loomweight.scripts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Tools;
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -71,6 +72,7 @@ class PackageLauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void argumentsReachJavaAsTheyWere(String shell) throws Exception {
+        Tools.require(shell);
         machine.set("LOOMWEIGHT_JDK", machine.jdk("jdk", "25.0.3").toString());
         Outcome outcome = run(shell, "run", "two words", "*", "", "--", "-Dx=$HOME", "new\nline");
         assertThat(outcome.err()).isEmpty();
@@ -86,6 +88,7 @@ class PackageLauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void itHandsOverWhatTheLauncherOfTheCheckoutDoes(String shell) throws Exception {
+        Tools.require(shell);
         Path checkout = folder.toRealPath().resolve("checkout");
         for (String module : List.of("agent", "samples", "analyzer")) {
             Files.createDirectories(checkout.resolve(module + "/target"));
@@ -136,6 +139,7 @@ class PackageLauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void javaIsChosenByWhoNamesIt(String shell) throws Exception {
+        Tools.require(shell);
         Path nowhere = folder.toRealPath().resolve("nowhere");
         assertThat(run(shell, "pins"))
                 .isEqualTo(new Outcome(
@@ -190,6 +194,7 @@ class PackageLauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "busybox sh", "bash --posix"})
     void linksLeadToThePackage(String shell) throws Exception {
+        Tools.require(shell);
         machine.set("LOOMWEIGHT_JDK", machine.jdk("jdk", "25.0.3").toString());
         Path folders = Files.createDirectories(folder.resolve("a/b"));
         Path absolute = Files.createSymbolicLink(folders.resolve("absolute"), launcher);
