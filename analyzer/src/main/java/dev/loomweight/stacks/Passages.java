@@ -12,8 +12,9 @@ import java.util.List;
 
 /**
  * Which frames of a stack people can do without: those that call the application's code and those that its calls pass
- * through, outside of all that matters to the pin, and what the JDK does inside of the call that blocked. Where some of the frames are known to be the application's own, all
- * beyond the outermost of them; elsewhere those of the JDK, of libraries and of frameworks that are known by name.
+ * through, outside of all that matters to the pin, and what the JDK does inside of the call that blocked. Where some of the
+ * frames are known to be the application's own, all beyond the outermost of them; elsewhere those of the JDK, of libraries
+ * and of frameworks that are known by name.
  */
 public final class Passages {
 
