@@ -4,14 +4,20 @@ import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Parses questions with the options of the command line, for the prompt. */
 final class QuestionParser implements Explorer.Asker {
+
+    private static final Set<Class<?>> OF_PRINTING = Set.of(Output.class, ReportOutput.class, ScreenArguments.class);
 
     private final Cli cli;
 
@@ -36,7 +42,15 @@ final class QuestionParser implements Explorer.Asker {
         arguments.add("--");
         paths.forEach(path -> arguments.add(path.toString()));
         try {
-            line.parseArgs(arguments.toArray(String[]::new));
+            line.parseArgs(arguments.toArray(String[]::new)).matchedOptions().stream()
+                    .filter(QuestionParser::isOfPrinting)
+                    .findFirst()
+                    .ifPresent(option -> {
+                        throw new ParameterException(
+                                line,
+                                option.longestName() + " is for the command line; the prompt prints everything,"
+                                        + " and \"set\" and \"save\" have the formats");
+                    });
             Request asked = command.request();
             return asked.maxUnpackedBytes() == 0 ? asked.withMaxUnpacked(maxUnpackedBytes) : asked;
         } catch (ParameterException e) {
@@ -46,16 +60,27 @@ final class QuestionParser implements Explorer.Asker {
 
     @Override
     public List<String> options(Question question) {
-        return cli.line(new QuestionCommand(cli, question), question).getCommandSpec().options().stream()
+        return withoutPrinting(question).getCommandSpec().options().stream()
                 .map(option -> option.longestName())
                 .filter(name -> name.startsWith("--") && !name.equals("--help") && !name.equals("--version"))
                 .sorted()
                 .toList();
     }
 
+    /** Whether an option says how a report is printed, which is not asked of who answers. */
+    private static boolean isOfPrinting(OptionSpec option) {
+        return option.userObject() instanceof Field field && OF_PRINTING.contains(field.getDeclaringClass());
+    }
+
+    private CommandLine withoutPrinting(Question question) {
+        CommandLine line = cli.line(new QuestionCommand(cli, question), question);
+        CommandSpec command = line.getCommandSpec();
+        command.options().stream().filter(QuestionParser::isOfPrinting).toList().forEach(command::remove);
+        return line;
+    }
+
     @Override
     public String help(Question question) {
-        CommandLine line = cli.line(new QuestionCommand(cli, question), question);
-        return line.getHelp().optionList();
+        return withoutPrinting(question).getHelp().optionList();
     }
 }
