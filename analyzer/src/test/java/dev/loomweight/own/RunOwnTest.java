@@ -74,7 +74,7 @@ class RunOwnTest {
             // A capture names its class files, for comparisons later.
             StringWriter diff = new StringWriter();
             String path = capture().toString();
-            assertThat(CliRun.run(diff, diff, "diff", path, path))
+            assertThat(CliRun.run(diff, diff, "diff", "--format", "csv", path, path))
                     .as(diff.toString())
                     .isZero();
             assertThat(diff.toString()).contains("com.acme.Echo.hold", "a synchronized block");
