@@ -142,7 +142,7 @@ class DiffTest {
     void whatCannotBeComparedIsSaid() throws Exception {
         Path two = folder.resolve("two");
         capture("two/a.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
-        capture("two/b.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
+        capture("two/b.lw", "2026-11-01T10:01:03Z", "2026-11-01T10:01:09Z");
 
         assertThatThrownBy(() -> Diff.compare(nmt(PLATFORM), null))
                 .isInstanceOf(DataException.class)
