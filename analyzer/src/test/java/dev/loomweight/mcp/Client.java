@@ -80,7 +80,9 @@ final class Client implements AutoCloseable {
 
     /** Sends bytes. */
     void sendBytes(byte[] bytes) {
-        in.parts.add(bytes);
+        if (bytes.length > 0) {
+            in.parts.add(bytes);
+        }
     }
 
     /** The next message. */
@@ -162,7 +164,7 @@ final class Client implements AutoCloseable {
     }
 
     private static final class Input extends InputStream {
-        /** Nothing follows. */
+        /** Nothing follows: the only part without bytes. */
         private static final byte[] END = new byte[0];
 
         private final BlockingQueue<byte[]> parts = new LinkedBlockingQueue<>();
