@@ -30,10 +30,7 @@ final class CommandTree {
     /** The arguments, with {@code help COMMAND} as {@code COMMAND --help}, which is the same. */
     String[] withHelpOption(String... arguments) {
         List<String> words = new ArrayList<>(List.of(arguments));
-        int first = 0;
-        while (first < words.size() && words.get(first).equals(DEBUG)) {
-            first++;
-        }
+        int first = afterOptions(words);
         if (first < words.size() && words.get(first).equals("help")) {
             words.remove(first);
             // A word that is no command gets the message that says so.
@@ -51,14 +48,19 @@ final class CommandTree {
      * @param line the command {@code loomweight}, without subcommands
      */
     void addTo(CommandLine line, List<String> arguments) {
+        List<String> asked = arguments.subList(afterOptions(arguments), arguments.size());
+        if (asked.isEmpty() || !VERSION.containsAll(asked)) {
+            add(line, commands(asked.isEmpty() ? asked : asked.subList(1, asked.size())), asked);
+        }
+    }
+
+    /** Where the command is expected: after the options that may come before it. */
+    private static int afterOptions(List<String> arguments) {
         int first = 0;
         while (first < arguments.size() && arguments.get(first).equals(DEBUG)) {
             first++;
         }
-        List<String> asked = arguments.subList(first, arguments.size());
-        if (asked.isEmpty() || !VERSION.containsAll(asked)) {
-            add(line, commands(asked.isEmpty() ? asked : asked.subList(1, asked.size())), asked);
-        }
+        return first;
     }
 
     /** Adds the command that the first of the arguments names, or else all. */

@@ -46,7 +46,7 @@ sealed interface Message {
     /**
      * It is none.
      *
-     * @param id that of the request that was meant, or null if it cannot be told
+     * @param id that of the request that was meant, or null if it is unknown
      * @param code of the error
      * @param why what is wrong
      */

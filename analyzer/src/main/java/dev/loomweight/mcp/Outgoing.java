@@ -17,7 +17,7 @@ final class Outgoing {
      * Lines to a stream.
      *
      * @param out flushed after each line, and not closed
-     * @param whenGone called once, when a line cannot be written: nobody reads any more
+     * @param whenGone called once, when a line cannot be written: the client has closed its end
      */
     Outgoing(OutputStream out, Runnable whenGone) {
         this.out = out;

@@ -15,7 +15,7 @@ enum ProtocolVersion {
     V2025_03_26("2025-03-26"),
     /** Answers are structured, tools have titles, and there are no batches any more. */
     V2025_06_18("2025-06-18"),
-    /** An error whose request cannot be told has no id. */
+    /** An error whose request is unknown has no id. */
     V2025_11_25("2025-11-25"),
     /** Without {@code initialize}. */
     V2026_07_28("2026-07-28");
@@ -56,12 +56,12 @@ enum ProtocolVersion {
         return compareTo(V2025_03_26) >= 0;
     }
 
-    /** Whether tools have titles, and their answers objects beside the text. */
+    /** Whether tools have titles, and their answers objects in addition to the text. */
     boolean isStructured() {
         return compareTo(V2025_06_18) >= 0;
     }
 
-    /** Whether an error whose request cannot be told has no id; else it has null. */
+    /** Whether an error whose request is unknown has no id; otherwise the id is null. */
     boolean mayOmitIds() {
         return compareTo(V2025_11_25) >= 0;
     }

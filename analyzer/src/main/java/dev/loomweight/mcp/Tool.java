@@ -29,7 +29,7 @@ record Tool(String name, String title, String description, Schema schema, boolea
         JsonObject answer(Call call) throws InterruptedException;
     }
 
-    /** It as clients of a revision are told of it. */
+    /** Its description for clients of a revision of the protocol. */
     JsonObject json(ProtocolVersion version) {
         JsonObject json = new JsonObject();
         json.addProperty("name", name);

@@ -7,11 +7,11 @@ import dev.loomweight.cli.CommandModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -237,26 +237,10 @@ class CompletionsTest {
     }
 
     private static String run(List<String> command) throws Exception {
-        Path output = Files.createTempFile(folder, "output", "");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(work.toFile())
-                .redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(work.toFile());
         builder.environment().put("LC_ALL", "C.UTF-8");
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("TERM", "dumb");
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(1, TimeUnit.MINUTES))
-                    .as("ends: %s", command)
-                    .isTrue();
-            String text = Files.readString(output);
-            assertThat(process.exitValue()).as(text).isZero();
-            return text;
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
+        return Tools.run(builder, folder, Duration.ofMinutes(1));
     }
 }

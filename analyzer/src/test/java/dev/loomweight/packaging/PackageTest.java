@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -302,24 +302,9 @@ class PackageTest {
     }
 
     private static String run(List<String> command, Map<String, String> environment) throws Exception {
-        Path output = Files.createTempFile(folder, "output", "");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("LOOMWEIGHT_JDK");
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES))
-                    .as("ends: %s", command)
-                    .isTrue();
-            String text = Files.readString(output);
-            assertThat(process.exitValue()).as(text).isZero();
-            return text;
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
+        return Tools.run(builder, folder, Duration.ofMinutes(5));
     }
 }
