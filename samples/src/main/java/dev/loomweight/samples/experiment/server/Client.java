@@ -57,7 +57,8 @@ final class Client {
     /** Begins to ask. */
     void connect() {
         bootstrap.connect().addListener(future -> {
-            if (!future.isSuccess()) {
+            // Once it is stopped, the threads that would connect end: what fails then says nothing of the server.
+            if (!future.isSuccess() && !stopped) {
                 answers.wrong(String.valueOf(future.cause().getMessage()));
                 reconnect();
             }
@@ -75,7 +76,13 @@ final class Client {
 
     private void reconnect() {
         if (!stopped) {
-            bootstrap.config().group().schedule(this::connect, MILLIS_TO_RECONNECT, TimeUnit.MILLISECONDS);
+            bootstrap.config().group().schedule(this::connectUnlessStopped, MILLIS_TO_RECONNECT, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void connectUnlessStopped() {
+        if (!stopped) {
+            connect();
         }
     }
 
@@ -90,7 +97,11 @@ final class Client {
         @Override
         public void channelActive(ChannelHandlerContext context) {
             channel = context.channel();
-            ask(context);
+            if (stopped) {
+                context.close();
+            } else {
+                ask(context);
+            }
         }
 
         private void ask(ChannelHandlerContext context) {
