@@ -8,6 +8,7 @@ package dev.loomweight.sample;
  */
 public sealed interface Sample
         permits CaptureInfo,
+                CarrierTimes,
                 ClassHistogram,
                 ContainerConfiguration,
                 ContainerLimit,
@@ -15,11 +16,13 @@ public sealed interface Sample
                 ContainerUsage,
                 CpuInformation,
                 DirectBuffers,
+                DumpedThreads,
                 ExperimentRun,
                 GarbageCollection,
                 HeapInfo,
                 HeapSummary,
                 HeapUsage,
+                LockOwners,
                 MetaspaceSummary,
                 MonitorEnter,
                 MonitorWait,
