@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param logLonger how long a pin must be to be logged
  * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
  * @param classpath whether the capture names the class path and the JDK
+ * @param carriers whether the capture has where the time of the carriers goes
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -45,7 +46,8 @@ public record AgentOptions(
         boolean log,
         Duration logLonger,
         boolean otelNames,
-        boolean classpath) {
+        boolean classpath,
+        boolean carriers) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -90,7 +92,8 @@ public record AgentOptions(
                 bool(values, "log"),
                 duration(values, "log-longer"),
                 otelNames(values),
-                bool(values, "classpath"));
+                bool(values, "classpath"),
+                bool(values, "carriers"));
     }
 
     /**
@@ -130,6 +133,7 @@ public record AgentOptions(
         values.put("log-longer", "20ms");
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
+        values.put("carriers", "true");
         return values;
     }
 
