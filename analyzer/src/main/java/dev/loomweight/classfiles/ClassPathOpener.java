@@ -1,4 +1,4 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.io.IOException;
 import java.net.URI;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the entries of a class path, in its order; each file once. */
-final class ClassPathOpener {
+public final class ClassPathOpener {
 
     private static final String QUARKUS = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
@@ -29,13 +29,21 @@ final class ClassPathOpener {
     private final List<ClassContainer> containers = new ArrayList<>();
     private final Map<Path, ClassContainer> jars = new HashMap<>();
 
-    ClassPathOpener(int javaVersion, Predicate<Path> readable, Consumer<String> notes) {
+    /**
+     * An opener.
+     *
+     * @param javaVersion the feature version that decides what a multi-release jar gives; 0 where it is not known
+     * @param readable which files and folders may be read
+     * @param notes takes what could not be read, one sentence each
+     */
+    public ClassPathOpener(int javaVersion, Predicate<Path> readable, Consumer<String> notes) {
         this.javaVersion = javaVersion;
         this.readable = readable;
         this.notes = notes;
     }
 
-    List<ClassContainer> open(List<String> entries) {
+    /** Opens entries: folders, jars, {@code dir/*}. What cannot be opened is a note. The caller closes what it gets. */
+    public List<ClassContainer> open(List<String> entries) {
         for (String entry : entries) {
             try {
                 open(entry);
@@ -122,8 +130,7 @@ final class ClassPathOpener {
     }
 
     /** The jar of a path among those that were opened, or null. */
-    @Nullable
-    ClassContainer jarAt(Path path) {
+    public @Nullable ClassContainer jarAt(Path path) {
         return jars.get(path.toAbsolutePath().normalize());
     }
 

@@ -1,4 +1,4 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,14 +1,14 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.util.Objects;
 
 /** Exceptions in a few words. */
-final class ErrorText {
+public final class ErrorText {
 
     private ErrorText() {}
 
     /** The first line of the message, or the exception's name where it has none. */
-    static String of(Throwable e) {
+    public static String of(Throwable e) {
         return Objects.requireNonNullElse(e.getMessage(), "")
                 .lines()
                 .findFirst()

@@ -1,4 +1,4 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.io.IOException;
 import java.net.URI;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The classes of a JDK, in its {@code lib/modules} (JEP 220). The home's own {@code lib/jrt-fs.jar} reads the file, so
  * that a JDK newer or older than the running one can be read; the running one needs no other reader.
  */
-final class JdkClasses implements ClassContainer {
+public final class JdkClasses implements ClassContainer {
 
     private final Path home;
     private final FileSystem modules;
@@ -35,7 +35,7 @@ final class JdkClasses implements ClassContainer {
      * @param home its {@code java.home}
      * @throws IOException if they cannot be opened; the message begins with the file's name
      */
-    static JdkClasses open(Path home) throws IOException {
+    public static JdkClasses open(Path home) throws IOException {
         Path file = home.resolve("lib").resolve("modules");
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": no such file; pass the home of a JDK 9 or newer");
@@ -53,7 +53,7 @@ final class JdkClasses implements ClassContainer {
     }
 
     /** Whether a home is that of the running JDK, which needs no code of it that does not run already. */
-    static boolean isRunning(Path home) {
+    public static boolean isRunning(Path home) {
         try {
             return Files.isSameFile(home, Path.of(System.getProperty("java.home")));
         } catch (IOException e) {

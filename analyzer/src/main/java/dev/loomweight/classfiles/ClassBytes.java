@@ -1,10 +1,10 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A class file that was found, unread. */
-final class ClassBytes {
+public final class ClassBytes {
 
     private final String origin;
     private final byte[] bytes;
@@ -14,40 +14,42 @@ final class ClassBytes {
      * Keeps the bytes, without a copy.
      *
      * @param origin the file, as messages name it: {@code lib/cart.jar}, {@code app.jar!/BOOT-INF/lib/cart.jar}
+     * @param bytes its bytes
      */
-    ClassBytes(String origin, byte[] bytes) {
+    public ClassBytes(String origin, byte[] bytes) {
         this(origin, bytes, null);
     }
 
     /**
      * Keeps the bytes, without a copy.
      *
+     * @param origin the file, as messages name it
+     * @param bytes its bytes
      * @param archive what it was found in, or null where that is nothing
      */
-    ClassBytes(String origin, byte[] bytes, @Nullable Archive archive) {
+    public ClassBytes(String origin, byte[] bytes, @Nullable Archive archive) {
         this.origin = origin;
         this.bytes = bytes;
         this.archive = archive;
     }
 
     /** What it was found in, or null where that is nothing. */
-    @Nullable
-    Archive archive() {
+    public @Nullable Archive archive() {
         return archive;
     }
 
     /** The file that it is in, as messages name it. */
-    String origin() {
+    public String origin() {
         return origin;
     }
 
     /** The bytes, not copied: do not change them. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** Whether the bytes are the same, wherever they are. */
-    boolean sameAs(ClassBytes other) {
+    public boolean sameAs(ClassBytes other) {
         return Arrays.equals(bytes, other.bytes);
     }
 }

@@ -1,11 +1,11 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** One place of a class path that class files are found in. Safe for threads. */
-interface ClassContainer extends Closeable {
+public interface ClassContainer extends Closeable {
 
     /**
      * Looks for a class file.

@@ -1,4 +1,4 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * describes it: a header, a perfect hash table of names, attributes of each resource, names, then the resources. Those
  * that {@code jlink --compress} packed with zip are unpacked; what it packed otherwise is refused. Safe for threads.
  */
-final class ImageClasses implements ClassContainer {
+public final class ImageClasses implements ClassContainer {
 
     private static final int MAGIC = 0xCAFEDADA;
     private static final int MAJOR_VERSION = 1;
@@ -63,7 +63,7 @@ final class ImageClasses implements ClassContainer {
      * @param home its {@code java.home}
      * @throws IOException if they cannot be opened; the message begins with the file's name
      */
-    static ImageClasses open(Path home) throws IOException {
+    public static ImageClasses open(Path home) throws IOException {
         Path file = home.resolve("lib").resolve("modules");
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": no such file");

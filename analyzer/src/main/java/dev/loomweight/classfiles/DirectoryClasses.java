@@ -1,4 +1,4 @@
-package dev.loomweight.bytecode;
+package dev.loomweight.classfiles;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
