@@ -41,11 +41,13 @@ class HouseTest {
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
             Map.entry("input", List.of("sample", "capture")),
-            Map.entry("bytecode", List.of("sample")),
+            // Where class files are; what they show is bytecode's.
+            Map.entry("classfiles", List.of()),
+            Map.entry("bytecode", List.of("classfiles", "sample")),
             Map.entry("fold", List.of("input", "sample", "report", "capture")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("bytecode", "sample", "jvm")),
+            Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
             // What is known of the pool of carriers over time, whatever holds them.
@@ -71,6 +73,8 @@ class HouseTest {
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
+            // Who waits for whom; who may hold what by class files is said by whoever knows them.
+            Map.entry("hang", List.of("fold", "sample", "report")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -115,6 +119,7 @@ class HouseTest {
                             "growth",
                             "threadcost",
                             "experiment",
+                            "hang",
                             "budget",
                             "live",
                             "rules",

@@ -35,6 +35,15 @@ final class FiguresText {
                 figures.possiblyStarvedSeconds() > figures.starvedSeconds()
                         ? String.format(Locale.ROOT, " at least, %.2f s at most", figures.possiblyStarvedSeconds())
                         : "");
+        DelayFigures.Delays delays = figures.delays();
+        if (delays.count() > 0 || delays.openSeconds() > 0) {
+            to.format(
+                    "wait for a carrier: p50 %.2f ms, p99 %.2f ms, max %.2f ms\n",
+                    delays.p50Seconds() * 1e3, delays.p99Seconds() * 1e3, delays.maxSeconds() * 1e3);
+        }
+        if (delays.openSeconds() > 0) {
+            to.format("waiting for a carrier now: %.2f s\n", delays.openSeconds());
+        }
         to.format("virtual threads: %,d started", figures.threads().started());
         if (figures.threads().alive() >= 0) {
             to.format(", %,d alive", figures.threads().alive());
