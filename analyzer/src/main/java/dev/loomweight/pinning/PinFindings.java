@@ -110,7 +110,7 @@ final class PinFindings {
         return new Finding(
                 "carriersStarved",
                 least.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
-                prefix + all(starvation.found()) + " at once: " + words(more > 0 ? "at least " : "", least) + ".",
+                prefix + all(starvation.found()) + ": " + words(more > 0 ? "at least " : "", least) + ".",
                 "Meanwhile no other virtual thread could run."
                         + (more > 0
                                 ? " For another " + Amounts.time(more)
@@ -126,7 +126,7 @@ final class PinFindings {
         return found.mostFull() == 1
                 ? "The only carrier was pinned"
                 : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ")
-                        + found.mostFull() + " carriers were pinned";
+                        + found.mostFull() + " carriers were pinned at once";
     }
 
     private static String words(String bound, Starvation.Total total) {

@@ -212,8 +212,8 @@ final class PinTables {
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
                     new Cell.Nanos(window.nanos()),
-                    new Cell.Nanos(window.fullNanos()),
-                    Cell.text(String.join(", ", names(starvation.in(window), 3)))));
+                    Cell.text(String.join(", ", names(starvation.in(window), 3))),
+                    new Cell.Nanos(window.fullNanos())));
         }
         return new Table(
                 id,
@@ -222,8 +222,8 @@ final class PinTables {
                         Column.of("start", "Start"),
                         Column.of("offset", "Offset"),
                         new Column("length", "Duration", true),
-                        Column.of("certain", "All held"),
-                        Column.of("sites", "Sites")),
+                        Column.of("sites", "Sites"),
+                        Column.of("certain", "All held")),
                 rows,
                 notes(starvation, rows.size()),
                 TOP_WINDOWS);
