@@ -50,11 +50,23 @@ class HouseTest {
             Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
+            // What is known of the pool of carriers over time, whatever holds them.
+            Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
-                    List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
-            Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
+                    List.of(
+                            "scheduler",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "bytecode",
+                            "sample",
+                            "report",
+                            "match",
+                            "jvm")),
+            Map.entry("carriers", List.of("scheduler", "fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
@@ -67,6 +79,7 @@ class HouseTest {
             Map.entry(
                     "budget",
                     List.of(
+                            "scheduler",
                             "pinning",
                             "carriers",
                             "memory",
@@ -76,7 +89,7 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
-            Map.entry("live", List.of("pinning", "memory", "growth", "fold", "sample", "jvm")),
+            Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),

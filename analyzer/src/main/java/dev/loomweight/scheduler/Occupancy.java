@@ -1,15 +1,13 @@
-package dev.loomweight.pinning;
+package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
 
 /**
  * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins,
  * each sorted. The difference of their counts up to a moment is the number of pins that hold a carrier then.
  */
-final class Occupancy {
+public final class Occupancy {
 
     private static final int STEPS = 1 << 18;
     private static final double ROUNDING = 1e-6;
@@ -18,9 +16,9 @@ final class Occupancy {
     private final Edges waits;
     private final long maximum;
     private final Waits waitsAre;
-    private final PinTimes.Shorter shorter;
+    private final Shorter shorter;
 
-    private Occupancy(Edges pins, Edges waits, long maximum, Waits waitsAre, PinTimes.Shorter shorter) {
+    private Occupancy(Edges pins, Edges waits, long maximum, Waits waitsAre, Shorter shorter) {
         this.pins = pins;
         this.waits = waits;
         this.maximum = maximum;
@@ -29,7 +27,7 @@ final class Occupancy {
     }
 
     /** What waits are for which JDK 21 to 23 may add a carrier. */
-    enum Waits {
+    public enum Waits {
         /** There are none. */
         NONE,
         /** Pins: the pool may have no more carriers than the parallelism. */
@@ -41,35 +39,51 @@ final class Occupancy {
     }
 
     /**
-     * The pins of one process.
+     * Pins that are not retained one by one.
      *
-     * @param lost the lanes whose pins lose a carrier
-     * @param compensated the lanes for which the JVM may add one, within the pool's maximum
-     * @param pool the number of carriers, and the most that there may be
+     * @param count how many
+     * @param mostNanos none of them is longer
+     * @param timeline what they cover
      */
-    static Occupancy of(PinTimes times, Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool) {
-        long maximum = pool.maximum();
-        boolean fixed = pool.pool().isFixed();
-        Edges pins = new Edges();
-        Edges waits = new Edges();
-        times.forEach((from, to, group) -> {
-            if (lost.contains(group.lane())) {
-                pins.add(from, to);
-            } else if (compensated.contains(group.lane())) {
-                waits.add(from, to);
-            }
-        });
-        Waits waitsAre =
-                waits.size == 0 ? Waits.NONE : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
-        Edges apart = fixed ? new Edges() : waits;
-        if (fixed) {
-            pins.addAll(waits);
+    public record Shorter(long count, long mostNanos, Timeline timeline) {}
+
+    /** Takes the pins of one process. */
+    public static final class Builder {
+        private final Edges pins = new Edges();
+        private final Edges waits = new Edges();
+
+        /** None yet. */
+        public Builder() {}
+
+        /** Adds a pin that loses a carrier, by its beginning and its end in nanoseconds since 1970. */
+        public void pin(long from, long to) {
+            pins.add(from, to);
         }
-        pins.sort();
-        apart.sort();
-        Set<Pins.Lane> all = EnumSet.copyOf(lost);
-        all.addAll(compensated);
-        return new Occupancy(pins, apart, maximum, waitsAre, times.shorter(all));
+
+        /** Adds a pin for which the JVM may add a carrier, within the pool's maximum. */
+        public void await(long from, long to) {
+            waits.add(from, to);
+        }
+
+        /**
+         * All of them; to be called once.
+         *
+         * @param pool the number of carriers, and the most that there may be
+         * @param shorter those that were not added one by one
+         */
+        public Occupancy build(Parallelism pool, Shorter shorter) {
+            long maximum = pool.maximum();
+            boolean fixed = pool.pool().isFixed();
+            Waits are =
+                    waits.size == 0 ? Waits.NONE : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
+            Edges apart = fixed ? new Edges() : waits;
+            if (fixed) {
+                pins.addAll(waits);
+            }
+            pins.sort();
+            apart.sort();
+            return new Occupancy(pins, apart, maximum, are, shorter);
+        }
     }
 
     /** Beginnings and ends of intervals. */
@@ -135,7 +149,7 @@ final class Occupancy {
 
     /** Takes one run of time in which nothing begins or ends. */
     @FunctionalInterface
-    interface Run {
+    public interface Run {
 
         /**
          * One run.
@@ -149,7 +163,7 @@ final class Occupancy {
     }
 
     /** Passes on all time from the first beginning to the last end, in order. */
-    void forEach(Run run) {
+    public void forEach(Run run) {
         Cursor pinned = new Cursor(pins);
         Cursor waiting = new Cursor(waits);
         long from = Math.min(pinned.next(), waiting.next());
@@ -165,17 +179,17 @@ final class Occupancy {
     }
 
     /** Whether pins and waits hold all carriers that the pool may have, so that none can be added. */
-    boolean isFull(int pinned, int waiting) {
+    public boolean isFull(int pinned, int waiting) {
         return maximum > 0 && pinned + waiting >= maximum;
     }
 
     /** How many carriers are held: a wait counts where no carrier could be added for it. */
-    int level(int pinned, int waiting) {
+    public int level(int pinned, int waiting) {
         return isFull(pinned, waiting) ? pinned + waiting : pinned;
     }
 
     /** The most carriers that are held at once; at least so many where not all pins were retained one by one. */
-    long most() {
+    public long most() {
         long[] most = {0};
         forEach((from, to, pinned, waiting) -> most[0] = Math.max(most[0], level(pinned, waiting)));
         forEachStep((from, to, sum) -> most[0] = Math.max(most[0], level(from, to, sum)));
@@ -183,21 +197,22 @@ final class Occupancy {
     }
 
     /** What the waits are for which the JVM may have added a carrier. */
-    Waits waits() {
+    public Waits waits() {
         return waitsAre;
     }
 
-    boolean isEmpty() {
+    /** Whether there are no pins that were added one by one. */
+    public boolean isEmpty() {
         return pins.size + waits.size == 0;
     }
 
     /** When the first pin or wait begins. */
-    long fromNanos() {
+    public long fromNanos() {
         return Math.min(new Cursor(pins).next(), new Cursor(waits).next());
     }
 
     /** When the last pin or wait ends. */
-    long toNanos() {
+    public long toNanos() {
         return Math.max(
                 pins.size == 0 ? Long.MIN_VALUE : pins.ends[pins.size - 1],
                 waits.size == 0 ? Long.MIN_VALUE : waits.ends[waits.size - 1]);
@@ -208,7 +223,7 @@ final class Occupancy {
      *
      * @param run takes, for each step, what all pins together cover of it
      */
-    void forEachStep(Timeline.Run run) {
+    public void forEachStep(Timeline.Run run) {
         if (shorter.count() == 0) {
             return;
         }
@@ -223,12 +238,12 @@ final class Occupancy {
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */
-    static long level(long from, long to, long sumNanos) {
+    public static long level(long from, long to, long sumNanos) {
         return (long) Math.ceil((double) sumNanos / (to - from) - ROUNDING);
     }
 
     /** The pins that were too many to be retained one by one; they are in no run, but in the steps. */
-    PinTimes.Shorter shorter() {
+    public Shorter shorter() {
         return shorter;
     }
 }

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.scheduler;
 
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureInfo;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** How many carriers a process has, from the best source. */
 public final class Parallelism {
 
-    static final Interest INTEREST = Interest.in(
+    /** What it takes. */
+    public static final Interest INTEREST = Interest.in(
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
@@ -27,7 +28,7 @@ public final class Parallelism {
     private boolean stated;
 
     /** The same with the number of carriers that a user states. */
-    Parallelism stated(long carriers) {
+    public Parallelism stated(long carriers) {
         Parallelism same = new Parallelism();
         same.addAll(this);
         same.bySource.put(By.SCHEDULER, carriers);
@@ -53,7 +54,7 @@ public final class Parallelism {
         }
 
         /** The source, for people; empty where nothing was inferred. */
-        String words() {
+        public String words() {
             return words;
         }
     }
@@ -99,7 +100,8 @@ public final class Parallelism {
         redacted = redacted == null || by.compareTo(redacted) < 0 ? by : redacted;
     }
 
-    void addAll(Parallelism other) {
+    /** Takes all that the other has, which is not changed. */
+    public void addAll(Parallelism other) {
         other.bySource.forEach(this::add);
         maximum = Math.max(maximum, other.maximum);
         defaultMaximum |= other.defaultMaximum;
@@ -120,7 +122,7 @@ public final class Parallelism {
     }
 
     /** Whether the number is unknown because its value was left out of the recording. */
-    boolean isRedacted() {
+    public boolean isRedacted() {
         return redacted != null && carriers() == 0;
     }
 
@@ -141,7 +143,7 @@ public final class Parallelism {
     }
 
     /** The source of the number. */
-    By by() {
+    public By by() {
         return bySource.isEmpty() ? By.SCHEDULER : bySource.keySet().iterator().next();
     }
 }
