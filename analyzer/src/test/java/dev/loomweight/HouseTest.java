@@ -165,6 +165,7 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "text", List.of(""),
+                    "heap", List.of(""),
                     "recording",
                             List.of(
                                     "",
@@ -176,7 +177,7 @@ class HouseTest {
                     "recording.reader.chunk", List.of("recording.reader"),
                     "recording.reader.jdk", List.of("recording.reader"),
                     "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "text", "recording", "recording.reader")),
+                    "capture", List.of("", "heap", "text", "recording", "recording.reader")),
             "pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",
