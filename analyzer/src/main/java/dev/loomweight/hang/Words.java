@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.report.Place;
+import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.Frame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,30 @@ final class Words {
     static String frame(Party party, int depth) {
         List<Frame> frames = party.thread().frames();
         return depth < 0 || depth >= frames.size() ? "" : frame(frames.get(depth));
+    }
+
+    /** The same in a sentence, where the package is left out. */
+    static String shortSite(Party party) {
+        return shortFrame(siteFrame(party));
+    }
+
+    /** {@code Cart.add (Cart.java:12)}. */
+    static String shortFrame(@Nullable Frame frame) {
+        String words = frame(frame);
+        return frame == null ? words : words.substring(frame.stableClassName().lastIndexOf('.') + 1);
+    }
+
+    /** The frame at a depth, in a sentence; nothing where there is none. */
+    static String shortFrame(Party party, int depth) {
+        List<Frame> frames = party.thread().frames();
+        return depth < 0 || depth >= frames.size() ? "" : shortFrame(frames.get(depth));
+    }
+
+    /** A resource in a sentence: without the package of its class. */
+    static String shortResource(Resource resource) {
+        String words = resource(resource);
+        DumpedThread.Lock lock = resource.lock();
+        return lock == null ? words : words.replace(lock.className(), simple(lock.className()));
     }
 
     /** {@code com.acme.Cart.add (Cart.java:12)}. */
