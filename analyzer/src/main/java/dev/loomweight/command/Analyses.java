@@ -8,6 +8,8 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
+import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
@@ -87,6 +89,11 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(new Sweep());
     }
 
+    /** Whether a process hangs, and why. */
+    public List<Analysis<?>> hang() {
+        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
+    }
+
     /** What threads cost. */
     List<Analysis<?>> threads() {
         return List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
@@ -105,7 +112,7 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?>> all() {
         Map<String, Analysis<?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep())
+        Stream.of(overview(), pins(), memory(), sweep(), hang())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());
