@@ -24,6 +24,7 @@ import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
 import dev.loomweight.threadcost.weight.ThreadWeights;
+import dev.loomweight.waits.WaitAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new HeldNow(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
+                WaitAnalysis.overview(options.code(), options.own()),
                 new NmtAnswers(),
                 new RecordingCoverage());
     }
@@ -109,10 +111,15 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(new PinAnalysis(options));
     }
 
+    /** What threads wait for. */
+    List<Analysis<?>> waits() {
+        return List.of(WaitAnalysis.asked(options.code(), options.own()));
+    }
+
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?>> all() {
         Map<String, Analysis<?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep(), hang())
+        Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());

@@ -59,8 +59,14 @@ public record Question(
             "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
             Analyses::memory);
 
+    /** What threads wait for. */
+    public static final Question WAITS = new Question(
+            "waits",
+            "What virtual threads wait for, by dumps taken one after another: locks, who holds them, error.",
+            Analyses::waits);
+
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, HANG, MEMORY);
+    public static final List<Question> ALL = List.of(REPORT, PINS, HANG, MEMORY, WAITS);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
