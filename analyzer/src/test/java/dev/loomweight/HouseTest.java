@@ -52,7 +52,7 @@ class HouseTest {
             Map.entry(
                     "pinning",
                     List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
-            Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
+            Map.entry("carriers", List.of("fold", "coverage", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),

@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -43,6 +44,7 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
@@ -76,6 +78,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new NmtAnswers(),
