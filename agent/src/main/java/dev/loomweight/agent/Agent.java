@@ -2,10 +2,12 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.CaptureSlots;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
+import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
@@ -61,6 +63,7 @@ public final class Agent {
     private volatile @Nullable OwnRecording recording;
     private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable LiveEvents live;
+    private volatile @Nullable CarrierCollector carriers;
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
 
@@ -164,6 +167,7 @@ public final class Agent {
                     new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads));
             beginCapture();
             listen();
+            followCarriers();
             if (measuring != null) {
                 measuring.start();
             }
@@ -221,6 +225,26 @@ public final class Agent {
         Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
     }
 
+    private void followCarriers() {
+        RollingCapture rolling = capture;
+        if (!options.carriers() || rolling == null || full.get()) {
+            return;
+        }
+        try {
+            carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
+        } catch (DataException e) {
+            warn(e.getMessage());
+        }
+    }
+
+    private void endCarriers() {
+        CarrierCollector following = carriers;
+        carriers = null;
+        if (following != null) {
+            following.close();
+        }
+    }
+
     private void watch(DiskGuard guard, Path folder) {
         try {
             while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -248,6 +272,7 @@ public final class Agent {
             if (kept != null) {
                 kept.release();
             }
+            endCarriers();
             OwnRecording running = recording;
             if (running != null) {
                 running.stop(instrumentation);
@@ -361,6 +386,7 @@ public final class Agent {
 
     private void finish() {
         try {
+            endCarriers();
             OwnJvm opened = own;
             if (opened != null) {
                 sample(opened, "end", PERIODIC);

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param logLonger how long a pin must be to be logged
  * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
  * @param classpath whether the capture names the class path and the JDK
+ * @param carriers whether the capture has where the time of the carriers goes
  * @param probe whether the delay of the scheduler of virtual threads is measured
  * @param delayAlarm the longest delay without an alarm, or null for no alarms
  */
@@ -48,6 +49,7 @@ public record AgentOptions(
         Duration logLonger,
         boolean otelNames,
         boolean classpath,
+        boolean carriers,
         boolean probe,
         @Nullable Duration delayAlarm) {
 
@@ -95,6 +97,7 @@ public record AgentOptions(
                 duration(values, "log-longer"),
                 otelNames(values),
                 bool(values, "classpath"),
+                bool(values, "carriers"),
                 bool(values, "probe"),
                 value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values));
     }
@@ -136,6 +139,7 @@ public record AgentOptions(
         values.put("log-longer", "20ms");
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
+        values.put("carriers", "true");
         values.put("probe", "true");
         values.put("delay-alarm", "1s");
         return values;
