@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -46,6 +47,7 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
@@ -79,6 +81,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 WaitAnalysis.overview(options.code(), options.own()),
