@@ -133,7 +133,7 @@ public record AgentOptions(
         values.put("log-longer", "20ms");
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
-        values.put("carriers", "true");
+        values.put("carriers", "false");
         return values;
     }
 
