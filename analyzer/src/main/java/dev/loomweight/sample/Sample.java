@@ -8,6 +8,8 @@ package dev.loomweight.sample;
  */
 public sealed interface Sample
         permits CaptureInfo,
+                CarrierEnd,
+                CarrierStart,
                 CarrierTimes,
                 ClassHistogram,
                 ContainerConfiguration,

@@ -3,7 +3,9 @@ package dev.loomweight.fold;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -13,6 +15,7 @@ import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
@@ -117,6 +120,8 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(LockOwners.class, ObservedDumps::owners),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(SchedulerDelay.class, Observed::delay),
+            Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
+            Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
