@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.carriers.CarrierAnalysis;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
@@ -32,11 +33,12 @@ import java.util.stream.Stream;
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
+ * @param carriers whether carriers were watched, so that an overview also says what ran on them
  */
-public record Analyses(PinOptions options, long limitBytes) {
+public record Analyses(PinOptions options, long limitBytes, boolean carriers) {
 
     /** Without options: all pins, no class files, the captured limit. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0);
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
 
     /** What pins, and what was refused. */
     public List<Analysis<?>> pins() {
@@ -46,6 +48,11 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
+    }
+
+    /** Where the carriers' time went, and what ran on them. */
+    public List<Analysis<?>> carriers() {
+        return List.of(new CarrierAnalysis(options, true), new RecordingCoverage());
     }
 
     /** The costs of threads and the memory of processes, text by text. */
@@ -76,6 +83,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new CarrierAnalysis(options, carriers),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new NmtAnswers(),
