@@ -59,6 +59,8 @@ class HouseTest {
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
+            // Who waits for whom; who may hold what by class files is said by whoever knows them.
+            Map.entry("hang", List.of("fold", "sample", "report")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -102,6 +104,7 @@ class HouseTest {
                             "growth",
                             "threadcost",
                             "experiment",
+                            "hang",
                             "budget",
                             "live",
                             "rules",

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *   recording.jfr       the recording, written when the target ends
  *   loomweight.jfc      what was recorded
  *   repository/         the recording's unfinished chunks; left only by a target that was killed
+ *   carriers.txt        where the time of the carriers went
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
  *     nmt.txt ...       one file per {@link Part}
@@ -49,6 +50,9 @@ public final class CaptureFolder {
      * with its target: as a snapshot's {@link Part#CGROUP}.
      */
     public static final String CGROUP_AFTER = "cgroup-after.txt";
+
+    /** Where the time of the carriers went, as {@link CarrierText} has it. */
+    public static final String CARRIERS = "carriers.txt";
 
     /** What the target printed. */
     public static final String OUTPUT = "output.txt";

@@ -30,7 +30,9 @@ public record CarrierTimes(
      * One carrier in the interval. What a carrier did while it was not on a processor is a sample: at some moments it was
      * looked whether it had a virtual thread mounted and whether it ran.
      *
-     * @param tid the kernel's number of the thread, in the process's own name space
+     * <p>The looks that are not counted as running, mounted or idle could not be decided.
+     *
+     * @param tid the kernel's number of the thread, in the process's own name space, or {@link #UNKNOWN}
      * @param name the thread's name, such as {@code ForkJoinPool-1-worker-1}
      * @param wallNanos for how long of the interval it existed, in nanoseconds
      * @param runNanos for how long it was on a processor, in nanoseconds; {@link #UNKNOWN} without scheduler statistics

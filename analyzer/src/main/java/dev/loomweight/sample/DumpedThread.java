@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param synchronizers the {@code java.util.concurrent} locks that it owns (ownable synchronizers of
  *     {@code Thread.print -l}); empty where the dump does not have them
  * @param initializing the class whose initialization by another thread it waits for, or null
+ * @param container the thread container that JSON lists it in, such as
+ *     {@code java.util.concurrent.ThreadPoolExecutor@71812481}: one a pool; empty for the root, or where the dump has none
  */
 public record DumpedThread(
         long id,
@@ -36,7 +38,42 @@ public record DumpedThread(
         long parkBlockerOwner,
         List<Held> monitors,
         List<Lock> synchronizers,
-        @Nullable String initializing) {
+        @Nullable String initializing,
+        String container) {
+
+    /** A thread of which no container is known. */
+    public DumpedThread(
+            long id,
+            String name,
+            @Nullable Boolean virtual,
+            @Nullable String state,
+            long carrier,
+            long carries,
+            List<Frame> frames,
+            @Nullable Lock blockedOn,
+            @Nullable Lock waitingOn,
+            @Nullable Lock parkBlocker,
+            long parkBlockerOwner,
+            List<Held> monitors,
+            List<Lock> synchronizers,
+            @Nullable String initializing) {
+        this(
+                id,
+                name,
+                virtual,
+                state,
+                carrier,
+                carries,
+                frames,
+                blockedOn,
+                waitingOn,
+                parkBlocker,
+                parkBlockerOwner,
+                monitors,
+                synchronizers,
+                initializing,
+                "");
+    }
 
     public DumpedThread {
         frames = List.copyOf(frames);

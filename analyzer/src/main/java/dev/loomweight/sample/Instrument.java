@@ -16,6 +16,8 @@ public enum Instrument {
     SCHEDULER("vthread_scheduler"),
     /** The text or JSON of {@code Thread.dump_to_file}. */
     THREAD_DUMP("thread dump"),
+    /** {@code carriers.txt}: the kernel's figures of the carriers, and looks at what they had mounted. */
+    CARRIERS("carriers.txt"),
     /** The text of {@code GC.heap_info}. */
     HEAP_INFO("GC.heap_info"),
     /** The text of {@code System.native_heap_info}. */

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** However an application ends, and whatever becomes of its disk: a capture is left that can be read. */
+@Tag("applications")
 class KilledAgentTest {
 
     static final List<String> BOTH = AgentTest.BOTH;

@@ -32,12 +32,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Experiments in their short form: real JVMs, and what must be so of their figures whatever the machine does. */
+@Tag("applications")
 class ExperimentsTest {
 
     private static final String HOLDS = "holds";

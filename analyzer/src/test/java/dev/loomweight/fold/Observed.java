@@ -3,6 +3,7 @@ package dev.loomweight.fold;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerLimit;
@@ -10,6 +11,7 @@ import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
@@ -17,6 +19,7 @@ import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -108,6 +111,9 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),
             Map.entry(ThreadDump.class, Observed::dump),
+            Map.entry(DumpedThreads.class, ObservedDumps::threads),
+            Map.entry(LockOwners.class, ObservedDumps::owners),
+            Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),

@@ -291,6 +291,12 @@ public final class Inputs implements AutoCloseable {
             repeats.addSnapshot(inside);
             sources.addAll(parts);
         }
+        Place carriers = folder.resolve(CaptureFolder.CARRIERS);
+        if (Files.isRegularFile(carriers.path())) {
+            repeats.addText(carriers);
+            sources.add(new TextSource(
+                    carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
+        }
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
         }

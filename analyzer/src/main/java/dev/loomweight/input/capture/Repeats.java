@@ -72,6 +72,11 @@ final class Repeats {
         return true;
     }
 
+    /** Adds a text of a capture that is in none of its snapshots. */
+    void addText(Place text) {
+        texts(text).add(text);
+    }
+
     private List<Place> texts(Place ofSize) {
         return textsBySize.computeIfAbsent(ofSize.path().toFile().length(), size -> new ArrayList<>());
     }

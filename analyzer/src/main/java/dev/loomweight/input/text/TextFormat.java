@@ -1,6 +1,7 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
@@ -89,6 +90,14 @@ public enum TextFormat {
             Interest.in(ResidentPages.class),
             RegionPagesText::isSign,
             RegionPagesText::read),
+
+    /** The times of the carriers, in a capture. */
+    CARRIER_TIMES(
+            "carriers.txt of a capture",
+            Instrument.CARRIERS,
+            Interest.in(CarrierTimes.class),
+            CarrierTimesText::isSign,
+            CarrierTimesText::read),
 
     /** {@code GC.heap_info}. */
     HEAP_INFO(

@@ -1,0 +1,113 @@
+package dev.loomweight.capture;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the time of the carriers went in an interval, as {@code carriers.txt} of a capture has it. Intervals that follow
+ * each other can be merged without loss, since every figure of a carrier is a difference or a count.
+ *
+ * @param from when it began
+ * @param to when it ended
+ * @param carriers those that were seen in it
+ * @param pool what the scheduler said at its end
+ * @param throttledNanos for how long the control group was throttled in it, in nanoseconds, or {@link #UNKNOWN}
+ * @param costNanos the processor time that its observation took in the process, in nanoseconds, or {@link #UNKNOWN}
+ */
+public record CarrierInterval(
+        Instant from, Instant to, List<Row> carriers, Pool pool, long throttledNanos, long costNanos) {
+
+    /** A figure that is not known. */
+    public static final long UNKNOWN = -1;
+
+    public CarrierInterval {
+        carriers = List.copyOf(carriers);
+    }
+
+    /**
+     * One carrier.
+     *
+     * @param tid the kernel's number of its thread in the name space of the process, or {@link #UNKNOWN}
+     * @param name the name of its thread
+     * @param wallNanos for how long of the interval it was observed, in nanoseconds
+     * @param runNanos for how long it was on a processor, in nanoseconds, or {@link #UNKNOWN}
+     * @param waitNanos for how long it was ready and waited for a processor, in nanoseconds, or {@link #UNKNOWN}
+     * @param looks at how many moments it was looked at
+     * @param running at how many it ran or was ready to run
+     * @param mounted at how many it did not, and had a virtual thread mounted
+     * @param idle at how many it did not, and had none
+     */
+    public record Row(
+            long tid,
+            String name,
+            long wallNanos,
+            long runNanos,
+            long waitNanos,
+            long looks,
+            long running,
+            long mounted,
+            long idle) {
+
+        private Row plus(Row next) {
+            return new Row(
+                    tid,
+                    name,
+                    wallNanos + next.wallNanos,
+                    sum(runNanos, next.runNanos),
+                    sum(waitNanos, next.waitNanos),
+                    looks + next.looks,
+                    running + next.running,
+                    mounted + next.mounted,
+                    idle + next.idle);
+        }
+    }
+
+    /**
+     * The scheduler's pool; every figure can be {@link #UNKNOWN}.
+     *
+     * @param parallelism how many carriers are to run at once
+     * @param size how many carriers there are
+     * @param mounted how many of them have a virtual thread
+     * @param queued how many virtual threads wait for a carrier
+     */
+    public record Pool(long parallelism, long size, long mounted, long queued) {
+
+        /** Nothing is known. */
+        public static final Pool NONE = new Pool(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    /** A carrier's thread: numbers of the kernel are used again. */
+    private record Key(long tid, String name) {}
+
+    /**
+     * This interval and the next as one. What was unknown in one of them stays unknown.
+     *
+     * @param next begins where this ends, or later
+     */
+    public CarrierInterval plus(CarrierInterval next) {
+        Map<Key, Row> all = new LinkedHashMap<>();
+        for (List<Row> rows : List.of(carriers, next.carriers)) {
+            rows.forEach(row -> all.merge(new Key(row.tid, row.name), row, Row::plus));
+        }
+        return new CarrierInterval(
+                from,
+                next.to,
+                new ArrayList<>(all.values()),
+                next.pool,
+                sum(throttledNanos, next.throttledNanos),
+                sum(costNanos, next.costNanos));
+    }
+
+    /** How long it is. */
+    public Duration length() {
+        return Duration.between(from, to);
+    }
+
+    private static long sum(long one, long other) {
+        return one == UNKNOWN || other == UNKNOWN ? UNKNOWN : one + other;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.CarrierInterval;
+import dev.loomweight.capture.CarrierText;
+import dev.loomweight.sample.CarrierTimes;
+import dev.loomweight.sample.CarrierTimes.OfCarrier;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code carriers.txt} of a capture: where the time of the carriers went, one sample for each interval. */
+final class CarrierTimesText {
+
+    private CarrierTimesText() {}
+
+    static boolean isSign(String text) {
+        return text.equals(CarrierText.TITLE);
+    }
+
+    /** The intervals in the order of the text, with the notes for the coverage. */
+    static TextRead read(LineCursor lines) {
+        CarrierText reader = new CarrierText();
+        List<Sample> samples = new ArrayList<>();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            CarrierInterval interval = reader.line(line);
+            if (interval != null) {
+                samples.add(sample(interval));
+            }
+        }
+        List<String> notes = new ArrayList<>();
+        TextRead.quote(notes, reader.unknown(), "unknown lines in carriers.txt");
+        if (reader.lost() > 0) {
+            notes.add("an interval of carriers.txt is incomplete and left out, as after a kill: " + reader.lost()
+                    + (reader.lost() == 1 ? " line" : " lines"));
+        }
+        return new TextRead(samples, notes);
+    }
+
+    private static CarrierTimes sample(CarrierInterval interval) {
+        List<OfCarrier> carriers = interval.carriers().stream()
+                .map(row -> new OfCarrier(
+                        row.tid(),
+                        row.name(),
+                        row.wallNanos(),
+                        row.runNanos(),
+                        row.waitNanos(),
+                        row.looks(),
+                        row.running(),
+                        row.mounted(),
+                        row.idle()))
+                .toList();
+        CarrierInterval.Pool pool = interval.pool();
+        return new CarrierTimes(
+                interval.from(),
+                interval.to(),
+                carriers,
+                new CarrierTimes.Pool(pool.parallelism(), pool.size(), pool.mounted(), pool.queued()),
+                interval.throttledNanos(),
+                interval.costNanos());
+    }
+}
