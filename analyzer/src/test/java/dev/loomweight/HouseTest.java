@@ -52,7 +52,10 @@ class HouseTest {
             Map.entry(
                     "pinning",
                     List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
-            Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
+            // Which part of what was blocked is pinned, and where, is what pinning says.
+            Map.entry(
+                    "carriers",
+                    List.of("pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param kind what took the samples
  * @param sites the most frequent first
- * @param stacks the stacks, each in the group of its site
+ * @param stacks the stacks of virtual threads, each in the group of its site
  * @param count how many samples there are
  * @param weight what they weigh together: their processor time, or their number where they have none
  */
@@ -102,7 +102,9 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
             long weighs = kind == SampledStacks.Kind.PROCESSOR_TIME ? nanos : count;
             sites.computeIfAbsent(new Key(what.method(), what.called(), what.way()), key -> new Gathered(what))
                     .add(what, count, weighs);
-            stacks.merge(new MarkedKey(what.method(), lines), new Sum(count, weighs, 0), Sum::plus);
+            if (what.way() != RanStack.Way.SWITCHES) {
+                stacks.merge(new MarkedKey(what.method(), lines), new Sum(count, weighs, 0), Sum::plus);
+            }
             sum[0] += count;
             sum[1] += weighs;
         });

@@ -69,7 +69,8 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
     private static int next(List<Frame> frames, int from, List<String> ownClasses) {
         for (int i = from; i < frames.size(); i++) {
             String name = frames.get(i).className();
-            if (ownClasses.isEmpty() ? !Frames.isJdk(name) : ownClasses.stream().anyMatch(name::startsWith)) {
+            // The JVM's own class between a lambda and who calls it.
+            if (!frames.get(i).isHidden() && (ownClasses.isEmpty() ? !Frames.isJdk(name) : ownClasses.stream().anyMatch(name::startsWith))) {
                 return i;
             }
         }

@@ -33,9 +33,9 @@ import java.util.stream.Stream;
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
- * @param carriers whether carriers were watched, so that an overview also says what ran on them
+ * @param carriersWatched whether carriers were watched, so that an overview also says what ran on them
  */
-public record Analyses(PinOptions options, long limitBytes, boolean carriers) {
+public record Analyses(PinOptions options, long limitBytes, boolean carriersWatched) {
 
     /** Without options: all pins, no class files, the captured limit. */
     public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
@@ -83,7 +83,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriers) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
-                new CarrierAnalysis(options, carriers),
+                new CarrierAnalysis(options, carriersWatched),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new NmtAnswers(),
