@@ -41,21 +41,35 @@ class HouseTest {
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
             Map.entry("input", List.of("sample", "capture")),
-            Map.entry("bytecode", List.of("sample")),
+            // Where class files are; what they show is bytecode's.
+            Map.entry("classfiles", List.of()),
+            Map.entry("bytecode", List.of("classfiles", "sample")),
             Map.entry("fold", List.of("input", "sample", "report", "capture")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("bytecode", "sample", "jvm")),
+            Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
+            // What is known of the pool of carriers over time, whatever holds them.
+            Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
-                    List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
+                    List.of(
+                            "scheduler",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "bytecode",
+                            "sample",
+                            "report",
+                            "match",
+                            "jvm")),
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
                     "carriers",
-                    List.of("pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report")),
+                    List.of("scheduler", "pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
@@ -68,6 +82,7 @@ class HouseTest {
             Map.entry(
                     "budget",
                     List.of(
+                            "scheduler",
                             "pinning",
                             "carriers",
                             "memory",
@@ -77,7 +92,7 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
-            Map.entry("live", List.of("pinning", "memory", "growth", "fold", "sample", "jvm")),
+            Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),

@@ -2,11 +2,12 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.CaptureSlots;
-import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
+import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
@@ -19,9 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +54,8 @@ public final class Agent {
     private final PinWarnings warnings;
     private final EventFigures events;
     private final JvmFigures jvm = new JvmFigures();
+    private final DelayFigures delays = new DelayFigures(SchedulerProbe.PERIOD_NANOS);
+    private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicBoolean full = new AtomicBoolean();
     private volatile @Nullable OwnJvm own;
@@ -62,6 +63,7 @@ public final class Agent {
     private volatile @Nullable OwnRecording recording;
     private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable LiveEvents live;
+    private volatile @Nullable CarrierCollector carriers;
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
 
@@ -76,6 +78,8 @@ public final class Agent {
                 options.logLonger().toNanos(),
                 fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
                 options.sites());
+        this.probe = SchedulerProbe.of(
+                options, instrumentation, delays, this::dumpThreads, options.log() ? log::say : line -> {});
     }
 
     /**
@@ -127,7 +131,7 @@ public final class Agent {
         try {
             Predecessor.note(out);
             CaptureFolder folder = CaptureSlots.next(out, options.keep());
-            rolling = new RollingCapture(folder, options.snapshots(), facts());
+            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options));
             capture = rolling;
             if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
                 full(folder.path());
@@ -156,29 +160,17 @@ public final class Agent {
         }
     }
 
-    private Map<String, Object> facts() {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        // The first word alone: what follows are the application's arguments, which can hold a password.
-        String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
-        facts.put(
-                "target",
-                command.isEmpty()
-                        ? "application"
-                        : String.valueOf(Path.of(command).getFileName()));
-        facts.put("collector", "agent");
-        facts.put("jdk", System.getProperty("java.vm.version", "unknown"));
-        facts.put("pid", ProcessHandle.current().pid());
-        if (options.classpath()) {
-            facts.putAll(ClassFacts.ofThisJvm());
-        }
-        return facts;
-    }
-
     private void run() {
         try {
-            jvm.count(ThreadFigures.of(new LiveThreads(instrumentation)));
+            SchedulerProbe measuring = probe;
+            jvm.count(ThreadFigures.of(
+                    new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads));
             beginCapture();
             listen();
+            followCarriers();
+            if (measuring != null) {
+                measuring.start();
+            }
             serve();
             if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
@@ -233,6 +225,26 @@ public final class Agent {
         Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
     }
 
+    private void followCarriers() {
+        RollingCapture rolling = capture;
+        if (!options.carriers() || rolling == null || full.get()) {
+            return;
+        }
+        try {
+            carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
+        } catch (DataException e) {
+            warn(e.getMessage());
+        }
+    }
+
+    private void endCarriers() {
+        CarrierCollector following = carriers;
+        carriers = null;
+        if (following != null) {
+            following.close();
+        }
+    }
+
     private void watch(DiskGuard guard, Path folder) {
         try {
             while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -260,6 +272,7 @@ public final class Agent {
             if (kept != null) {
                 kept.release();
             }
+            endCarriers();
             OwnRecording running = recording;
             if (running != null) {
                 running.stop(instrumentation);
@@ -309,7 +322,7 @@ public final class Agent {
     }
 
     private Figures figures() {
-        return Figures.of(pins, events, jvm, live != null);
+        return Figures.of(pins, events, jvm, delays, live != null);
     }
 
     private String captureFolder() {
@@ -333,6 +346,11 @@ public final class Agent {
         } catch (DataException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
+    }
+
+    private @Nullable String dumpThreads() {
+        RollingCapture rolling = capture;
+        return rolling == null || full.get() ? null : AlarmDumps.take(rolling.folder(), options.minFree());
     }
 
     private void sample(OwnJvm opened, String name, Set<Part> parts) {
@@ -368,11 +386,16 @@ public final class Agent {
 
     private void finish() {
         try {
+            endCarriers();
             OwnJvm opened = own;
             if (opened != null) {
                 sample(opened, "end", PERIODIC);
                 // The application's log may have been closed.
                 warnings.endStart(options.log() ? Agent::warn : line -> {});
+            }
+            SchedulerProbe measuring = probe;
+            if (measuring != null) {
+                measuring.close();
             }
             MetricsServer serving = server;
             if (serving != null) {

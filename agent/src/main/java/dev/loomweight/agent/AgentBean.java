@@ -103,6 +103,24 @@ final class AgentBean implements LoomweightMXBean {
     }
 
     @Override
+    public Map<String, Double> getSchedulerDelaySeconds() {
+        DelayFigures.Delays delays = figures.get().delays();
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        if (delays.count() > 0 || delays.openSeconds() > 0) {
+            seconds.put("p50", delays.p50Seconds());
+            seconds.put("p99", delays.p99Seconds());
+            seconds.put("max", delays.maxSeconds());
+            seconds.put("open", delays.openSeconds());
+        }
+        return seconds;
+    }
+
+    @Override
+    public long getSchedulerDelayAlarms() {
+        return figures.get().delays().alarms();
+    }
+
+    @Override
     public long getResidentBytes() {
         return figures.get().residentBytes();
     }

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param logLonger how long a pin must be to be logged
  * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
  * @param classpath whether the capture names the class path and the JDK
+ * @param carriers whether the capture has where the time of the carriers goes
+ * @param probe whether the delay of the scheduler of virtual threads is measured
+ * @param delayAlarm the longest delay without an alarm, or null for no alarms
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -45,7 +48,10 @@ public record AgentOptions(
         boolean log,
         Duration logLonger,
         boolean otelNames,
-        boolean classpath) {
+        boolean classpath,
+        boolean carriers,
+        boolean probe,
+        @Nullable Duration delayAlarm) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -90,7 +96,10 @@ public record AgentOptions(
                 bool(values, "log"),
                 duration(values, "log-longer"),
                 otelNames(values),
-                bool(values, "classpath"));
+                bool(values, "classpath"),
+                bool(values, "carriers"),
+                bool(values, "probe"),
+                value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values));
     }
 
     /**
@@ -130,6 +139,9 @@ public record AgentOptions(
         values.put("log-longer", "20ms");
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
+        values.put("carriers", "true");
+        values.put("probe", "true");
+        values.put("delay-alarm", "1s");
         return values;
     }
 
@@ -226,6 +238,15 @@ public record AgentOptions(
             throw bad("interval", value(values, "interval"), "a time of 1s or more");
         }
         return interval;
+    }
+
+    /** Shorter ones would be alarms of the probe's own period. */
+    private static Duration delayAlarm(Map<String, String> values) {
+        Duration limit = duration(values, "delay-alarm");
+        if (limit.compareTo(Duration.ofMillis(50)) < 0) {
+            throw bad("delay-alarm", value(values, "delay-alarm"), "a time of 50ms or more, or none");
+        }
+        return limit;
     }
 
     private static Duration duration(Map<String, String> values, String key) {

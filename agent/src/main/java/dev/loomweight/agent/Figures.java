@@ -18,6 +18,7 @@ import java.util.Map;
  * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
  * @param residentBytes resident memory; 0 where it is unknown
  * @param nmt native memory
+ * @param delays how long virtual threads waited for a carrier
  * @param recording whether the recording runs
  * @param lostBytes what JFR says that it lost
  */
@@ -32,11 +33,13 @@ record Figures(
         Map<String, Long> scheduler,
         long residentBytes,
         NmtFigures nmt,
+        DelayFigures.Delays delays,
         boolean recording,
         long lostBytes) {
 
     /** Takes them. */
-    static Figures of(PinFigures pins, EventFigures events, JvmFigures jvm, boolean recording) {
+    static Figures of(
+            PinFigures pins, EventFigures events, JvmFigures jvm, DelayFigures delays, boolean recording) {
         return new Figures(
                 pins.causes(),
                 pins.sites(),
@@ -48,6 +51,7 @@ record Figures(
                 jvm.scheduler(),
                 JvmFigures.residentBytes(events.residentBytes.get()),
                 jvm.nmt(),
+                delays.now(),
                 recording,
                 events.lostBytes.sum());
     }

@@ -47,6 +47,15 @@ public interface LoomweightMXBean {
     /** The scheduler's figures by name; empty before JDK 24. */
     Map<String, Long> getScheduler();
 
+    /**
+     * How long virtual threads that are ready wait for a carrier, in seconds: {@code p50}, {@code p99}, {@code max} since
+     * the start and {@code open}, the wait that goes on now; empty where it is not measured.
+     */
+    Map<String, Double> getSchedulerDelaySeconds();
+
+    /** How many alarms of such waits there were. */
+    long getSchedulerDelayAlarms();
+
     /** Resident memory, in bytes; 0 where it is unknown. */
     long getResidentBytes();
 

@@ -41,7 +41,7 @@ class PinFiguresTest {
         pins.add(new PinSite(Cause.OBJECT_WAIT, "a", null, ""), START, 500 * MS);
         EventFigures events = new EventFigures();
         events.failedSubmits.add(2);
-        Figures figures = Figures.of(pins, events, new JvmFigures(), true);
+        Figures figures = Figures.of(pins, events, new JvmFigures(), new DelayFigures(10_000_000), true);
 
         assertThat(Metrics.text(figures, true, true))
                 .contains("""
@@ -104,7 +104,7 @@ class PinFiguresTest {
     }
 
     private static String text(PinFigures figures) {
-        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), true), false, true)
+        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), new DelayFigures(10_000_000), true), false, true)
                 .lines()
                 .filter(line -> line.contains("pin"))
                 .reduce("", (all, line) -> all + line + "\n");

@@ -13,6 +13,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.scheduler.Parallelism;
 import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */

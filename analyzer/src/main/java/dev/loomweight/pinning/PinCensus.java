@@ -7,6 +7,7 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.time.Instant;

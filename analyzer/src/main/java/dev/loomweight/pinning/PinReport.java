@@ -9,6 +9,8 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.Occupancy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,8 +49,8 @@ final class PinReport {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
-                List<Starvation.Window> longest = starvation.longest();
-                for (Starvation.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
+                List<FullCarriers.Window> longest = starvation.longest();
+                for (FullCarriers.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
                     starved.add(span(window, prefix));
                 }
                 findings.add(PinFindings.starved(prefix, process, starvation));
@@ -109,7 +111,7 @@ final class PinReport {
         return new Section("pins", "Pins", blocks, findings);
     }
 
-    private static Series.Span span(Starvation.Window window, String prefix) {
+    private static Series.Span span(FullCarriers.Window window, String prefix) {
         return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
     }
 

@@ -7,6 +7,8 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.scheduler.Parallelism;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +105,7 @@ final class PinSentences {
                     + " waiting for a carrier.");
         }
         sentences.addAll(waits(process.occupancy(), parallelism.maximum(), starvation, prefix));
-        PinTimes.Shorter shorter = process.occupancy().shorter();
+        Occupancy.Shorter shorter = process.occupancy().shorter();
         if (shorter.count() > 0) {
             sentences.add(prefix
                     + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "

@@ -8,6 +8,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.scheduler.Parallelism;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -166,7 +168,7 @@ record PinSummary(
         return new OfProcess(
                 process.subject(),
                 total,
-                Occupancy.of(process.times(), lost, compensated, pool),
+                process.times().occupancy(lost, compensated, pool),
                 process.carriers().count(),
                 pool,
                 process.queued(),

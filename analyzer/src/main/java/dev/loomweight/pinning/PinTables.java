@@ -11,6 +11,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -193,7 +194,7 @@ final class PinTables {
      */
     static Table windows(String id, String title, Starvation starvation, long beginNanos) {
         List<Row> rows = new ArrayList<>();
-        for (Starvation.Window window : starvation.longest()) {
+        for (FullCarriers.Window window : starvation.longest()) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),

@@ -8,6 +8,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.scheduler.Parallelism;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

@@ -7,6 +7,9 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.scheduler.Parallelism;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -44,7 +47,7 @@ class OccupancyTest {
                 .check((seed, count, carriers, maximum) -> {
                     List<Interval> intervals = random(seed, count);
                     Parallelism pool = pool(carriers, maximum);
-                    Starvation.Found found = Starvation.Found.in(occupancy(intervals, pool), pool.carriers());
+                    FullCarriers found = FullCarriers.in(occupancy(intervals, pool), pool.carriers());
                     return stretches(found.windows()).equals(starved(intervals, pool))
                             && nanos(found.windows()) == nanosOf(starvedApart(intervals, pool, true))
                             && found.undecidedNanos() == nanosOf(starvedApart(intervals, pool, false))
@@ -72,7 +75,7 @@ class OccupancyTest {
     }
 
     private static Occupancy occupancy(List<Interval> intervals, Parallelism pool) {
-        return Occupancy.of(times(intervals, 1 << 10), LOST, COMPENSATED, pool);
+        return times(intervals, 1 << 10).occupancy(LOST, COMPENSATED, pool);
     }
 
     private static PinTimes times(List<Interval> intervals, int most) {
@@ -115,14 +118,14 @@ class OccupancyTest {
         return joined;
     }
 
-    private static List<Stretch> stretches(List<Starvation.Window> windows) {
+    private static List<Stretch> stretches(List<FullCarriers.Window> windows) {
         return windows.stream()
                 .map(window -> new Stretch(window.fromNanos(), window.toNanos()))
                 .toList();
     }
 
-    private static long nanos(List<Starvation.Window> windows) {
-        return windows.stream().mapToLong(Starvation.Window::nanos).sum();
+    private static long nanos(List<FullCarriers.Window> windows) {
+        return windows.stream().mapToLong(FullCarriers.Window::nanos).sum();
     }
 
     private static long nanosOf(List<Stretch> stretches) {
@@ -136,8 +139,8 @@ class OccupancyTest {
         intervals.add(new Interval(FROM + DAYS / 2, FROM + DAYS, PARKS));
         Occupancy occupancy = occupancy(intervals, pool(2, 0));
 
-        assertThat(Starvation.Found.in(occupancy, 2).windows())
-                .containsExactly(new Starvation.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
+        assertThat(FullCarriers.in(occupancy, 2).windows())
+                .containsExactly(new FullCarriers.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
         assertThat(occupancy.most()).isEqualTo(2);
     }
 
@@ -150,7 +153,7 @@ class OccupancyTest {
         Occupancy occupancy = occupancy(intervals, pool(1, 0));
 
         assertThat(occupancy.most()).isEqualTo(1);
-        assertThat(Starvation.Found.in(occupancy, 1).windows())
+        assertThat(FullCarriers.in(occupancy, 1).windows())
                 .singleElement()
                 .satisfies(window -> assertThat(window.nanos()).isEqualTo(1000 * MILLI));
     }
@@ -162,10 +165,10 @@ class OccupancyTest {
                 new Interval(FROM + 5 * MILLI + 99_999, FROM + 7 * MILLI, PARKS),
                 new Interval(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, PARKS));
 
-        assertThat(Starvation.Found.in(occupancy(intervals, pool(1, 0)), 1).windows())
+        assertThat(FullCarriers.in(occupancy(intervals, pool(1, 0)), 1).windows())
                 .containsExactly(
-                        new Starvation.Window(FROM, FROM + 7 * MILLI, 7 * MILLI - 99_999, 0),
-                        new Starvation.Window(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, MILLI - 100_000, 0));
+                        new FullCarriers.Window(FROM, FROM + 7 * MILLI, 7 * MILLI - 99_999, 0),
+                        new FullCarriers.Window(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, MILLI - 100_000, 0));
     }
 
     @Test
@@ -206,7 +209,7 @@ class OccupancyTest {
         times.forEach((from, to, group) -> all.add(from + "-" + to + group.lane()));
         Collections.sort(all);
         for (Set<Pins.Lane> lanes : List.of(LOST, COMPENSATED)) {
-            PinTimes.Shorter shorter = times.shorter(lanes);
+            Occupancy.Shorter shorter = times.shorter(lanes);
             all.add(shorter.count() + " of at most " + shorter.mostNanos());
             long[] sum = {0};
             shorter.timeline().forEach((from, to, nanos) -> sum[0] += nanos);
@@ -217,18 +220,18 @@ class OccupancyTest {
 
     /** With pins that are known as sums over steps, windows are as long as they were, but for what is said. */
     private static boolean isBounded(List<Interval> all, int most) {
-        Occupancy exact = Occupancy.of(times(all, 100), LOST, Set.of(), pool(1, 0));
+        Occupancy exact = times(all, 100).occupancy(LOST, Set.of(), pool(1, 0));
         // There are never more pins at once than carriers.
         int carriers = (int) Math.max(1, exact.most());
-        Occupancy some = Occupancy.of(times(all, most), LOST, Set.of(), pool(1, 0));
-        long whole = nanos(Starvation.Found.in(exact, carriers).windows());
-        Starvation.Found found = Starvation.Found.in(some, carriers);
+        Occupancy some = times(all, most).occupancy(LOST, Set.of(), pool(1, 0));
+        long whole = nanos(FullCarriers.in(exact, carriers).windows());
+        FullCarriers found = FullCarriers.in(some, carriers);
         long least = nanos(found.windows());
         long gaps = (long) found.windows().size() * 200_000;
         return whole <= least + found.omittedNanos() + gaps
                 && least <= whole + 0.02 * carriers * least + gaps
                 && some.most() <= exact.most()
-                && Starvation.Found.in(exact, carriers).omittedNanos() == 0;
+                && FullCarriers.in(exact, carriers).omittedNanos() == 0;
     }
 
     @Test
@@ -243,8 +246,8 @@ class OccupancyTest {
                 all.add(new Interval(from, from + MILLI, PARKS));
             }
         }
-        Occupancy occupancy = Occupancy.of(times(all, 1000), LOST, Set.of(), pool(3, 0));
-        Starvation.Found found = Starvation.Found.in(occupancy, 3);
+        Occupancy occupancy = times(all, 1000).occupancy(LOST, Set.of(), pool(3, 0));
+        FullCarriers found = FullCarriers.in(occupancy, 3);
 
         assertThat(occupancy.shorter().count()).isEqualTo(6000);
         assertThat(found.windows())
@@ -260,9 +263,9 @@ class OccupancyTest {
         times.add(Long.MAX_VALUE, 5, PARKS);
         times.add(FROM, Long.MAX_VALUE, PARKS);
         times.add(FROM, -5, PARKS);
-        Occupancy occupancy = Occupancy.of(times, LOST, Set.of(), pool(1, 0));
+        Occupancy occupancy = times.occupancy(LOST, Set.of(), pool(1, 0));
 
-        assertThat(Starvation.Found.in(occupancy, 1).windows())
+        assertThat(FullCarriers.in(occupancy, 1).windows())
                 .singleElement()
                 .satisfies(window -> assertThat(window.nanos()).isPositive());
     }

@@ -6,10 +6,16 @@ import dev.loomweight.capture.CarrierText;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.CarrierTimes.Pool;
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code carriers.txt}: what is there, what is unknown, and what a kill has cut. */
 class CarrierTimesTextTest {
@@ -49,6 +55,27 @@ class CarrierTimesTextTest {
     void everyFigureHasItsPlaceAndUnknownIsNotZero() {
         assertThat(read(TEXT).samples()).containsExactly(FIRST, SECOND);
         assertThat(read(TEXT).notes()).isEmpty();
+    }
+
+    /** Of real JVMs: each carrier once an interval, and no more time than there was. */
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void filesOfTheAgentAreReadWhole(String jdk) throws IOException {
+        TextRead read = read(Files.readString(Path.of("src/test/resources/carriers", jdk, "mixed.txt")));
+
+        assertThat(read.notes()).isEmpty();
+        assertThat(read.samples()).hasSizeGreaterThan(3).allSatisfy(sample -> {
+            CarrierTimes times = (CarrierTimes) sample;
+            long nanos = Duration.between(times.from(), times.to()).toNanos();
+            assertThat(times.pool().parallelism()).isEqualTo(3);
+            assertThat(times.carriers())
+                    .extracting(OfCarrier::name)
+                    .containsExactly(
+                            "ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
+            assertThat(times.carriers())
+                    .allMatch(each -> each.wallNanos() <= 1.1 * nanos)
+                    .allMatch(each -> each.runNanos() + each.waitNanos() <= 1.1 * nanos);
+        });
     }
 
     /** Whatever is missing at the end: never a figure that was not written. */

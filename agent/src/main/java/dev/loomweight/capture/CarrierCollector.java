@@ -1,0 +1,160 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CarrierInterval.Pool;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Writes where the time of the carriers goes, on a thread of its own, until it is closed. It looks at moments that are
+ * spread at random, so that work with a period is not missed, and as rarely as its budget wants it.
+ */
+public final class CarrierCollector implements Closeable {
+
+    /** How long an interval is before the file is full for the first time. */
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /** Looks take at most one part of these of the time. */
+    private static final long PARTS_OF_TIME = 200;
+
+    /** The share of a look's disturbance that the mean of all looks takes over. */
+    private static final int SMOOTHING = 4;
+
+    private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final Duration TO_END = Duration.ofSeconds(3);
+
+    private final Supplier<CarrierEye> opening;
+    private final CarrierFile file;
+    private final CpuThrottling throttling;
+    private final long shortestNanos;
+    private final Consumer<String> problem;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+    private long throttledBefore;
+    private long costBefore;
+
+    private CarrierCollector(
+            Supplier<CarrierEye> opening,
+            CarrierFile file,
+            long pid,
+            Duration shortest,
+            Consumer<String> problem) {
+        this.opening = opening;
+        this.file = file;
+        this.throttling = CpuThrottling.of(pid);
+        this.shortestNanos = shortest.toNanos();
+        this.problem = problem;
+        this.thread = Thread.ofPlatform().daemon().name("loomweight-carriers").unstarted(this::run);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param opening makes the eye, on the collector's thread
+     * @param capture where the file goes
+     * @param pid the process, in the name space of this one
+     * @param shortest the mean time between two looks that cost nothing
+     * @param problem gets one line, starting in lower case, if it must end early
+     * @throws IOException if the file cannot be made
+     */
+    static CarrierCollector start(
+            Supplier<CarrierEye> opening, CaptureFolder capture, long pid, Duration shortest, Consumer<String> problem)
+            throws IOException {
+        CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MOST_BYTES);
+        CarrierCollector collector = new CarrierCollector(opening, file, pid, shortest, problem);
+        collector.thread.start();
+        return collector;
+    }
+
+    private void run() {
+        CarrierSums sums = new CarrierSums(Instant.now());
+        try (file;
+                CarrierEye eye = opening.get()) {
+            throttledBefore = throttling.nanos();
+            costBefore = eye.costNanos();
+            follow(eye, sums);
+            write(eye, sums);
+        } catch (IOException e) {
+            problem.accept("where the time of the carriers goes is no longer written: " + CaptureFolder.reason(e));
+        } catch (DataException e) {
+            problem.accept("where the time of the carriers goes is not known: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow(CarrierEye eye, CarrierSums sums) throws IOException, InterruptedException {
+        long cutAt = System.nanoTime();
+        long lookAt = cutAt;
+        long mean = 0;
+        while (true) {
+            long now = System.nanoTime();
+            if (now >= lookAt) {
+                long took = look(eye, sums);
+                mean = mean == 0 ? took : mean + (took - mean) / SMOOTHING;
+                lookAt = System.nanoTime() + pause(Math.max(mean, took / SMOOTHING));
+            }
+            long interval = INTERVAL.toNanos() * file.intervalsInOne();
+            if (System.nanoTime() - cutAt >= interval) {
+                cutAt = System.nanoTime();
+                write(eye, sums);
+            }
+            long wait = Math.min(lookAt, cutAt + interval) - System.nanoTime();
+            if (ended.await(Math.max(0, wait), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        }
+    }
+
+    /** Until the next look: what the budget wants, spread by half of it to both sides. */
+    private long pause(long tookNanos) {
+        long mean = Math.min(LONGEST_PAUSE_NANOS, Math.max(shortestNanos, tookNanos * PARTS_OF_TIME));
+        return mean / 2 + ThreadLocalRandom.current().nextLong(mean);
+    }
+
+    private static long look(CarrierEye eye, CarrierSums sums) {
+        long began = System.nanoTime();
+        try {
+            return eye.look(sums);
+        } catch (DataException e) {
+            // Stopped, or ending: what the kernel knows goes on, and the next look may succeed.
+            return System.nanoTime() - began;
+        }
+    }
+
+    private void write(CarrierEye eye, CarrierSums sums) throws IOException {
+        eye.measure(sums);
+        Pool pool = eye.pool();
+        long throttled = throttling.nanos();
+        long cost = eye.costNanos();
+        file.add(sums.cut(
+                Instant.now(), eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+        throttledBefore = throttled;
+        costBefore = cost;
+    }
+
+    private static long since(long before, long now) {
+        return before < 0 || now < 0 ? CarrierInterval.UNKNOWN : Math.max(0, now - before);
+    }
+
+    /** Writes the last interval and ends; a look that the process does not answer is not waited for. */
+    @Override
+    public void close() {
+        ended.countDown();
+        try {
+            if (!thread.join(TO_END)) {
+                thread.interrupt();
+                boolean unused = thread.join(TO_END);
+            }
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.loomweight.capture;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code carriers.txt} while it is written: one write for each interval, so that what a kill leaves is complete up to the
+ * last one. When it has grown to its limit, each two neighbouring intervals become one, and those that follow are twice
+ * as long: the file stays small however long the process lives. Used by one thread.
+ */
+final class CarrierFile implements Closeable {
+
+    /** Half of the file is left after merging; with two carriers, an hour in intervals of a second. */
+    static final long MOST_BYTES = 1L << 20;
+
+    /** Fewer intervals are not merged, however many carriers there are. */
+    private static final int FEWEST = 16;
+
+    private final Path file;
+    private final long mostBytes;
+    private FileChannel channel;
+    private long intervals;
+    private long merges;
+
+    /**
+     * Creates it with its header.
+     *
+     * @throws IOException if it exists, or cannot be written
+     */
+    CarrierFile(Path file, long mostBytes) throws IOException {
+        this.file = file;
+        this.mostBytes = mostBytes;
+        channel = create(file);
+        write(channel, CarrierText.HEADER);
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** How many intervals of the beginning one has now: a power of two. */
+    long intervalsInOne() {
+        return 1L << Math.min(merges, 30);
+    }
+
+    /**
+     * Adds an interval.
+     *
+     * @throws IOException if it cannot be written; the file stays as far as it was
+     */
+    void add(CarrierInterval interval) throws IOException {
+        write(channel, CarrierText.write(interval));
+        intervals++;
+        if (channel.position() > mostBytes && intervals >= FEWEST) {
+            merge();
+        }
+    }
+
+    private void merge() throws IOException {
+        CarrierText reader = new CarrierText();
+        List<CarrierInterval> merged = new ArrayList<>();
+        CarrierInterval first = null;
+        for (String line : Files.readAllLines(file)) {
+            CarrierInterval read = reader.line(line);
+            if (read != null && first != null) {
+                merged.add(first.plus(read));
+                first = null;
+            } else if (read != null) {
+                first = read;
+            }
+        }
+        if (first != null) {
+            merged.add(first);
+        }
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Files.deleteIfExists(next);
+        FileChannel written = create(next);
+        try {
+            write(written, CarrierText.HEADER);
+            for (CarrierInterval interval : merged) {
+                write(written, CarrierText.write(interval));
+            }
+            channel.close();
+            // A reader finds the old file or the new one, never half of one.
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            written.close();
+            Files.deleteIfExists(next);
+            throw e;
+        }
+        channel = written;
+        intervals = merged.size();
+        merges++;
+    }
+
+    private static void write(FileChannel to, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            int unused = to.write(bytes);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

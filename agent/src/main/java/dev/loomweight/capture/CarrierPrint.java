@@ -1,0 +1,91 @@
+package dev.loomweight.capture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads in the answer of {@code Thread.print} that may be carriers: those that carry a virtual thread, and the
+ * workers of pools.
+ */
+final class CarrierPrint {
+
+    /** A head: {@code "name" #21 [4711] daemon ... cpu=1.23ms ... nid=4711 runnable  [0x...]}. */
+    private static final Pattern HEAD = Pattern.compile("^\"(.*)\" #\\d+ (?:\\[(\\d+)\\] )?(.*)$");
+
+    private static final Pattern CPU = Pattern.compile(" cpu=(\\d{1,15})\\.(\\d\\d)ms ");
+    private static final Pattern NID = Pattern.compile(" nid=(\\d+|0x[0-9a-f]+) ");
+    private static final Pattern WORKER = Pattern.compile("(.*-worker-)\\d+");
+    private static final String CARRYING = "   Carrying virtual thread #";
+    private static final String PARKED = "\tat java.util.concurrent.ForkJoinPool.awaitWork(";
+
+    private CarrierPrint() {}
+
+    /**
+     * A thread that may be a carrier.
+     *
+     * @param name its name
+     * @param tid the kernel's number of it in its own name space
+     * @param carries whether a virtual thread is mounted
+     * @param waits whether it waits for work as a worker of a pool
+     * @param cpuNanos the processor time that it has used, in nanoseconds, or {@link CarrierInterval#UNKNOWN}
+     */
+    record Worker(String name, long tid, boolean carries, boolean waits, long cpuNanos) {
+
+        /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
+        String pool() {
+            Matcher worker = WORKER.matcher(name);
+            return worker.matches() ? worker.group(1) : name;
+        }
+    }
+
+    /** The threads, in the order of the text. */
+    static List<Worker> read(String text) {
+        List<Worker> workers = new ArrayList<>();
+        Worker at = null;
+        for (int start = 0; start < text.length(); ) {
+            int end = text.indexOf('\n', start);
+            end = end < 0 ? text.length() : end;
+            char first = end > start ? text.charAt(start) : '\n';
+            if (first == '"') {
+                add(workers, at);
+                at = head(text.substring(start, end));
+            } else if (at != null && text.startsWith(CARRYING, start)) {
+                at = new Worker(at.name, at.tid, true, at.waits, at.cpuNanos);
+            } else if (at != null && text.startsWith(PARKED, start)) {
+                at = new Worker(at.name, at.tid, at.carries, true, at.cpuNanos);
+            }
+            start = end + 1;
+        }
+        add(workers, at);
+        return workers;
+    }
+
+    private static void add(List<Worker> workers, @Nullable Worker worker) {
+        if (worker != null && (worker.carries || WORKER.matcher(worker.name).matches())) {
+            workers.add(worker);
+        }
+    }
+
+    private static @Nullable Worker head(String line) {
+        Matcher head = HEAD.matcher(line);
+        if (!head.matches()) {
+            return null;
+        }
+        String number = head.group(2);
+        if (number == null) {
+            Matcher nid = NID.matcher(head.group(3));
+            if (!nid.find()) {
+                return null;
+            }
+            number = nid.group(1);
+        }
+        Matcher cpu = CPU.matcher(head.group(3));
+        long cpuNanos = cpu.find()
+                ? Long.parseLong(cpu.group(1)) * 1_000_000 + Long.parseLong(cpu.group(2)) * 10_000
+                : CarrierInterval.UNKNOWN;
+        return new Worker(head.group(1), Long.decode(number), false, false, cpuNanos);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CarrierInterval.Pool;
+import dev.loomweight.capture.CarrierInterval.Row;
+import dev.loomweight.capture.KernelThreads.Times;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up what is seen of each carrier until an interval is cut. A carrier's time begins when it is first seen and ends
+ * when it was last seen; nothing is counted twice or lost from one interval to the next. Used by one thread.
+ */
+final class CarrierSums {
+
+    private static final long UNKNOWN = CarrierInterval.UNKNOWN;
+
+    private final Map<Long, Sum> carriers = new LinkedHashMap<>();
+    private Instant from;
+
+    /** What a carrier did at a moment. */
+    enum Look {
+        /** It was on a processor, or ready to be. */
+        RUNNING,
+        /** It was not, and had a virtual thread mounted. */
+        MOUNTED,
+        /** It was not, and had none. */
+        IDLE,
+        /** That cannot be decided. */
+        UNDECIDED
+    }
+
+    /** One carrier since the last cut. */
+    private static final class Sum {
+        private final String name;
+        private final long tid;
+        private Times base;
+        private Times last;
+        private final int[] looks = new int[Look.values().length];
+
+        Sum(String name, long tid, Times first) {
+            this.name = name;
+            this.tid = tid;
+            base = first;
+            last = first;
+        }
+
+        Row cut() {
+            Row row = new Row(
+                    tid,
+                    name,
+                    Math.max(0, last.atNanos() - base.atNanos()),
+                    difference(base.runNanos(), last.runNanos()),
+                    difference(base.waitNanos(), last.waitNanos()),
+                    (long) of(Look.RUNNING) + of(Look.MOUNTED) + of(Look.IDLE) + of(Look.UNDECIDED),
+                    of(Look.RUNNING),
+                    of(Look.MOUNTED),
+                    of(Look.IDLE));
+            base = last;
+            java.util.Arrays.fill(looks, 0);
+            return row;
+        }
+
+        private int of(Look look) {
+            return looks[look.ordinal()];
+        }
+
+        private static long difference(long before, long after) {
+            return before == UNKNOWN || after == UNKNOWN ? UNKNOWN : Math.max(0, after - before);
+        }
+    }
+
+    /** @param from when the first interval begins */
+    CarrierSums(Instant from) {
+        this.from = from;
+    }
+
+    /** When the interval began that is not cut yet. */
+    Instant from() {
+        return from;
+    }
+
+    /**
+     * Adds what a carrier has used.
+     *
+     * @param key what identifies the thread as long as it lives
+     * @param name its name
+     * @param tid the kernel's number of it in its own name space, or {@link CarrierInterval#UNKNOWN}
+     * @param times of it since it began; less than before where another thread has taken its number
+     */
+    void times(long key, String name, long tid, Times times) {
+        Sum sum = carriers.get(key);
+        if (sum == null || sum.tid != tid || !sum.name.equals(name) || times.runNanos() < sum.last.runNanos()) {
+            carriers.put(key, new Sum(name, tid, times));
+        } else {
+            sum.last = times;
+        }
+    }
+
+    /** The last times of a carrier, or null if it was not seen. */
+    @Nullable
+    Times last(long key) {
+        Sum sum = carriers.get(key);
+        return sum == null ? null : sum.last;
+    }
+
+    /** Adds what a carrier did at a moment; nothing of one of which no times were seen. */
+    void look(long key, Look look) {
+        Sum sum = carriers.get(key);
+        if (sum != null) {
+            sum.looks[look.ordinal()]++;
+        }
+    }
+
+    /**
+     * Ends the interval and begins the next.
+     *
+     * @param alive the keys of the carriers that go on; the others are left out from now on
+     */
+    CarrierInterval cut(Instant to, Set<Long> alive, Pool pool, long throttledNanos, long costNanos) {
+        List<Row> rows = new ArrayList<>();
+        carriers.values().forEach(sum -> rows.add(sum.cut()));
+        carriers.keySet().retainAll(alive);
+        Instant end = to.isBefore(from) ? from : to;
+        CarrierInterval interval = new CarrierInterval(from, end, rows, pool, throttledNanos, costNanos);
+        from = end;
+        return interval;
+    }
+}

@@ -1,0 +1,236 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CarrierInterval.Pool;
+import dev.loomweight.capture.CarrierPrint.Worker;
+import dev.loomweight.capture.CarrierSums.Look;
+import dev.loomweight.capture.KernelThreads.Times;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The carriers of another JVM: what they have mounted by {@code Thread.print}, which stops the JVM for a moment, and what
+ * they have used by the kernel.
+ *
+ * <p>A thread is a carrier if it was seen with a virtual thread mounted, or is a worker of the pool of one that was. An
+ * application's own pool never is, whatever its number: its workers carry nothing. Until one of its carriers was seen
+ * with a virtual thread, a pool is not known to be the scheduler's, and what it did until then is not counted.
+ */
+public final class RemoteCarriers implements CarrierEye {
+
+    /** The shortest mean time between two looks: a look is a question to the JVM. */
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    private static final long UNKNOWN = CarrierInterval.UNKNOWN;
+    private static final Pattern POOL = Pattern.compile(
+            "ForkJoinPool@\\w+\\[\\w+, parallelism = (\\d+), size = (\\d+), .*?tasks = (\\d+), submissions = (\\d+)");
+
+    /** Of the time from one reading of the kernel's figures to the next: a carrier that ran for more of it ran. */
+    private static final int PARTS_THAT_IS_RUNNING = 10;
+
+    private static final Set<String> ANSWERING = Set.of("VM Thread", "Attach Listener");
+
+    private final DiagnosticCommands jvm;
+    private final KernelThreads kernel;
+    private final boolean contained;
+    private final Map<Long, Worker> carriers = new LinkedHashMap<>();
+    private final Set<String> pools = new HashSet<>();
+    private final Map<String, Long> answering = new HashMap<>();
+    private Map<Long, Long> outer;
+    private boolean asksForPool = true;
+    private long mounted = UNKNOWN;
+    private long cost;
+
+    private RemoteCarriers(DiagnosticCommands jvm) {
+        this.jvm = jvm;
+        this.kernel = new KernelThreads(jvm.pid());
+        this.outer = kernel.byInnerNumber();
+        this.contained = !outer.isEmpty() && !outer.containsKey(jvm.pid());
+    }
+
+    /**
+     * Starts to write them into a capture.
+     *
+     * @param opening makes a connection of its own to the JVM, on another thread; closed at the end
+     * @param capture where the file goes
+     * @param pid the JVM's process
+     * @param problem gets one line, starting in lower case, if it must end early
+     * @throws DataException if the file cannot be made
+     */
+    public static CarrierCollector follow(
+            Supplier<? extends DiagnosticCommands> opening, CaptureFolder capture, long pid, Consumer<String> problem) {
+        try {
+            return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
+        } catch (IOException e) {
+            throw CaptureFolder.cannotWrite(capture.resolve(CaptureFolder.CARRIERS), e);
+        }
+    }
+
+    @Override
+    public long look(CarrierSums sums) {
+        findAnswering();
+        measure(sums);
+        Map<Long, Times> before = new HashMap<>();
+        Map<Long, Character> states = new HashMap<>();
+        for (Long key : carriers.keySet()) {
+            Times last = sums.last(key);
+            if (last != null) {
+                before.put(key, last);
+                states.put(key, kernel.state(key));
+            }
+        }
+        Busy busyBefore = busy();
+        long began = System.nanoTime();
+        List<Worker> seen = CarrierPrint.read(jvm.run("Thread.print"));
+        long took = System.nanoTime() - began;
+        findAnswering();
+        Busy busy = busy();
+        findCarriers(seen);
+        measure(sums);
+        mounted = carriers.values().stream().filter(Worker::carries).count();
+        carriers.forEach((key, worker) -> {
+            if (kernel.isReadable()) {
+                sums.look(
+                        key,
+                        decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)));
+            } else {
+                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN));
+                sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);
+            }
+        });
+        if (busyBefore.cost == UNKNOWN || busy.cost == UNKNOWN) {
+            return took;
+        }
+        cost += busy.cost - busyBefore.cost;
+        return Math.min(took, busy.disturbance - busyBefore.disturbance);
+    }
+
+    /**
+     * What a carrier did at the look. Whether it had a virtual thread is of the moment at which the JVM stood; whether it
+     * ran is of the moments around it.
+     *
+     * @param state the letter of its state before the look
+     */
+    static Look decide(Worker worker, char state, @Nullable Times before, @Nullable Times after) {
+        if (state == 'R') {
+            return Look.RUNNING;
+        }
+        if (!worker.carries()) {
+            return worker.waits() ? Look.IDLE : Look.UNDECIDED;
+        }
+        if (before == null || after == null || before.runNanos() < 0) {
+            return Look.UNDECIDED;
+        }
+        long busy = after.runNanos() - before.runNanos() + Math.max(0, after.waitNanos() - before.waitNanos());
+        return busy * PARTS_THAT_IS_RUNNING > after.atNanos() - before.atNanos() ? Look.RUNNING : Look.MOUNTED;
+    }
+
+    private void findCarriers(List<Worker> seen) {
+        seen.stream().filter(Worker::carries).map(Worker::pool).forEach(pools::add);
+        if (contained && seen.stream().anyMatch(worker -> !outer.containsKey(worker.tid()))) {
+            outer = kernel.byInnerNumber();
+        }
+        carriers.clear();
+        for (Worker worker : seen) {
+            Long key = contained ? outer.get(worker.tid()) : Long.valueOf(worker.tid());
+            if (key != null && pools.contains(worker.pool())) {
+                carriers.put(key, worker);
+            }
+        }
+    }
+
+    @Override
+    public void measure(CarrierSums sums) {
+        carriers.forEach((key, worker) -> {
+            Times times = kernel.times(key);
+            if (times != null) {
+                sums.times(key, worker.name(), worker.tid(), times);
+            }
+        });
+    }
+
+    @Override
+    public Set<Long> alive() {
+        return Set.copyOf(carriers.keySet());
+    }
+
+    @Override
+    public Pool pool() {
+        long size = pools.isEmpty() ? UNKNOWN : carriers.size();
+        if (asksForPool) {
+            try {
+                Matcher said = POOL.matcher(jvm.run("Thread.vthread_scheduler"));
+                if (said.find()) {
+                    long queued = Long.parseLong(said.group(3)) + Long.parseLong(said.group(4));
+                    return new Pool(Long.parseLong(said.group(1)), Long.parseLong(said.group(2)), mounted, queued);
+                }
+            } catch (Unanswered e) {
+                return new Pool(UNKNOWN, size, mounted, UNKNOWN);
+            } catch (DataException e) {
+                // Older than 24.
+            }
+            asksForPool = false;
+        }
+        return new Pool(UNKNOWN, size, mounted, UNKNOWN);
+    }
+
+    @Override
+    public long costNanos() {
+        return kernel.isReadable() ? cost : UNKNOWN;
+    }
+
+    /**
+     * What the threads have used that answer.
+     *
+     * @param cost their processor time, in nanoseconds, or {@link CarrierInterval#UNKNOWN}
+     * @param disturbance for how long they ran or were ready to, as long as which the JVM may have stood still
+     */
+    private record Busy(long cost, long disturbance) {}
+
+    private Busy busy() {
+        long run = 0;
+        long wait = 0;
+        for (long tid : answering.values()) {
+            Times times = kernel.times(tid);
+            if (times == null || times.runNanos() < 0) {
+                return new Busy(UNKNOWN, UNKNOWN);
+            }
+            run += times.runNanos();
+            wait += Math.max(0, times.waitNanos());
+        }
+        return answering.isEmpty() ? new Busy(UNKNOWN, UNKNOWN) : new Busy(run, run + wait);
+    }
+
+    /** The listener for questions begins with the first one. */
+    private void findAnswering() {
+        if (answering.size() < ANSWERING.size()) {
+            kernel.names().forEach((tid, name) -> {
+                if (ANSWERING.contains(name)) {
+                    answering.put(name, tid);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        if (jvm instanceof Closeable open) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // The JVM has ended, and the connection with it.
+            }
+        }
+    }
+}
