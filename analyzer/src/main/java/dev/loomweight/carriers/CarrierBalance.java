@@ -41,7 +41,7 @@ record CarrierBalance(
         long run = Math.min(measured.runNanos(), measured.wallNanos());
         long off = Math.max(0, measured.wallNanos() - run - measured.waitNanos());
         long looksOff = measured.mounted() + measured.idle();
-        SampledShare mounted = SampledShare.ofFewer(measured.mounted(), looksOff, measured.moments());
+        SampledShare mounted = SampledShare.of(measured.mounted(), looksOff, measured.moments());
         long blocked = looksOff == 0 ? 0 : Math.round(off * mounted.value());
         long idle = looksOff == 0 ? 0 : off - blocked;
         long undivided = looksOff == 0 ? off : 0;
@@ -50,8 +50,8 @@ record CarrierBalance(
         long unknown = 0;
         if (looked.decided() > 0) {
             long wall = looked.wallNanos();
-            SampledShare running = SampledShare.ofFewer(looked.running(), looked.decided(), looked.moments());
-            SampledShare held = SampledShare.ofFewer(looked.mounted(), looked.decided(), looked.moments());
+            SampledShare running = SampledShare.of(looked.running(), looked.decided(), looked.moments());
+            SampledShare held = SampledShare.of(looked.mounted(), looked.decided(), looked.moments());
             runOrWait = Math.round(wall * running.value());
             long heldNanos = Math.min(wall - runOrWait, Math.round(wall * held.value()));
             blocked += heldNanos;
@@ -99,9 +99,9 @@ record CarrierBalance(
                 pins - pinned);
     }
 
-    /** The whole that the parts add up to: the carriers that existed, and those that could have. */
+    /** The whole that the parts add up to: the carriers that existed, observed or not, and those that could have. */
     long totalNanos() {
-        return sums.existedNanos() + sums.missingNanos();
+        return sums.existedNanos() + sums.missingNanos() + sums.unseenNanos();
     }
 
     /** Blocked while mounted, and no pin is recorded. */

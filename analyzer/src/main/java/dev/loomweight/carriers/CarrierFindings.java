@@ -54,8 +54,8 @@ final class CarrierFindings {
         long asking = ran.countOf(ASKING);
         boolean yields = asking > ran.countOf(EnumSet.of(RanStack.Way.PARKS));
         long spinning = asking + (yields ? ran.countOf(EnumSet.of(RanStack.Way.SWITCHES)) : 0);
-        if (new SampledShare(asking, ran.count()).low() < 0.02
-                || new SampledShare(spinning, ran.count()).low() < SPIN) {
+        if (SampledShare.of(asking, ran.count()).low() < 0.02
+                || SampledShare.of(spinning, ran.count()).low() < SPIN) {
             return false;
         }
         RanSites.Site site = ran.sites().stream()

@@ -71,7 +71,8 @@ final class CarrierSentences {
             parts.add(percent(balance, balance.totalNanos()
                             - balance.wantedNanos()
                             - balance.pinnedNanos()
-                            - balance.sums().missingNanos())
+                            - balance.sums().missingNanos()
+                            - balance.sums().unseenNanos())
                     + " blocked or idle");
         }
         if (balance.sums().missingNanos() > 0) {

@@ -14,11 +14,11 @@ final class CarrierSums {
     /** The carriers of which they are not. */
     final Group looked = new Group();
 
-    /** For how long fewer carriers existed than are to run at once; {@link CarrierTimes#UNKNOWN} if that is not known. */
     private long missingNanos;
-    /** For how long more existed. */
     private long addedNanos;
-
+    // Of carriers that are there: between one reading and the next, and before they began. Readings of one carrier can
+    // also reach beyond the stretch, which evens out over several.
+    private long unseenNanos;
     private long allowedNanos;
     private boolean parallelismKnown = true;
     private long throttledNanos;
@@ -124,10 +124,17 @@ final class CarrierSums {
         looked.moments += lookedMoments;
         long parallelism = times.pool().parallelism();
         if (parallelism > 0) {
-            long allowed = parallelism * CarrierStretches.wallOf(times);
+            long wall = CarrierStretches.wallOf(times);
+            long seen = times.carriers().size();
+            long allowed = parallelism * wall;
             allowedNanos += allowed;
-            missingNanos += Math.max(0, allowed - existed);
-            addedNanos += Math.max(0, existed - allowed);
+            if (seen <= parallelism) {
+                missingNanos += (parallelism - seen) * wall;
+                unseenNanos += seen * wall - existed;
+            } else {
+                addedNanos += Math.max(0, existed - allowed);
+                unseenNanos += Math.max(0, allowed - existed);
+            }
             parallelismChanged |= mostParallelism > 0 && mostParallelism != parallelism;
             mostParallelism = Math.max(mostParallelism, parallelism);
         } else {
@@ -148,9 +155,14 @@ final class CarrierSums {
         return measured.wallNanos + looked.wallNanos;
     }
 
-    /** For how long fewer carriers existed than are to run at once, all together; 0 where that number is not known. */
+    /** For how long there were fewer carriers than are to run at once; 0 where that number is not known. */
     long missingNanos() {
         return parallelismKnown ? missingNanos : 0;
+    }
+
+    /** For how long carriers that were seen were not observed: before they began, after they ended, between readings. */
+    long unseenNanos() {
+        return parallelismKnown ? Math.max(0, unseenNanos) : 0;
     }
 
     /** For how long more carriers existed than are to run at once; 0 where that number is not known. */

@@ -74,6 +74,13 @@ final class CarrierTables {
                     balance.sums().missingNanos(),
                     "parallelism less carriers seen"));
         }
+        if (balance.sums().unseenNanos() > 0) {
+            rows.add(row(
+                    balance,
+                    "Not observed: before a carrier began, or between readings",
+                    balance.sums().unseenNanos(),
+                    "the rest"));
+        }
         total(process, rows);
         return new Table(
                 "time" + suffix,
@@ -168,7 +175,7 @@ final class CarrierTables {
         CarrierSums sums = balance.sums();
         String wall = Amounts.time(process.stretches().wallNanos());
         long parallelism = sums.parallelism();
-        String of = parallelism > 0 ? Amounts.count(parallelism) + " carriers x " + wall : "carriers, over " + wall;
+        String of = parallelism > 0 ? Amounts.count(parallelism) + (parallelism == 1 ? " carrier x " : " carriers x ") + wall : "carriers, over " + wall;
         boolean added = sums.addedNanos() > 0;
         rows.add(new Row(
                 Role.TOTAL,
@@ -183,16 +190,16 @@ final class CarrierTables {
                     Role.TOTAL,
                     List.of(
                             Cell.text("of which " + of),
-                            new Cell.Nanos(sums.allowedNanos()),
-                            new Cell.Ratio(balance.share(sums.allowedNanos())),
+                            new Cell.Nanos(balance.totalNanos() - sums.addedNanos()),
+                            new Cell.Ratio(balance.share(balance.totalNanos() - sums.addedNanos())),
                             NONE,
                             Cell.text("parallelism"))));
             rows.add(new Row(
                     Role.TOTAL,
                     List.of(
                             Cell.text("of which added while others were blocked"),
-                            new Cell.Nanos(balance.totalNanos() - sums.allowedNanos()),
-                            new Cell.Ratio(balance.share(balance.totalNanos() - sums.allowedNanos())),
+                            new Cell.Nanos(sums.addedNanos()),
+                            new Cell.Ratio(balance.share(sums.addedNanos())),
                             NONE,
                             Cell.text("carriers seen, less parallelism"))));
         }

@@ -134,7 +134,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
 
     /** What part of the samples a site has, by number, with its error. */
     SampledShare share(Site site) {
-        return new SampledShare(site.count(), count);
+        return SampledShare.of(site.count(), count);
     }
 
     /** How many samples of some ways there are. */
