@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.LiveCapture;
 import java.time.Duration;
 import picocli.CommandLine;
@@ -17,6 +18,17 @@ final class JvmArguments {
             description = "How long to capture a running JVM (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still"
                     + " answers.")
     private Duration duration = LiveCapture.USUAL;
+
+    @Option(
+            names = "--cpu-samples",
+            description = "Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by processor time,"
+                    + " native code included. The event is experimental and can crash the JVM when the recording ends.")
+    private boolean cpuSamples;
+
+    /** The samples of running threads to record. */
+    Samples samples() {
+        return cpuSamples ? Samples.CPU_TIME : Samples.EXECUTION;
+    }
 
     /**
      * How long to capture.

@@ -7,7 +7,6 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -82,7 +81,7 @@ final class QuestionCommand extends CliCommand {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
         LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, UnaryOperator.identity(), steps);
+                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {

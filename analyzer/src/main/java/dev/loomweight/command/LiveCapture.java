@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ public final class LiveCapture {
     private final Duration duration;
     private final @Nullable Path folder;
     private final Progress progress;
-    private final UnaryOperator<CaptureRequest> more;
+    private final Samples samples;
     private boolean stopped;
     private @Nullable RecordRun current;
     private @Nullable Path kept;
@@ -40,20 +40,20 @@ public final class LiveCapture {
      * @param duration for how long; positive
      * @param folder where the capture is kept, which must not exist or be empty; null to remove it once the question is
      *     answered
-     * @param more changes what is captured
+     * @param samples of running threads, as far as the JVM has them
      * @param progress gets the steps of the capture
      */
     public LiveCapture(
-            Duration duration, @Nullable Path folder, UnaryOperator<CaptureRequest> more, Progress progress) {
+            Duration duration, @Nullable Path folder, Samples samples, Progress progress) {
         this.duration = duration;
         this.folder = folder;
-        this.more = more;
+        this.samples = samples;
         this.progress = progress;
     }
 
     /** For the usual time, into a folder that is removed. */
     static LiveCapture usual(ReadingProgress progress) {
-        return new LiveCapture(USUAL, null, request -> request, progress::waiting);
+        return new LiveCapture(USUAL, null, Samples.EXECUTION, progress::waiting);
     }
 
     /**
@@ -92,9 +92,9 @@ public final class LiveCapture {
         Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request =
-                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true);
+                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples);
         RecordRun run = new RecordRun(
-                new RecordRun.Request(pid, name, duration, MOST_BYTES, more.apply(request)), progress);
+                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
         synchronized (this) {
             current = run;
             if (stopped) {

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     Loomweight's with thread events, null for Loomweight's
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
  * @param classes whether the capture names the class path and the JDK of the application
+ * @param carriers whether the capture has where the time of the carriers of virtual threads goes
+ * @param samples the samples of running threads that Loomweight's settings record
  */
 public record CaptureRequest(
         Path folder,
@@ -25,7 +28,9 @@ public record CaptureRequest(
         boolean detail,
         @Nullable String settings,
         long minFreeBytes,
-        boolean classes) {
+        boolean classes,
+        boolean carriers,
+        Samples samples) {
 
     public CaptureRequest {
         parts = Set.copyOf(parts);
