@@ -14,6 +14,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.scheduler.Parallelism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     private static final class Of {
         private final List<CarrierTimes> times = new ArrayList<>();
         private final SampledStacks samples = new SampledStacks();
+        private final Parallelism parallelism = new Parallelism();
     }
 
     @Override
@@ -73,7 +75,7 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
 
     @Override
     public Interest interest() {
-        Interest collected = Interest.in(CarrierTimes.class);
+        Interest collected = Interest.in(CarrierTimes.class).and(Parallelism.INTEREST);
         return recordings
                 ? collected
                         .and(Interest.in(
@@ -98,7 +100,12 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
             case CpuSamplesLost lost -> into.of(origin).samples.add(lost);
             case ExecutionSample ran -> into.of(origin).samples.add(ran);
             case NativeMethodSample ran -> into.of(origin).samples.add(ran);
-            default -> pins.add(into.pins, origin, sample);
+            default -> {
+                if (Parallelism.INTEREST.wants(sample.getClass())) {
+                    into.of(origin).parallelism.add(sample);
+                }
+                pins.add(into.pins, origin, sample);
+            }
         }
     }
 
@@ -108,9 +115,14 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
             Of own = left.processes.computeIfAbsent(subject, key -> new Of());
             own.times.addAll(other.times);
             own.samples.addAll(other.samples);
+            own.parallelism.addAll(other.parallelism);
         });
         left.pins = pins.merge(left.pins, right.pins);
         return left;
+    }
+
+    private Parallelism parallelism(Of of) {
+        return options.carriers() > 0 ? of.parallelism.stated(options.carriers()) : of.parallelism;
     }
 
     @Override
@@ -124,6 +136,7 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
                 stretches.getOrDefault(subject, CarrierStretches.NONE),
                 pinned.getOrDefault(subject, CarrierPins.NOT_RECORDED),
                 of.samples,
+                parallelism(of),
                 options.own())));
         return CarrierReport.of(processes, options, coverage);
     }

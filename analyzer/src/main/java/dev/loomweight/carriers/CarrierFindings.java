@@ -101,25 +101,19 @@ final class CarrierFindings {
     private static void blocked(CarrierProcess process, String prefix, List<Finding> findings) {
         CarrierBalance balance = process.balance();
         double share = balance.share(balance.otherNanos());
-        if (share - balance.share(balance.errorNanos()) < MATTERS) {
+        double least = Math.max(0, share - balance.share(balance.errorNanos()));
+        if (least < MATTERS) {
             return;
         }
-        RanSites.Site site = process.inNative().areFew()
-                ? null
-                : process.inNative().sites().getFirst();
+        RanSites.Site site = process.inNative().areFew() ? null : process.inNative().top();
         boolean pins = process.pins().recorded();
         findings.add(new Finding(
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
                 share >= MOST ? Severity.PROBLEM : Severity.WARNING,
-                prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(share) + " \u00b1 "
-                        + Amounts.percent(balance.share(balance.errorNanos())) + " of their time"
+                prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(share)
+                        + " of their time, " + Amounts.percent(least) + " at least"
                         + (pins ? ", and no pin is recorded" : "")
-                        + (site == null
-                                ? "."
-                                : "; in native code mostly at " + site.what().method()
-                                        + (site.what().called().isEmpty()
-                                                ? "."
-                                                : ", in " + site.what().called() + ".")),
+                        + (site == null ? "." : "; in native code mostly at " + site.what().words() + "."),
                 (pins
                                 ? "This is a native call, file I/O or a page that is read: the JVM writes no event of it,"
                                         + " and the carrier runs nothing else meanwhile."
@@ -167,14 +161,14 @@ final class CarrierFindings {
             return;
         }
         RanSites.Site site =
-                process.ran().areFew() ? null : process.ran().sites().getFirst();
+                process.ran().areFew() ? null : process.ran().top();
         findings.add(new Finding(
                 "carriersBusy",
                 Severity.WARNING,
                 prefix + "Carriers run, or want to, for " + Amounts.percent(wanted) + " of their time"
                         + (site == null
                                 ? "."
-                                : "; most of it in " + site.what().method() + " ("
+                                : "; most of it in " + site.what().words() + " ("
                                         + Amounts.percent((double) site.weight()
                                                 / Math.max(1, process.ran().weight()))
                                         + " of the samples)."),

@@ -1,6 +1,7 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CarrierTimes;
+import dev.loomweight.scheduler.Parallelism;
 import java.util.List;
 import java.util.Set;
 
@@ -8,6 +9,7 @@ import java.util.Set;
  * All that is known of the carriers of one process.
  *
  * @param subject its name
+ * @param parallelism how many are to run at once, by other sources than those who watched
  * @param stretches when they were watched; empty where they were not
  * @param balance where their time went
  * @param pins the pins of that time
@@ -17,6 +19,7 @@ import java.util.Set;
  */
 record CarrierProcess(
         String subject,
+        Parallelism parallelism,
         CarrierStretches stretches,
         CarrierBalance balance,
         CarrierPins pins,
@@ -26,13 +29,19 @@ record CarrierProcess(
 
     /** What is known of a process. */
     static CarrierProcess of(
-            String subject, CarrierStretches stretches, CarrierPins pins, SampledStacks samples, List<String> own) {
+            String subject,
+            CarrierStretches stretches,
+            CarrierPins pins,
+            SampledStacks samples,
+            Parallelism parallelism,
+            List<String> own) {
         Set<Long> carriers = stretches.tids();
         RanSites byTime = RanSites.of(samples, SampledStacks.Kind.PROCESSOR_TIME, carriers, own);
         return new CarrierProcess(
                 subject,
+                parallelism,
                 stretches,
-                CarrierBalance.of(CarrierSums.of(stretches), pins.time()),
+                CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers()), pins.time()),
                 pins,
                 samples,
                 byTime.isEmpty() ? RanSites.of(samples, SampledStacks.Kind.JAVA, carriers, own) : byTime,

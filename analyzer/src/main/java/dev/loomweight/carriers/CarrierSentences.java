@@ -34,11 +34,10 @@ final class CarrierSentences {
                     + ".");
         }
         if (!process.ran().isEmpty() && !process.ran().areFew()) {
-            RanSites ran = process.ran();
-            RanSites.Site top = ran.sites().getFirst();
-            sentences.add(prefix + "Most processor time on carriers: "
-                    + top.what().method() + (top.what().called().isEmpty() ? "" : ", in " + top.what().called()) + ", "
-                    + Amounts.percent((double) top.weight() / Math.max(1, ran.weight())) + " of it.");
+            RanSites.Site top = process.ran().top();
+            sentences.add(prefix + "Most processor time of virtual threads: " + top.what().words() + ", "
+                    + Amounts.percent((double) top.weight() / Math.max(1, process.ran().weight()))
+                    + " of what ran on carriers.");
         }
         long queued = process.queued();
         if (queued > 0) {
@@ -144,6 +143,11 @@ final class CarrierSentences {
                         + " of this time were not recorded; they are among what is blocked otherwise.");
             }
         }
+        if (sums.isParallelismByOthers()) {
+            String by = process.parallelism().by().words();
+            sentences.add(prefix + "The parallelism is not the scheduler's own word: "
+                    + (by.isEmpty() ? "it is from options" : by) + ".");
+        }
         if (sums.parallelism() == 0 && sums.allowedNanos() == 0) {
             sentences.add(prefix + "The parallelism of the scheduler is not known: the whole is the time of the carriers"
                     + " that were seen.");
@@ -156,7 +160,7 @@ final class CarrierSentences {
             sentences.add(prefix + "Watching the carriers took the process " + Amounts.time(sums.costNanos())
                     + " of processor time.");
         }
-        if (process.ran().isEmpty() && coverage.sources().stream().anyMatch(source -> !source.events().isEmpty())) {
+        if (process.ran().isEmpty() && balance.share(balance.wantedNanos()) > UNRECORDED && coverage.sources().stream().anyMatch(source -> !source.events().isEmpty())) {
             sentences.add(prefix + "What ran on the carriers is not known: no sample of it was recorded ("
                     + SampledStacks.Kind.PROCESSOR_TIME.event() + " " + state(SampledStacks.Kind.PROCESSOR_TIME, process, coverage)
                     + ", " + SampledStacks.Kind.JAVA.event() + " " + state(SampledStacks.Kind.JAVA, process, coverage) + ").");

@@ -26,6 +26,7 @@ final class CarrierSums {
     private long costNanos = CarrierTimes.UNKNOWN;
     private long mostParallelism;
     private boolean parallelismChanged;
+    private boolean byOthers;
 
     /** Sums over some carriers. */
     static final class Group {
@@ -101,14 +102,18 @@ final class CarrierSums {
         }
     }
 
-    /** The sums over some stretches. */
-    static CarrierSums of(CarrierStretches stretches) {
+    /**
+     * The sums over some stretches.
+     *
+     * @param parallelism how many carriers are to run at once, for stretches that do not say; 0 where that is not known
+     */
+    static CarrierSums of(CarrierStretches stretches, long parallelism) {
         CarrierSums sums = new CarrierSums();
-        stretches.all().forEach(sums::add);
+        stretches.all().forEach(times -> sums.add(times, parallelism));
         return sums;
     }
 
-    private void add(CarrierTimes times) {
+    private void add(CarrierTimes times, long otherwise) {
         long existed = 0;
         long measuredMoments = 0;
         long lookedMoments = 0;
@@ -122,7 +127,9 @@ final class CarrierSums {
         }
         measured.moments += measuredMoments;
         looked.moments += lookedMoments;
-        long parallelism = times.pool().parallelism();
+        long said = times.pool().parallelism();
+        long parallelism = said > 0 ? said : otherwise;
+        byOthers |= said <= 0 && otherwise > 0;
         if (parallelism > 0) {
             long wall = CarrierStretches.wallOf(times);
             long seen = times.carriers().size();
@@ -178,6 +185,11 @@ final class CarrierSums {
     /** How many carriers are to run at once; 0 where that is not known or changed. */
     long parallelism() {
         return parallelismKnown && !parallelismChanged ? mostParallelism : 0;
+    }
+
+    /** Whether those who watched could not say how many carriers are to run at once, and another source does. */
+    boolean isParallelismByOthers() {
+        return byOthers;
     }
 
     /** For how long the control group was throttled, or {@link CarrierTimes#UNKNOWN}. */

@@ -123,6 +123,14 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
 
     private record MarkedKey(String group, StackLines lines) {}
 
+    /** The most frequent site of virtual threads; of the scheduler where there is none. There must be samples. */
+    Site top() {
+        return sites.stream()
+                .filter(site -> site.what().way() != RanStack.Way.SWITCHES)
+                .findFirst()
+                .orElse(sites.getFirst());
+    }
+
     boolean isEmpty() {
         return count == 0;
     }

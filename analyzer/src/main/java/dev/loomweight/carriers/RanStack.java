@@ -66,6 +66,11 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
                 way);
     }
 
+    /** The method, and what it called. */
+    String words() {
+        return called.isEmpty() ? method : method + ", in " + called;
+    }
+
     private static int next(List<Frame> frames, int from, List<String> ownClasses) {
         for (int i = from; i < frames.size(); i++) {
             String name = frames.get(i).className();
