@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
 
+    /** An argument that begins so asks for one file alone. */
+    private static final String OWNERS = "owners=";
+
     private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
     private static final Set<Part> PERIODIC =
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
@@ -98,6 +101,10 @@ public final class Agent {
      * @param fromTheStart whether the application has not begun yet
      */
     public static void start(String argument, Instrumentation instrumentation, boolean fromTheStart) {
+        if (argument.startsWith(OWNERS)) {
+            writeOwners(argument.substring(OWNERS.length()), instrumentation);
+            return;
+        }
         Agent before = RUNNING.get();
         if (before != null) {
             before.loadedAgain();
@@ -115,6 +122,15 @@ public final class Agent {
             }
         } catch (DataException e) {
             warn(e.getMessage() + "; the application runs without the agent");
+        }
+    }
+
+    /** Alone in the argument: the owners of locks are written to that file, and nothing else is started or changed. */
+    private static void writeOwners(String file, Instrumentation instrumentation) {
+        try {
+            LockOwners.write(instrumentation, Path.of(file));
+        } catch (IOException | RuntimeException e) {
+            warn("could not write the owners of locks to " + file + " (" + e + ")");
         }
     }
 
