@@ -300,6 +300,7 @@ public final class Inputs implements AutoCloseable {
             sources.add(new TextSource(
                     carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
+        sources.addAll(CapturedDumps.of(folder, subject, unpacked.limit()));
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
         }
