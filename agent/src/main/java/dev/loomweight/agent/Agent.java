@@ -13,6 +13,7 @@ import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import java.io.IOException;
@@ -163,7 +164,12 @@ public final class Agent {
                 full(folder.path());
             } else {
                 reserve = DiskReserve.in(folder);
-                recording = OwnRecording.start(folder, options.maxSize(), options.threadEvents(), instrumentation);
+                recording = OwnRecording.start(
+                        folder,
+                        options.maxSize(),
+                        options.threadEvents(),
+                        options.carriers() ? Samples.EXECUTION : Samples.NONE,
+                        instrumentation);
             }
         } catch (DataException e) {
             warn(e.getMessage() + "; nothing is recorded");

@@ -293,6 +293,7 @@ public final class CommandRun {
 
     private void giveUp(String why) {
         full = true;
+        followed.endCarriers();
         progress.remark(why);
         try {
             capture.end("stopped: " + why);
@@ -379,7 +380,7 @@ public final class CommandRun {
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
-        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));
