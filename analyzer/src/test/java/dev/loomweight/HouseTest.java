@@ -41,18 +41,33 @@ class HouseTest {
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
             Map.entry("input", List.of("sample", "capture")),
-            Map.entry("bytecode", List.of("sample")),
+            // Where class files are; what they show is bytecode's.
+            Map.entry("classfiles", List.of()),
+            Map.entry("bytecode", List.of("classfiles", "sample")),
             Map.entry("fold", List.of("input", "sample", "report", "capture")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("bytecode", "sample", "jvm")),
+            Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
+            // What is known of the pool of carriers over time, whatever holds them.
+            Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
-                    List.of("diagnosis", "stacks", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
-            Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
+                    List.of(
+                            "scheduler",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "bytecode",
+                            "sample",
+                            "report",
+                            "match",
+                            "jvm")),
+            Map.entry("carriers", List.of("scheduler", "fold", "coverage", "sample", "report", "jvm")),
+            Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
@@ -65,6 +80,7 @@ class HouseTest {
             Map.entry(
                     "budget",
                     List.of(
+                            "scheduler",
                             "pinning",
                             "carriers",
                             "memory",
@@ -74,7 +90,7 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
-            Map.entry("live", List.of("pinning", "memory", "growth", "fold", "sample", "jvm")),
+            Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
@@ -104,6 +120,7 @@ class HouseTest {
                             "growth",
                             "threadcost",
                             "experiment",
+                            "waits",
                             "hang",
                             "budget",
                             "live",
@@ -150,6 +167,7 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "text", List.of(""),
+                    "heap", List.of(""),
                     "recording",
                             List.of(
                                     "",
@@ -161,7 +179,7 @@ class HouseTest {
                     "recording.reader.chunk", List.of("recording.reader"),
                     "recording.reader.jdk", List.of("recording.reader"),
                     "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "text", "recording", "recording.reader")),
+                    "capture", List.of("", "heap", "text", "recording", "recording.reader")),
             "pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",

@@ -78,6 +78,11 @@ final class AgentBean implements LoomweightMXBean {
     }
 
     @Override
+    public double getCarriersPossiblyStarvedSeconds() {
+        return figures.get().possiblyStarvedSeconds();
+    }
+
+    @Override
     public long getSubmitFailures() {
         return figures.get().failedSubmits();
     }
@@ -100,6 +105,24 @@ final class AgentBean implements LoomweightMXBean {
     @Override
     public Map<String, Long> getScheduler() {
         return figures.get().scheduler();
+    }
+
+    @Override
+    public Map<String, Double> getSchedulerDelaySeconds() {
+        DelayFigures.Delays delays = figures.get().delays();
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        if (delays.count() > 0 || delays.openSeconds() > 0) {
+            seconds.put("p50", delays.p50Seconds());
+            seconds.put("p99", delays.p99Seconds());
+            seconds.put("max", delays.maxSeconds());
+            seconds.put("open", delays.openSeconds());
+        }
+        return seconds;
+    }
+
+    @Override
+    public long getSchedulerDelayAlarms() {
+        return figures.get().delays().alarms();
     }
 
     @Override

@@ -29,7 +29,21 @@ final class FiguresText {
                     site.pins(), site.seconds(), site.cause().id(), site.site());
         }
         to.format("most carriers pinned at once in the last 10 s: %.1f\n", figures.carriersPinned());
-        to.format("all carriers pinned: %.2f s\n", figures.starvedSeconds());
+        to.format(
+                "all carriers pinned: %.2f s%s\n",
+                figures.starvedSeconds(),
+                figures.possiblyStarvedSeconds() > figures.starvedSeconds()
+                        ? String.format(Locale.ROOT, " at least, %.2f s at most", figures.possiblyStarvedSeconds())
+                        : "");
+        DelayFigures.Delays delays = figures.delays();
+        if (delays.count() > 0 || delays.openSeconds() > 0) {
+            to.format(
+                    "wait for a carrier: p50 %.2f ms, p99 %.2f ms, max %.2f ms\n",
+                    delays.p50Seconds() * 1e3, delays.p99Seconds() * 1e3, delays.maxSeconds() * 1e3);
+        }
+        if (delays.openSeconds() > 0) {
+            to.format("waiting for a carrier now: %.2f s\n", delays.openSeconds());
+        }
         to.format("virtual threads: %,d started", figures.threads().started());
         if (figures.threads().alive() >= 0) {
             to.format(", %,d alive", figures.threads().alive());

@@ -29,8 +29,14 @@ public interface LoomweightMXBean {
     /** The most carriers pinned at once within the last 10 s. */
     double getCarriersPinned();
 
-    /** How long all carriers were pinned at once, in seconds. */
+    /** How long all carriers were pinned at once at least, in seconds: no other virtual thread could run. */
     double getCarriersStarvedSeconds();
+
+    /**
+     * How long as many carriers were pinned as run at once, in seconds: at most so long all were, since the JVM can have added
+     * some.
+     */
+    double getCarriersPossiblyStarvedSeconds();
 
     /** How many virtual threads their scheduler refused. */
     long getSubmitFailures();
@@ -46,6 +52,15 @@ public interface LoomweightMXBean {
 
     /** The scheduler's figures by name; empty before JDK 24. */
     Map<String, Long> getScheduler();
+
+    /**
+     * How long virtual threads that are ready wait for a carrier, in seconds: {@code p50}, {@code p99}, {@code max} since
+     * the start and {@code open}, the wait that goes on now; empty where it is not measured.
+     */
+    Map<String, Double> getSchedulerDelaySeconds();
+
+    /** How many alarms of such waits there were. */
+    long getSchedulerDelayAlarms();
 
     /** Resident memory, in bytes; 0 where it is unknown. */
     long getResidentBytes();

@@ -20,6 +20,7 @@ final class Metrics {
         pins(figures, to);
         threads(figures, to);
         scheduler(figures.scheduler(), to);
+        delays(figures.delays(), to);
         memory(figures, to);
         to.family(
                         "loomweight_recording_running",
@@ -86,8 +87,14 @@ final class Metrics {
                         "loomweight_carriers_starved_seconds",
                         Kind.COUNTER,
                         "seconds",
-                        "Time with all carriers pinned at once.")
+                        "Time with all carriers pinned at once: no other virtual thread could run.")
                 .sample(Map.of(), figures.starvedSeconds());
+        to.family(
+                        "loomweight_carriers_possibly_starved_seconds",
+                        Kind.COUNTER,
+                        "seconds",
+                        "Time with as many carriers pinned as run at once, whether or not the JVM had added others.")
+                .sample(Map.of(), figures.possiblyStarvedSeconds());
     }
 
     private static Map<String, String> labels(PinFigures.OfSite site) {
@@ -119,6 +126,26 @@ final class Metrics {
             to.family("loomweight_virtual_threads_alive", Kind.GAUGE, "", "Virtual threads alive.")
                     .sample(Map.of(), threads.alive());
         }
+    }
+
+    private static void delays(DelayFigures.Delays delays, Exposition to) {
+        if (delays.count() == 0 && delays.openSeconds() == 0) {
+            return;
+        }
+        to.family(
+                        "loomweight_scheduler_delay_seconds",
+                        Kind.HISTOGRAM,
+                        "seconds",
+                        "How long a virtual thread that is ready waits for a carrier, measured each 10 ms.")
+                .histogram(Map.of(), DelayFigures.BOUNDS, delays.counts(), delays.seconds());
+        to.family(
+                        "loomweight_scheduler_delay_open_seconds",
+                        Kind.GAUGE,
+                        "seconds",
+                        "How long a virtual thread has been waiting for a carrier now.")
+                .sample(Map.of(), delays.openSeconds());
+        to.family("loomweight_scheduler_delay_alarms", Kind.COUNTER, "", "Alarms of long waits for a carrier.")
+                .sample(Map.of(), delays.alarms());
     }
 
     private static void scheduler(Map<String, Long> scheduler, Exposition to) {

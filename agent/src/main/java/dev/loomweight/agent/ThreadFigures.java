@@ -54,14 +54,18 @@ final class ThreadFigures {
         this.aliveBefore = alive.getAsLong();
     }
 
-    /** Of this JVM. */
-    static ThreadFigures of(LiveThreads live) {
+    /**
+     * Of this JVM.
+     *
+     * @param own how many virtual threads the agent has started, which live as long as it does and are not counted
+     */
+    static ThreadFigures of(LiveThreads live, LongSupplier own) {
         return new ThreadFigures(
                 // A platform thread: a virtual one would start their scheduler, which the application may yet
                 // configure.
-                () -> Thread.ofPlatform().unstarted(() -> {}).threadId(),
+                () -> Thread.ofPlatform().unstarted(() -> {}).threadId() - own.getAsLong(),
                 () -> ManagementFactory.getThreadMXBean().getTotalStartedThreadCount(),
-                live::virtual);
+                () -> live.virtual() < 0 ? -1 : Math.max(0, live.virtual() - own.getAsLong()));
     }
 
     /** The counts now; not counted again within a second. */

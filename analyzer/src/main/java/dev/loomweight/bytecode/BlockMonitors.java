@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.ErrorText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,14 +44,14 @@ final class BlockMonitors {
 
     private final @Nullable Map<Integer, Point> points;
     private final Point otherwise;
-    private final Map<Integer, String> locks;
-    private final Map<Integer, String> entered;
+    private final Map<Integer, Operand> locks;
+    private final Map<Integer, Operand> entered;
 
     private BlockMonitors(
             @Nullable Map<Integer, Point> points,
             Point otherwise,
-            Map<Integer, String> locks,
-            Map<Integer, String> entered) {
+            Map<Integer, Operand> locks,
+            Map<Integer, Operand> entered) {
         this.points = points;
         this.otherwise = otherwise;
         this.locks = locks;
@@ -71,7 +72,7 @@ final class BlockMonitors {
             if (frames == null) {
                 return new BlockMonitors(Point.without("the method is too large to analyze"));
             }
-            Map<Integer, String> locks = locks(method, frames);
+            Map<Integer, Operand> locks = locks(method, frames);
             return new BlockMonitors(points(method, frames), UNREACHED, locks, entered(method, locks));
         } catch (AnalyzerException | RuntimeException | AssertionError e) {
             // ASM meets some claims of a damaged class file with an assertion.
@@ -125,6 +126,13 @@ final class BlockMonitors {
      */
     @Nullable
     String lockAt(int offset) {
+        Operand lock = locks.get(offset);
+        return lock == null ? null : lock.text();
+    }
+
+    /** The same as {@link #lockAt}, with the object. */
+    @Nullable
+    Operand operandAt(int offset) {
         return locks.get(offset);
     }
 
@@ -134,6 +142,13 @@ final class BlockMonitors {
      */
     @Nullable
     String enteredBefore(int offset) {
+        Operand lock = entered.get(offset);
+        return lock == null ? null : lock.text();
+    }
+
+    /** The same as {@link #enteredBefore}, with the object. */
+    @Nullable
+    Operand operandEnteredBefore(int offset) {
         return entered.get(offset);
     }
 
@@ -168,23 +183,22 @@ final class BlockMonitors {
         return points;
     }
 
-    private static Map<Integer, String> locks(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
-        Map<Integer, String> locks = new HashMap<>();
+    private static Map<Integer, Operand> locks(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
+        Map<Integer, Operand> locks = new HashMap<>();
         frames.forEach((position, frame) -> {
             AbstractInsnNode insn = method.node().instructions.get(position);
             int above = insn.getOpcode() == Opcodes.MONITORENTER ? 0 : argumentsOfWait(insn);
             if (above >= 0) {
-                Operand lock = frame.getStack(frame.getStackSize() - 1 - above);
-                locks.put(offset(method, position), lock.text());
+                locks.put(offset(method, position), frame.getStack(frame.getStackSize() - 1 - above));
             }
         });
         return locks;
     }
 
-    private static Map<Integer, String> entered(ParsedMethod method, Map<Integer, String> locks) {
-        Map<Integer, String> entered = new HashMap<>();
+    private static Map<Integer, Operand> entered(ParsedMethod method, Map<Integer, Operand> locks) {
+        Map<Integer, Operand> entered = new HashMap<>();
         for (int i = 0; i + 1 < method.offsets().size(); i++) {
-            String lock = locks.get(method.offsets().get(i));
+            Operand lock = locks.get(method.offsets().get(i));
             AbstractInsnNode insn =
                     method.node().instructions.get(method.positions().get(i));
             if (lock != null && insn.getOpcode() == Opcodes.MONITORENTER) {

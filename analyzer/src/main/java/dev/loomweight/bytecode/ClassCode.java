@@ -1,5 +1,8 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.Archive;
+import dev.loomweight.classfiles.ClassBytes;
+import dev.loomweight.classfiles.ErrorText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +62,11 @@ final class ClassCode {
             reader.accept(headers, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
             return new ClassCode(file, reader, headers);
         });
+    }
+
+    /** Its name in Java's notation. */
+    String name() {
+        return reader.getClassName().replace('/', '.');
     }
 
     /** The file that it was found in, as messages name it. */
@@ -129,6 +137,15 @@ final class ClassCode {
         } catch (BrokenClassException e) {
             return FieldFacts.NONE;
         }
+    }
+
+    /** The descriptors of the methods of that name, sorted. */
+    List<String> descriptors(String name) {
+        return access.keySet().stream()
+                .filter(method -> method.startsWith(name + "("))
+                .map(method -> method.substring(name.length()))
+                .sorted()
+                .toList();
     }
 
     /** The access flags of a method, or null if the class has none of that name and descriptor. */

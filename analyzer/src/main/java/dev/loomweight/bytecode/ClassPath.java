@@ -1,5 +1,12 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.Archive;
+import dev.loomweight.classfiles.ClassBytes;
+import dev.loomweight.classfiles.ClassContainer;
+import dev.loomweight.classfiles.ClassPathOpener;
+import dev.loomweight.classfiles.ErrorText;
+import dev.loomweight.classfiles.ImageClasses;
+import dev.loomweight.classfiles.JdkClasses;
 import dev.loomweight.sample.TargetClasses;
 import java.io.Closeable;
 import java.io.File;

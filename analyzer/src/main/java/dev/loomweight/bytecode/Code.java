@@ -1,5 +1,7 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.Archive;
+import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
@@ -226,6 +228,13 @@ public final class Code {
             return "index " + index + " is on line " + method.lines().at(index) + ", not " + frame.line();
         }
         return null;
+    }
+
+    /** The class file of a name at that place among those of its name, from 0; null where it cannot be read. */
+    @Nullable
+    ClassCode file(String className, int version) {
+        Found found = versions(className).get(version);
+        return found == null ? null : found.code;
     }
 
     /** The first class file of a name; null where there is none that can be read. */

@@ -34,6 +34,11 @@ record MethodCode(
                             .toArray(Instruction[]::new));
         }
 
+        /** The indexes at which instructions begin, ascending. */
+        int[] offsets() {
+            return offsets.clone();
+        }
+
         /** The instruction that begins at an index; null where none does. */
         @Nullable
         Instruction at(int offset) {

@@ -1,7 +1,7 @@
 package dev.loomweight.diagnosis;
 
-import dev.loomweight.bytecode.Archive;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.classfiles.Archive;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

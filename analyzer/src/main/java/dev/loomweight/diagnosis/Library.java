@@ -1,6 +1,6 @@
 package dev.loomweight.diagnosis;
 
-import dev.loomweight.bytecode.Archive;
+import dev.loomweight.classfiles.Archive;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.loomweight.diagnosis;
 
-import dev.loomweight.bytecode.Archive;
+import dev.loomweight.classfiles.Archive;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

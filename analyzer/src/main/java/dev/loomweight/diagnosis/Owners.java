@@ -1,8 +1,8 @@
 package dev.loomweight.diagnosis;
 
-import dev.loomweight.bytecode.Archive;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.classfiles.Archive;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;

@@ -2,8 +2,12 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Selection;
 import dev.loomweight.fold.Timeline;
+import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.Steps;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +139,7 @@ final class PinTimes {
     }
 
     /** The shorter pins of some lanes, which {@link #forEach} does not pass on. */
-    Shorter shorter(Set<Pins.Lane> of) {
+    Occupancy.Shorter shorter(Set<Pins.Lane> of) {
         long canonical = limitFor();
         Map<Pins.Lane, Omitted> last = new EnumMap<>(Pins.Lane.class);
         for (int i = 0; i < size && canonical > 0; i++) {
@@ -150,17 +154,30 @@ final class PinTimes {
                         all.addAll(rest);
                     }
                 }));
-        return new Shorter(all.count, canonical, all.timeline);
+        return new Occupancy.Shorter(all.count, canonical, all.timeline);
     }
 
     /**
-     * Pins that are not retained one by one.
+     * The carriers that its pins hold.
      *
-     * @param count how many
-     * @param mostNanos none of them is longer
-     * @param timeline what they cover
+     * @param lost the lanes whose pins lose a carrier
+     * @param compensated the lanes for which the JVM may add one, within the pool's maximum
+     * @param pool the number of carriers, and the most that there may be
+     * @param sizes the most carriers that there can have been at each time
      */
-    record Shorter(long count, long mostNanos, Timeline timeline) {}
+    Occupancy occupancy(Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool, Steps sizes) {
+        Occupancy.Builder all = new Occupancy.Builder();
+        forEach((from, to, group) -> {
+            if (lost.contains(group.lane())) {
+                all.pin(from, to);
+            } else if (compensated.contains(group.lane())) {
+                all.await(from, to);
+            }
+        });
+        Set<Pins.Lane> both = EnumSet.copyOf(lost);
+        both.addAll(compensated);
+        return all.build(pool, sizes, shorter(both));
+    }
 
     private static void omit(long start, long nanos, Pins.Lane lane, Map<Pins.Lane, Omitted> into) {
         into.computeIfAbsent(lane, key -> new Omitted()).add(start, nanos);

@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.loomweight.pinning.PinAnalysis} folds events into {@code Pins}, which counts by distinct stack.
  * {@link dev.loomweight.diagnosis.Diagnoser} decides for each distinct stack what pins it; {@code PinSite} sums up the
- * pins of one diagnosis; {@code Occupancy} counts the carriers that were pinned at once. The sentences are in
+ * pins of one diagnosis; {@code scheduler} counts the carriers that were pinned at once. The sentences are in
  * {@code PinSentences}, {@code SiteSentences} and {@code PinFindings}.
  */
 @NullMarked

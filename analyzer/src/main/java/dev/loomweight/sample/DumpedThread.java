@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param initializing the class whose initialization by another thread it waits for, or null
  * @param container the thread container that JSON lists it in, such as
  *     {@code java.util.concurrent.ThreadPoolExecutor@71812481}: one a pool; empty for the root, or where the dump has none
+ * @param cpuNanos the processor time that it has used ({@code cpu=} of {@code Thread.print}, to 10 us), in nanoseconds: a
+ *     thread that has the same in two dumps has not run between them; {@link #UNKNOWN} where the dump does not have it
  */
 public record DumpedThread(
         long id,
@@ -39,9 +41,13 @@ public record DumpedThread(
         List<Held> monitors,
         List<Lock> synchronizers,
         @Nullable String initializing,
-        String container) {
+        String container,
+        long cpuNanos) {
 
-    /** A thread of which no container is known. */
+    /** Stands for a figure that is not known. */
+    public static final long UNKNOWN = -1;
+
+    /** A thread of which neither container nor processor time is known. */
     public DumpedThread(
             long id,
             String name,
@@ -72,7 +78,8 @@ public record DumpedThread(
                 monitors,
                 synchronizers,
                 initializing,
-                "");
+                "",
+                UNKNOWN);
     }
 
     public DumpedThread {

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.ClassBytes;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.code.fixture.RecordHeldMonitors;
 import dev.loomweight.fuzz.Law;
 import dev.loomweight.sample.Frame;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.io.IOException;

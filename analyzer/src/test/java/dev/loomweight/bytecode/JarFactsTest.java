@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.classfiles.Archive;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -35,7 +36,7 @@ final class Jars {
     /** Adds a manifest of these lines. */
     Jars manifest(String... lines) {
         String text = "Manifest-Version: 1.0\r\n" + String.join("\r\n", lines) + "\r\n";
-        return with(ZipIndex.MANIFEST, text.getBytes(StandardCharsets.UTF_8), true);
+        return with(JarFile.MANIFEST_NAME, text.getBytes(StandardCharsets.UTF_8), true);
     }
 
     /** Adds an entry. */

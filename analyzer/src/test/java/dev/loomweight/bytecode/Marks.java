@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.List;

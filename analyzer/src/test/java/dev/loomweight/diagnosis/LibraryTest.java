@@ -2,7 +2,7 @@ package dev.loomweight.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.bytecode.Archive;
+import dev.loomweight.classfiles.Archive;
 import dev.loomweight.diagnosis.Library.Age;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -60,13 +60,23 @@ final class LineCursor {
                 return earlier == null ? tail : append(earlier, tail).toString();
             }
             length += limit - start;
-            if (length > ENDLESS_LINE) {
+            if (length > ENDLESS_LINE && !isJson(earlier)) {
                 throw new DataException(name + ": has a line of more than " + (ENDLESS_LINE >> 20)
                         + " million characters, so it is not output of jcmd or /proc");
             }
             earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
         }
         return earlier == null ? null : earlier.toString();
+    }
+
+    /** A dump of a million threads can be one line. */
+    private static boolean isJson(@Nullable StringBuilder line) {
+        return line != null && !line.isEmpty() && line.charAt(0) == '{';
+    }
+
+    /** The next character as it is, or -1 after the last one: for formats that do not go by lines. */
+    int take() {
+        return at < limit || fill() ? buffer[at++] : -1;
     }
 
     private static StringBuilder append(StringBuilder line, String more) {

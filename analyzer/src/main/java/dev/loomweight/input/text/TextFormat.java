@@ -5,9 +5,11 @@ import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
@@ -23,6 +25,7 @@ import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
 import java.io.Reader;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -72,13 +75,27 @@ public enum TextFormat {
             Interest.in(Scheduler.class),
             SchedulerText::isSign,
             SchedulerText::read),
-    /** {@code Thread.dump_to_file}. */
+    /** {@code Thread.dump_to_file}, as text. */
     THREAD_DUMP(
             "Thread.dump_to_file",
             Instrument.THREAD_DUMP,
-            Interest.in(ThreadDump.class),
+            Interest.in(ThreadDump.class, DumpedThreads.class),
             ThreadDumpText::isSign,
             ThreadDumpText::read),
+    /** {@code Thread.dump_to_file -format=json}. */
+    THREAD_DUMP_JSON(
+            "Thread.dump_to_file -format=json",
+            Instrument.THREAD_DUMP,
+            Interest.in(ThreadDump.class, DumpedThreads.class),
+            ThreadDumpJson::isSign,
+            ThreadDumpJson::read),
+    /** {@code Thread.print}, {@code jstack}, SIGQUIT. */
+    THREAD_PRINT(
+            "Thread.print",
+            Instrument.THREAD_DUMP,
+            Interest.in(DumpedThreads.class),
+            ThreadPrintText::isSign,
+            ThreadPrintText::read),
 
     /** {@code /proc/PID/smaps}. */
     SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),
@@ -98,6 +115,14 @@ public enum TextFormat {
             Interest.in(CarrierTimes.class),
             CarrierTimesText::isSign,
             CarrierTimesText::read),
+
+    /** The owners of locks, as the agent reads them. */
+    OWNERS(
+            "owners.txt of a capture",
+            Instrument.OWNERS,
+            Interest.in(LockOwners.class),
+            LockOwnersText::isSign,
+            LockOwnersText::read),
 
     /** {@code GC.heap_info}. */
     HEAP_INFO(
@@ -135,7 +160,7 @@ public enum TextFormat {
     private final Instrument instrument;
     private final Interest samples;
     private final Predicate<String> sign;
-    private final Function<LineCursor, TextRead> reader;
+    private final BiFunction<LineCursor, Interest, TextRead> reader;
 
     TextFormat(
             String label,
@@ -143,6 +168,16 @@ public enum TextFormat {
             Interest samples,
             Predicate<String> sign,
             Function<LineCursor, TextRead> reader) {
+        this(label, instrument, samples, sign, (lines, wanted) -> reader.apply(lines));
+    }
+
+    /** @param reader also takes what is wanted of the samples, where some of them cost much */
+    TextFormat(
+            String label,
+            Instrument instrument,
+            Interest samples,
+            Predicate<String> sign,
+            BiFunction<LineCursor, Interest, TextRead> reader) {
         this.label = label;
         this.instrument = instrument;
         this.samples = samples;
@@ -176,7 +211,12 @@ public enum TextFormat {
 
     /** Reads a text of this format. */
     TextRead read(LineCursor lines) {
-        return reader.apply(lines);
+        return read(lines, samples);
+    }
+
+    /** Reads a text of this format for those who want some of its samples; others may be among them. */
+    TextRead read(LineCursor lines, Interest wanted) {
+        return reader.apply(lines, wanted);
     }
 
     /** Reads a text that must hold a sample of that kind. */

@@ -70,7 +70,7 @@ public final class TextSource implements Source {
     }
 
     private void read(TextFormat format, Interest interest, SampleSink sink, List<String> notes) {
-        TextRead read = TextFiles.read(file, origin.file(), format::read);
+        TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
         for (Sample sample : read.samples()) {
             if (interest.wants(sample.getClass())) {
                 sink.accept(by(format), sample);

@@ -1,0 +1,205 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.jvm.JvmNames;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which virtual thread sits on each carrier. No public interface has it; a carrier's {@code Thread.cont} is the
+ * continuation that it runs, the same on all JDKs from 21 on, and the instrumentation opens the door. Asks no virtual
+ * thread to run, so it works with all carriers stuck.
+ */
+final class MountedThreads {
+
+    /** What the JDK calls the group of the carriers; made with their scheduler. */
+    private static final String GROUP = "CarrierThreads";
+
+    private static final String INTERNAL = "jdk.internal.vm";
+    private static final int MOST_GROUPS = 8;
+    private static final int MOST_NAMED = 4;
+    private static final int MOST_NAME = 40;
+
+    private final @Nullable Fields fields;
+    private @Nullable ThreadGroup carriers;
+
+    private record Fields(Field continuation, Field target) {}
+
+    /**
+     * A carrier with what it runs.
+     *
+     * @param carrier the name of the carrier
+     * @param state the state of the carrier: RUNNABLE also in native code
+     * @param virtual what sits on it, in words; null where it is idle
+     * @param stack the stack of that virtual thread, the innermost frame first
+     */
+    record Mounted(String carrier, Thread.State state, @Nullable String virtual, List<StackTraceElement> stack) {}
+
+    MountedThreads(Instrumentation instrumentation) {
+        fields = open(instrumentation);
+    }
+
+    private static @Nullable Fields open(Instrumentation instrumentation) {
+        try {
+            Set<Module> self = Set.of(MountedThreads.class.getModule());
+            instrumentation.redefineModule(
+                    Object.class.getModule(),
+                    Set.of(),
+                    Map.of(),
+                    Map.of("java.lang", self, INTERNAL, self),
+                    Set.of(),
+                    Map.of());
+            Field continuation = Thread.class.getDeclaredField("cont");
+            Field target = Class.forName(INTERNAL + ".Continuation").getDeclaredField("target");
+            continuation.setAccessible(true);
+            target.setAccessible(true);
+            return new Fields(continuation, target);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Whether the scheduler of virtual threads was started; does not start it, since the application may still have to
+     * configure it.
+     */
+    boolean isScheduling() {
+        return carriers() != null;
+    }
+
+    private @Nullable ThreadGroup carriers() {
+        ThreadGroup found = carriers;
+        if (found != null) {
+            return found;
+        }
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        for (ThreadGroup parent = root; parent != null; parent = parent.getParent()) {
+            root = parent;
+        }
+        // More than there are: enumerate drops what has no room.
+        ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + 8];
+        int all = root.enumerate(groups, false);
+        for (int i = 0; i < all; i++) {
+            if (groups[i].getName().equals(GROUP)) {
+                carriers = groups[i];
+                return groups[i];
+            }
+        }
+        return null;
+    }
+
+    /** All carriers with what they run now, by name; empty where this JDK does not show them. */
+    List<Mounted> find() {
+        ThreadGroup group = carriers();
+        if (group == null || fields == null) {
+            return List.of();
+        }
+        Thread[] threads = new Thread[group.activeCount() + 8];
+        int all = group.enumerate(threads, false);
+        List<Mounted> found = new ArrayList<>();
+        Arrays.stream(threads, 0, all)
+                .sorted((one, other) -> one.getName().length() == other.getName().length()
+                        ? one.getName().compareTo(other.getName())
+                        : Integer.compare(
+                                one.getName().length(), other.getName().length()))
+                .forEach(carrier -> found.add(on(carrier, fields)));
+        return found;
+    }
+
+    private static Mounted on(Thread carrier, Fields fields) {
+        Thread mounted = null;
+        try {
+            Object continuation = fields.continuation.get(carrier);
+            mounted = continuation == null ? null : captured(fields.target.get(continuation));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // Said as unknown.
+            return new Mounted(carrier.getName(), carrier.getState(), "an unknown virtual thread", List.of());
+        }
+        if (mounted == null) {
+            return new Mounted(carrier.getName(), carrier.getState(), null, List.of());
+        }
+        Thread.State state = carrier.getState();
+        String name = mounted.getName();
+        String words = "virtual thread #" + mounted.threadId()
+                + (name.isEmpty()
+                        ? ""
+                        : " \"" + (name.length() > MOST_NAME ? name.substring(0, MOST_NAME) + "..." : name) + "\"");
+        return new Mounted(carrier.getName(), state, words, List.of(mounted.getStackTrace()));
+    }
+
+    /** The virtual thread whose continuation runs that target, which holds it in a field. */
+    private static @Nullable Thread captured(@Nullable Object target) throws ReflectiveOperationException {
+        for (Field field : target == null ? new Field[0] : target.getClass().getDeclaredFields()) {
+            if (Thread.class.isAssignableFrom(field.getType())) {
+                field.setAccessible(true);
+                return (Thread) field.get(target);
+            }
+        }
+        return null;
+    }
+
+    /** What sits on the carriers, in words; those at the same place together, and bounded. */
+    static String words(List<Mounted> all) {
+        if (all.isEmpty()) {
+            return "what sat on the carriers is not known on this JDK";
+        }
+        Map<String, List<Mounted>> byPlace = new LinkedHashMap<>();
+        all.forEach(mounted ->
+                byPlace.computeIfAbsent(place(mounted), any -> new ArrayList<>()).add(mounted));
+        StringBuilder words = new StringBuilder();
+        int left = byPlace.size();
+        for (Map.Entry<String, List<Mounted>> at : byPlace.entrySet()) {
+            if (byPlace.size() - left == MOST_GROUPS) {
+                words.append("; ").append(left).append(" more places");
+                break;
+            }
+            left--;
+            List<Mounted> here = at.getValue();
+            for (int i = 0; i < Math.min(MOST_NAMED, here.size()); i++) {
+                Mounted mounted = here.get(i);
+                words.append(words.isEmpty() ? "" : i == 0 ? "; " : ", ").append(mounted.carrier());
+                if (mounted.virtual() != null) {
+                    words.append(" with ").append(mounted.virtual());
+                }
+            }
+            if (here.size() > MOST_NAMED) {
+                words.append(" and ").append(here.size() - MOST_NAMED).append(" more");
+            }
+            words.append(' ').append(at.getKey());
+        }
+        return words.toString();
+    }
+
+    /** The innermost frame of the application, and what it called of the JDK. */
+    private static String place(Mounted mounted) {
+        if (mounted.virtual() == null) {
+            return "idle";
+        }
+        // With a carrier and yet not running: pinned.
+        String how =
+                switch (mounted.state()) {
+                    case WAITING, TIMED_WAITING -> " (waits, pinned)";
+                    case BLOCKED -> " (waits for a monitor, pinned)";
+                    default -> "";
+                };
+        List<StackTraceElement> stack = mounted.stack();
+        for (StackTraceElement frame : stack) {
+            if (!JvmNames.isJdk(frame.getClassName())) {
+                boolean top = frame == stack.getFirst();
+                return "at " + method(frame) + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())
+                        + (top ? "" : " in " + method(stack.getFirst())) + how;
+            }
+        }
+        return (stack.isEmpty() ? "without a stack" : "in " + method(stack.getFirst())) + how;
+    }
+
+    private static String method(StackTraceElement frame) {
+        return JvmNames.stableName(frame.getClassName()) + "." + frame.getMethodName();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.loomweight.bytecode;
+
+import dev.loomweight.bytecode.LinePoints.Point;
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The monitors of threads of a dump, by class files and lines: what dumps of JDK 21 do not have. {@link Holders} decides
+ * the same of recordings, which have bytecode indexes. Every distinct frame is decided once. Safe for threads.
+ */
+public final class LineHolders {
+
+    private final Code code;
+    private final LineObjects objects;
+    private final Map<At, LineMonitors> known = new ConcurrentHashMap<>();
+
+    /** A frame below another; the innermost is below none. */
+    private record At(
+            Frame frame, @Nullable Frame callee) {}
+
+    /** Holders by the bytecode of that code. */
+    public LineHolders(Code code) {
+        this.code = code;
+        this.objects = new LineObjects(code);
+    }
+
+    /**
+     * The monitors of a thread.
+     *
+     * @param frames its frames, the innermost first, as a dump has them: without descriptors and bytecode indexes
+     */
+    public LineMonitors of(List<Frame> frames) {
+        List<LineMonitor> held = new ArrayList<>();
+        List<LineMonitor> entering = new ArrayList<>();
+        List<LineMonitor> waiting = new ArrayList<>();
+        List<Integer> undecided = new ArrayList<>();
+        Frame callee = null;
+        for (int i = 0; i < frames.size(); i++) {
+            Frame frame = frames.get(i);
+            LineMonitors ofFrame = known.computeIfAbsent(new At(frame, callee), this::decide);
+            int depth = i;
+            ofFrame.held().reversed().forEach(monitor -> held.add(monitor.at(depth)));
+            ofFrame.entering().forEach(monitor -> entering.add(monitor.at(depth)));
+            ofFrame.waiting().forEach(monitor -> waiting.add(monitor.at(depth)));
+            if (!ofFrame.undecided().isEmpty()) {
+                undecided.add(i);
+            }
+            callee = frame;
+        }
+        return new LineMonitors(waiting.isEmpty() ? held : released(held, waiting), entering, waiting, undecided);
+    }
+
+    /** Without what the thread waits on. Where no held monitor is known to be that, each may be. */
+    private static List<LineMonitor> released(List<LineMonitor> held, List<LineMonitor> waiting) {
+        List<LineMonitor> rest = new ArrayList<>();
+        for (LineMonitor monitor : held) {
+            if (waiting.stream().noneMatch(monitor::isOf)) {
+                rest.add(monitor);
+            }
+        }
+        boolean other = rest.size() < held.size();
+        return other ? rest : rest.stream().map(LineMonitor::possible).toList();
+    }
+
+    private LineMonitors decide(At at) {
+        if (!StackCode.hasFile(at.frame)) {
+            return new LineMonitors(List.of(), List.of(), List.of(), at.frame.isHidden() ? List.of(0) : List.of());
+        }
+        List<Point> points = LinePoints.of(code, at.frame, at.callee);
+        List<LineMonitor> entering = at.callee == null ? entering(at.frame, points) : List.of();
+        boolean decided = points.stream().anyMatch(LineHolders::isDecided);
+        return new LineMonitors(
+                held(points, entering),
+                entering,
+                waiting(points, at.callee),
+                decided ? List.of() : List.of(0));
+    }
+
+    private static boolean isDecided(Point point) {
+        return point.method().blocks().before(point.offset()).uncertainty() == null;
+    }
+
+    private List<LineMonitor> held(List<Point> points, List<LineMonitor> entering) {
+        Map<LineMonitor, Integer> counts = new LinkedHashMap<>();
+        int reached = 0;
+        for (Point point : points) {
+            BlockMonitors.Point before = point.method().blocks().before(point.offset());
+            boolean decided = before.uncertainty() == null;
+            if (!decided && before.monitors().isEmpty() && !point.isSynchronized()) {
+                continue;
+            }
+            reached++;
+            if (point.isSynchronized()) {
+                counts.merge(ofMethod(point), 1, Integer::sum);
+            }
+            for (int i = 0; i < before.monitors().size(); i++) {
+                Value value = i < before.values().size() ? before.values().get(i) : Value.UNKNOWN;
+                counts.merge(of(point, before.monitors().get(i), value), decided ? 1 : 0, Integer::sum);
+            }
+        }
+        List<LineMonitor> held = new ArrayList<>();
+        for (Map.Entry<LineMonitor, Integer> count : counts.entrySet()) {
+            LineMonitor monitor = count.getKey();
+            boolean always = count.getValue() == reached && entering.stream().noneMatch(monitor::isOf);
+            held.add(always ? monitor : monitor.possible());
+        }
+        return held;
+    }
+
+    /** A method at its beginning, or a monitorenter on the line, or directly before it: there the interpreter waits. */
+    private List<LineMonitor> entering(Frame frame, List<Point> points) {
+        Map<String, LineMonitor> entering = new LinkedHashMap<>();
+        for (Point point : points) {
+            if (point.offset() == 0 && point.isSynchronized()) {
+                LineMonitor monitor = ofMethod(point);
+                entering.put(monitor.object(), monitor.possible());
+            }
+            boolean enters = point.instruction().kind() == Instruction.Kind.MONITOR_ENTER;
+            Operand lock = enters
+                    ? point.method().blocks().operandAt(point.offset())
+                    : point.method().blocks().operandEnteredBefore(point.offset());
+            if (lock != null) {
+                Monitor monitor = new Monitor(Monitor.Kind.BLOCK, lock.text(), frame.line());
+                LineMonitor of = of(point, monitor, lock.value());
+                entering.put(of.object(), of.possible());
+            }
+        }
+        return List.copyOf(entering.values());
+    }
+
+    private List<LineMonitor> waiting(List<Point> points, @Nullable Frame callee) {
+        if (callee == null || !callee.className().equals("java.lang.Object")) {
+            return List.of();
+        }
+        Map<String, LineMonitor> waiting = new LinkedHashMap<>();
+        for (Point point : points) {
+            Operand lock = point.instruction().isWait() ? point.method().blocks().operandAt(point.offset()) : null;
+            if (lock != null) {
+                Monitor monitor =
+                        new Monitor(Monitor.Kind.BLOCK, lock.text(), point.method().lines().at(point.offset()));
+                LineMonitor of = of(point, monitor, lock.value());
+                waiting.put(of.object(), of);
+            } else if (point.instruction().isWait()) {
+                // A method without blocks is not analyzed: what it waits on is what it is synchronized on, or a caller.
+                LineMonitor of = objects.waitedOn(point);
+                waiting.put(of.object(), of);
+            }
+        }
+        boolean certain = waiting.size() == 1;
+        return waiting.values().stream()
+                .map(monitor -> certain ? monitor : monitor.possible())
+                .toList();
+    }
+
+    private LineMonitor of(Point point, Monitor monitor, Value value) {
+        LineObjects.Named named = objects.of(point, value, monitor.lock());
+        return new LineMonitor(0, monitor, named.object(), named.one(), true);
+    }
+
+    private static LineMonitor ofMethod(Point point) {
+        String className = point.file().name();
+        String lock = point.isStatic() ? point.method().simpleClassName() + ".class" : "this";
+        Monitor monitor = new Monitor(Monitor.Kind.METHOD, lock, point.method().lines().first());
+        return point.isStatic()
+                ? new LineMonitor(0, monitor, className + ".class", true, true)
+                : new LineMonitor(0, monitor, className + " this", false, true);
+    }
+}

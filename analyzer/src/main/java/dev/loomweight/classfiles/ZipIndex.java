@@ -1,0 +1,212 @@
+package dev.loomweight.classfiles;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class files, jars and manifest in a zip file, by its central directory (PKWARE's APPNOTE.TXT 6.3, section 4.3).
+ *
+ * <p>{@link java.util.zip.ZipFile} opens files alone; this also opens a jar that is stored in a jar, where it lies.
+ */
+final class ZipIndex {
+
+    /** The name of a jar's manifest. */
+    static final String MANIFEST = "META-INF/MANIFEST.MF";
+
+    private static final int ENTRY = 0x02014b50;
+    private static final int ENTRY_BYTES = 46;
+    private static final int LOCAL_HEADER = 0x04034b50;
+    private static final int LOCAL_HEADER_BYTES = 30;
+    private static final int ENCRYPTED = 1;
+    private static final int STORED = 0;
+    private static final int DEFLATED = 8;
+    // No byte of deflated data stands for more: a size beyond that is damage, and would cost memory.
+    private static final long MOST_BYTES_PER_BYTE = 1032;
+
+    // More is damage, or made to take memory; the largest class file of the JDK has some hundred kilobytes.
+    static final long MOST_CLASS_BYTES = 16L << 20;
+    private static final long MOST_JAR_BYTES = 1L << 30;
+    private static final int MOST_DIRECTORY_BYTES = 1 << 27;
+
+    private final ByteRange bytes;
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
+
+    private record Slot(long header, long compressedBytes, long bytes, int method) {}
+
+    private ZipIndex(ByteRange bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Reads the central directory.
+     *
+     * @throws IOException if it cannot be read, with a message that says what it is instead of a zip file
+     */
+    static ZipIndex read(ByteRange bytes) throws IOException {
+        ZipIndex index = new ZipIndex(bytes);
+        ZipEnd end = ZipEnd.find(bytes);
+        if (end.directoryBytes() > MOST_DIRECTORY_BYTES) {
+            throw new ZipException("its directory is too large: " + end.directoryBytes() + " bytes");
+        }
+        index.readEntries(buffer(bytes.read(end.directoryAt(), end.directoryBytes())), end.shift());
+        return index;
+    }
+
+    static ByteBuffer buffer(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void readEntries(ByteBuffer directory, long shift) throws IOException {
+        int at = 0;
+        while (directory.limit() - at >= ENTRY_BYTES && directory.getInt(at) == ENTRY) {
+            int nameBytes = directory.getShort(at + 28) & 0xFFFF;
+            int extraBytes = directory.getShort(at + 30) & 0xFFFF;
+            int next = at + ENTRY_BYTES + nameBytes + extraBytes + (directory.getShort(at + 32) & 0xFFFF);
+            if (next > directory.limit()) {
+                throw new ZipException("its directory is damaged at entry " + (slots.size() + 1));
+            }
+            byte[] nameText = new byte[nameBytes];
+            directory.get(at + ENTRY_BYTES, nameText);
+            String name = new String(nameText, StandardCharsets.UTF_8);
+            if (isWanted(name) && (directory.getShort(at + 8) & ENCRYPTED) == 0) {
+                slots.putIfAbsent(name, slot(directory, at, at + ENTRY_BYTES + nameBytes, extraBytes, shift));
+            }
+            at = next;
+        }
+    }
+
+    private static boolean isWanted(String name) {
+        return name.endsWith(".class")
+                || name.endsWith(".jar")
+                || name.equals(MANIFEST)
+                || name.endsWith(JarFacts.MAVEN);
+    }
+
+    private static Slot slot(ByteBuffer directory, int at, int extraAt, int extraBytes, long shift) {
+        long compressed = Integer.toUnsignedLong(directory.getInt(at + 20));
+        long size = Integer.toUnsignedLong(directory.getInt(at + 24));
+        long header = Integer.toUnsignedLong(directory.getInt(at + 42));
+        // Zip64: a number that is all ones stands in an extra field instead, in this order.
+        int in = zip64(directory, extraAt, extraAt + extraBytes);
+        if (in >= 0) {
+            int end = extraAt + extraBytes;
+            if (size == ZipEnd.IN_ZIP64 && in + 8 <= end) {
+                size = directory.getLong(in);
+                in += 8;
+            }
+            if (compressed == ZipEnd.IN_ZIP64 && in + 8 <= end) {
+                compressed = directory.getLong(in);
+                in += 8;
+            }
+            if (header == ZipEnd.IN_ZIP64 && in + 8 <= end) {
+                header = directory.getLong(in);
+            }
+        }
+        return new Slot(header + shift, compressed, size, directory.getShort(at + 10));
+    }
+
+    private static int zip64(ByteBuffer directory, int from, int to) {
+        int at = from;
+        while (at + 4 <= to) {
+            if (directory.getShort(at) == 1) {
+                return at + 4;
+            }
+            at += 4 + (directory.getShort(at + 2) & 0xFFFF);
+        }
+        return -1;
+    }
+
+    /** The names of the class files, jars, manifest and files of Maven, in the order of the directory. */
+    Set<String> names() {
+        return slots.keySet();
+    }
+
+    /**
+     * The content of an entry, unpacked.
+     *
+     * @return null if there is no such entry
+     * @throws IOException if it is damaged or packed in a way that is not known
+     */
+    byte @Nullable [] content(String name) throws IOException {
+        Slot slot = slots.get(name);
+        if (slot == null) {
+            return null;
+        }
+        ByteRange data = data(name, slot);
+        if (slot.method == STORED) {
+            return data.read(0, intSize(name, slot.compressedBytes));
+        }
+        return inflate(name, data, slot);
+    }
+
+    /**
+     * Where the content of an entry lies, if it is stored as it is; null if there is no such entry, or a packed one.
+     *
+     * @throws IOException if the entry is damaged
+     */
+    @Nullable
+    ByteRange stored(String name) throws IOException {
+        Slot slot = slots.get(name);
+        return slot == null || slot.method != STORED ? null : data(name, slot);
+    }
+
+    private ByteRange data(String name, Slot slot) throws IOException {
+        ByteBuffer header = buffer(bytes.read(slot.header, LOCAL_HEADER_BYTES));
+        if (header.getInt(0) != LOCAL_HEADER) {
+            throw new ZipException("its entry " + name + " is damaged");
+        }
+        int skip = LOCAL_HEADER_BYTES + (header.getShort(26) & 0xFFFF) + (header.getShort(28) & 0xFFFF);
+        return bytes.part(slot.header + skip, slot.compressedBytes);
+    }
+
+    private static byte[] inflate(String name, ByteRange data, Slot slot) throws IOException {
+        if (slot.method != DEFLATED) {
+            throw new ZipException(
+                    "its entry " + name + " uses compression method " + slot.method + ", which is not supported");
+        }
+        if (slot.bytes / MOST_BYTES_PER_BYTE > slot.compressedBytes) {
+            throw new ZipException("its entry " + name + " is damaged");
+        }
+        byte[] packed = data.read(0, intSize(name, slot.compressedBytes));
+        byte[] content = new byte[intSize(name, slot.bytes)];
+        Inflater inflater = new Inflater(true);
+        try {
+            inflater.setInput(packed);
+            int got = 0;
+            while (got < content.length && !inflater.finished()) {
+                int more = inflater.inflate(content, got, content.length - got);
+                if (more == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
+                    break;
+                }
+                got += more;
+            }
+            if (got < content.length) {
+                throw new ZipException("its entry " + name + " is damaged");
+            }
+            return content;
+        } catch (DataFormatException e) {
+            throw new ZipException("its entry " + name + " is damaged");
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private static int intSize(String name, long size) throws IOException {
+        long most = name.endsWith(".jar")
+                ? Math.min(MOST_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4)
+                : MOST_CLASS_BYTES;
+        if (size < 0 || size > most) {
+            throw new ZipException("its entry " + name + " is too large: " + size + " bytes");
+        }
+        return (int) size;
+    }
+}

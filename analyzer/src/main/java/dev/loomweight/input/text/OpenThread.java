@@ -1,0 +1,104 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.DumpedThread.Held;
+import dev.loomweight.sample.DumpedThread.Lock;
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A thread of a dump while its lines are read: what they have said of it up to here. */
+final class OpenThread {
+
+    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
+    /** What a virtual thread runs itself while it waits; no other thread does. */
+    private static final Set<String> ON_VIRTUAL_THREADS =
+            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");
+
+    /** At most so many of the JDK's frames are above these. */
+    private static final int TOP = 4;
+
+    final List<Frame> frames = new ArrayList<>();
+    final List<Held> monitors = new ArrayList<>();
+    final List<Lock> synchronizers = new ArrayList<>();
+    long id;
+    String name = "";
+    /** What the dump says of it; null where it says nothing. */
+    @Nullable
+    Boolean virtual;
+
+    @Nullable
+    String state;
+
+    long carrier;
+    long carries;
+
+    @Nullable
+    Lock blockedOn;
+
+    @Nullable
+    Lock waitingOn;
+
+    @Nullable
+    Lock parkBlocker;
+
+    long parkBlockerOwner;
+
+    @Nullable
+    String initializing;
+
+    String container = "";
+    long cpuNanos = DumpedThread.UNKNOWN;
+
+    /** Adds a monitor that the frame that was read last holds. */
+    void addMonitor(Lock monitor) {
+        monitors.add(new Held(Math.max(0, frames.size() - 1), monitor));
+    }
+
+    /** Whether it is in {@code Object.wait}. */
+    boolean isInWait() {
+        return !frames.isEmpty()
+                && frames.getFirst().className().equals("java.lang.Object")
+                && frames.getFirst().methodName().startsWith("wait");
+    }
+
+    /** Whether its frames are those of a virtual thread: the outermost, or what only they run. */
+    boolean runsVirtual() {
+        if (frames.isEmpty()) {
+            return false;
+        }
+        if (isFirstOfVirtual(frames.getLast())) {
+            return true;
+        }
+        for (int i = 0; i < Math.min(TOP, frames.size()); i++) {
+            Frame frame = frames.get(i);
+            if (frame.className().equals(VIRTUAL_THREAD) && ON_VIRTUAL_THREADS.contains(frame.methodName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether threads begin in the outermost frame of a stack, so that it is complete.
+     *
+     * @param stack not empty
+     */
+    static boolean beginsThread(List<Frame> stack, boolean virtual) {
+        Frame outermost = stack.getLast();
+        if (virtual) {
+            return isFirstOfVirtual(outermost);
+        }
+        // The JVM itself calls the last of these, to make the dump.
+        return outermost.methodName().equals("run")
+                || outermost.methodName().equals("main")
+                || outermost.className().equals("jdk.internal.vm.ThreadDumper");
+    }
+
+    private static boolean isFirstOfVirtual(Frame frame) {
+        return frame.className().equals(VIRTUAL_THREAD) && frame.methodName().equals("run");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.classfiles;
+
+import org.jspecify.annotations.NullMarked;
