@@ -32,6 +32,12 @@ public final class RemoteCarriers implements CarrierEye {
     /** The shortest mean time between two looks: a look is a question to the JVM. */
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
+    private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long ANYWAY_NANOS = Duration.ofSeconds(30).toNanos();
+
+    /** What the name of a worker of a pool begins with, in the kernel too. */
+    private static final String WORKER = "ForkJoi";
+
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
     private static final Pattern POOL = Pattern.compile(
             "ForkJoinPool@\\w+\\[\\w+, parallelism = (\\d+), size = (\\d+), .*?tasks = (\\d+), submissions = (\\d+)");
@@ -39,7 +45,8 @@ public final class RemoteCarriers implements CarrierEye {
     /** Of the time from one reading of the kernel's figures to the next: a carrier that ran for more of it ran. */
     private static final int PARTS_THAT_IS_RUNNING = 10;
 
-    private static final Set<String> ANSWERING = Set.of("VM Thread", "Attach Listener");
+    private static final String STOPPING = "VM Thread";
+    private static final Set<String> ANSWERING = Set.of(STOPPING, "Attach Listener");
 
     private final DiagnosticCommands jvm;
     private final KernelThreads kernel;
@@ -48,9 +55,13 @@ public final class RemoteCarriers implements CarrierEye {
     private final Set<String> pools = new HashSet<>();
     private final Map<String, Long> answering = new HashMap<>();
     private Map<Long, Long> outer;
-    private boolean asksForPool = true;
+    private boolean mayHave;
+    private long searched = System.nanoTime() - SEARCH_NANOS;
+    private long lookedAnyway = System.nanoTime();
+    private boolean asksForPool;
     private long mounted = UNKNOWN;
     private long cost;
+    private long disturbance;
 
     private RemoteCarriers(DiagnosticCommands jvm) {
         this.jvm = jvm;
@@ -66,20 +77,24 @@ public final class RemoteCarriers implements CarrierEye {
      * @param capture where the file goes
      * @param pid the JVM's process
      * @param problem gets one line, starting in lower case, if it must end early
-     * @throws DataException if the file cannot be made
      */
     public static CarrierCollector follow(
             Supplier<? extends DiagnosticCommands> opening, CaptureFolder capture, long pid, Consumer<String> problem) {
-        try {
-            return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
-        } catch (IOException e) {
-            throw CaptureFolder.cannotWrite(capture.resolve(CaptureFolder.CARRIERS), e);
-        }
+        return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
+    }
+
+    @Override
+    public boolean hasCarriers() {
+        String commands = jvm.run("help");
+        asksForPool = commands.contains("Thread.vthread_scheduler");
+        return commands.contains("Thread.dump_to_file");
     }
 
     @Override
     public long look(CarrierSums sums) {
-        findAnswering();
+        if (pools.isEmpty() && kernel.isReadable() && !mayHaveCarriers()) {
+            return 0;
+        }
         measure(sums);
         Map<Long, Times> before = new HashMap<>();
         Map<Long, Character> states = new HashMap<>();
@@ -90,12 +105,8 @@ public final class RemoteCarriers implements CarrierEye {
                 states.put(key, kernel.state(key));
             }
         }
-        Busy busyBefore = busy();
         long began = System.nanoTime();
-        List<Worker> seen = CarrierPrint.read(jvm.run("Thread.print"));
-        long took = System.nanoTime() - began;
-        findAnswering();
-        Busy busy = busy();
+        List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
         mounted = carriers.values().stream().filter(Worker::carries).count();
@@ -109,11 +120,25 @@ public final class RemoteCarriers implements CarrierEye {
                 sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);
             }
         });
-        if (busyBefore.cost == UNKNOWN || busy.cost == UNKNOWN) {
-            return took;
+        return disturbance;
+    }
+
+    /** Asks the JVM, and counts what that takes it. */
+    private String ask(String question) {
+        findAnswering();
+        Busy before = busy();
+        long began = System.nanoTime();
+        try {
+            return jvm.run(question);
+        } finally {
+            findAnswering();
+            Busy after = busy();
+            disturbance = System.nanoTime() - began;
+            if (before.cost != UNKNOWN && after.cost != UNKNOWN) {
+                cost += after.cost - before.cost;
+                disturbance = Math.min(disturbance, after.disturbance - before.disturbance);
+            }
         }
-        cost += busy.cost - busyBefore.cost;
-        return Math.min(took, busy.disturbance - busyBefore.disturbance);
     }
 
     /**
@@ -134,6 +159,23 @@ public final class RemoteCarriers implements CarrierEye {
         }
         long busy = after.runNanos() - before.runNanos() + Math.max(0, after.waitNanos() - before.waitNanos());
         return busy * PARTS_THAT_IS_RUNNING > after.atNanos() - before.atNanos() ? Look.RUNNING : Look.MOUNTED;
+    }
+
+    /**
+     * Whether to look while no carrier was seen yet: where a worker of a pool has begun, and now and then, since the
+     * threads of an application's own scheduler can have any names.
+     */
+    private boolean mayHaveCarriers() {
+        long now = System.nanoTime();
+        if (now - searched >= SEARCH_NANOS) {
+            searched = now;
+            mayHave |= kernel.hasNew(WORKER);
+            if (now - lookedAnyway >= ANYWAY_NANOS) {
+                lookedAnyway = now;
+                return true;
+            }
+        }
+        return mayHave;
     }
 
     private void findCarriers(List<Worker> seen) {
@@ -170,7 +212,7 @@ public final class RemoteCarriers implements CarrierEye {
         long size = pools.isEmpty() ? UNKNOWN : carriers.size();
         if (asksForPool) {
             try {
-                Matcher said = POOL.matcher(jvm.run("Thread.vthread_scheduler"));
+                Matcher said = POOL.matcher(ask("Thread.vthread_scheduler"));
                 if (said.find()) {
                     long queued = Long.parseLong(said.group(3)) + Long.parseLong(said.group(4));
                     return new Pool(Long.parseLong(said.group(1)), Long.parseLong(said.group(2)), mounted, queued);
@@ -178,8 +220,9 @@ public final class RemoteCarriers implements CarrierEye {
             } catch (Unanswered e) {
                 return new Pool(UNKNOWN, size, mounted, UNKNOWN);
             } catch (DataException e) {
-                // Older than 24.
+                // Refused.
             }
+            // A scheduler of another kind.
             asksForPool = false;
         }
         return new Pool(UNKNOWN, size, mounted, UNKNOWN);
@@ -194,20 +237,21 @@ public final class RemoteCarriers implements CarrierEye {
      * What the threads have used that answer.
      *
      * @param cost their processor time, in nanoseconds, or {@link CarrierInterval#UNKNOWN}
-     * @param disturbance for how long they ran or were ready to, as long as which the JVM may have stood still
+     * @param disturbance for how long they ran, and the thread that stops the JVM waited to: at most as long the JVM stood
+     *     still
      */
     private record Busy(long cost, long disturbance) {}
 
     private Busy busy() {
         long run = 0;
         long wait = 0;
-        for (long tid : answering.values()) {
-            Times times = kernel.times(tid);
+        for (Map.Entry<String, Long> each : answering.entrySet()) {
+            Times times = kernel.times(each.getValue());
             if (times == null || times.runNanos() < 0) {
                 return new Busy(UNKNOWN, UNKNOWN);
             }
             run += times.runNanos();
-            wait += Math.max(0, times.waitNanos());
+            wait += each.getKey().equals(STOPPING) ? Math.max(0, times.waitNanos()) : 0;
         }
         return answering.isEmpty() ? new Busy(UNKNOWN, UNKNOWN) : new Busy(run, run + wait);
     }
@@ -225,6 +269,7 @@ public final class RemoteCarriers implements CarrierEye {
 
     @Override
     public void close() {
+        kernel.close();
         if (jvm instanceof Closeable open) {
             try {
                 open.close();

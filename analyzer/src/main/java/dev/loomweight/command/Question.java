@@ -47,14 +47,26 @@ public record Question(
             "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
             Analyses::pins);
 
+    /** Who waits for whom. */
+    public static final Question HANG = new Question(
+            "hang",
+            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
+            Analyses::hang);
+
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
             "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
             Analyses::memory);
 
+    /** What threads wait for. */
+    public static final Question WAITS = new Question(
+            "waits",
+            "What virtual threads wait for, by dumps taken one after another: locks, who holds them, error.",
+            Analyses::waits);
+
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
+    public static final List<Question> ALL = List.of(REPORT, PINS, HANG, MEMORY, WAITS);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(

@@ -113,8 +113,7 @@ public final class CommandRun {
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed =
-                new FollowedJvm(process.toHandle(), capture, request.parts(), request.every(), request.classes());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request, progress::remark);
     }
 
     /** The name of a command: the main class or jar after {@code java}, else the program. */
@@ -294,6 +293,7 @@ public final class CommandRun {
 
     private void giveUp(String why) {
         full = true;
+        followed.endCarriers();
         progress.remark(why);
         try {
             capture.end("stopped: " + why);
@@ -380,7 +380,7 @@ public final class CommandRun {
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
-        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));

@@ -60,7 +60,7 @@ public final class LibraryMonitor implements Exhibit {
     }
 
     private static String fetch(String key) {
-        Blocking.sleep(23);
+        Blocking.sleep(40);
         return key;
     }
 
@@ -74,7 +74,7 @@ public final class LibraryMonitor implements Exhibit {
     private static final class SlowStream extends OutputStream {
         @Override
         public void write(int b) {
-            Blocking.sleep(23);
+            Blocking.sleep(40);
         }
     }
 }

@@ -32,7 +32,7 @@ public final class NestedLocks implements Exhibit {
     private static void write() {
         synchronized (OUTER) {
             synchronized (INNER) {
-                Blocking.sleep(23);
+                Blocking.sleep(40);
             }
         }
     }

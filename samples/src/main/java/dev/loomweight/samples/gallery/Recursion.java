@@ -24,7 +24,7 @@ public final class Recursion implements Exhibit {
         if (more > 1) {
             descend(more - 1);
         } else {
-            Blocking.sleep(23);
+            Blocking.sleep(40);
         }
     }
 }

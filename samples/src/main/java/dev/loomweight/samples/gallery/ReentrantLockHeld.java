@@ -23,7 +23,7 @@ public final class ReentrantLockHeld implements Exhibit {
     private void pay() {
         lock.lock();
         try {
-            Blocking.sleep(23);
+            Blocking.sleep(40);
         } finally {
             lock.unlock();
         }

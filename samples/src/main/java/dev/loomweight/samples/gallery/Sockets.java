@@ -29,7 +29,7 @@ public final class Sockets implements Exhibit {
 
     private static void exchange(ServerSocket server, Running client) throws Exception {
         try (Socket socket = server.accept()) {
-            Blocking.sleep(23);
+            Blocking.sleep(40);
             socket.getOutputStream().write('x');
         }
         client.join();

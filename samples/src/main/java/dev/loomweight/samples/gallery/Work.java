@@ -12,7 +12,10 @@ final class Work {
     /** Of several classes, so that the compiler leaves a call in the caller instead of guessing what it does. */
     static final List<Runnable> QUICK = List.of(new One(), new Two(), new Three());
 
-    /** Sleeps 23 ms. */
+    /**
+     * Sleeps 40 ms: twice what JFR by itself records as a pin, because the event lacks the time by which a busy machine
+     * delays its begin.
+     */
     static final Runnable SLOW = new Slow();
 
     private static final AtomicInteger DONE = new AtomicInteger();
@@ -43,7 +46,7 @@ final class Work {
     private static final class Slow implements Runnable {
         @Override
         public void run() {
-            Blocking.sleep(23);
+            Blocking.sleep(40);
         }
     }
 }
