@@ -100,18 +100,7 @@ final class WaitSentences {
                     .append(Amounts.time(sampling.intervalNanos()))
                     .append(" apart (median)");
         }
-        if (sampling.isTimed()) {
-            words.append("; each took ")
-                    .append(Amounts.time(sampling.medianNanos()))
-                    .append(" (median; ")
-                    .append(Amounts.time(sampling.mostNanos()))
-                    .append(" at most)");
-            double share = sampling.shareOfTime();
-            if (!Double.isNaN(share)) {
-                words.append(", ").append(Amounts.percent(share)).append(" of the time");
-            }
-        }
-        words.append('.');
+        words.append(cost(sampling)).append('.');
         if (sampling.leftOut() > 0) {
             words.append(' ')
                     .append(Amounts.count(sampling.leftOut()))
@@ -121,6 +110,23 @@ final class WaitSentences {
                     .append(" less, not counted.");
         }
         return words.toString();
+    }
+
+    /** What the dumps took, as the end of a sentence; empty where that was not measured. */
+    private static String cost(Sampling sampling) {
+        Sampling.Durations paused = sampling.paused();
+        if (!paused.isKnown()) {
+            Sampling.Durations took = sampling.took();
+            return took.isKnown()
+                    ? "; each took " + Amounts.time(took.median()) + " (median; " + Amounts.time(took.most())
+                            + " at most), in which threads were stopped for an unknown time"
+                    : "";
+        }
+        double share = sampling.pausedShare();
+        return "; each stopped the threads for " + Amounts.time(paused.median()) + " (median; "
+                + Amounts.time(paused.most()) + " at most)"
+                + (Double.isNaN(share) ? "" : ", together " + Amounts.percent(share) + " of the time")
+                + (sampling.budget() > 0 ? " (budget " + Amounts.percent(sampling.budget()) + ")" : "");
     }
 
     /** What these dumps cannot show. */
