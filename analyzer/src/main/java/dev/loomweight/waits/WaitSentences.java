@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sampled;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.DumpedThreads.Kind;
 import dev.loomweight.waits.Contended.Holder;
+import dev.loomweight.waits.Contended.Owner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,12 +67,19 @@ final class WaitSentences {
 
     /** Who had it, as far as that was seen, as the end of a sentence. */
     static String heldBy(Contended lock) {
-        if (lock.holders().isEmpty()) {
+        Owner owner = lock.owner();
+        if (owner == null) {
             return "";
         }
-        Holder holder = lock.holders().getFirst();
-        return "; " + holder.method() + " held it in " + holder.samples() + " of " + lock.samples()
-                + " dumps with waiting threads, and " + holder.doing().did() + " at " + holder.at();
+        return "; " + owner.method() + " held it in " + owner.samples() + " of " + lock.samples()
+                + " dumps with waiting threads" + meanwhile(owner);
+    }
+
+    /** What it did, as the end of a sentence. */
+    static String meanwhile(Owner owner) {
+        Holder mostly = owner.mostly();
+        String often = mostly.samples() < owner.samples() ? ", and mostly " : ", and ";
+        return often + mostly.doing().did() + " at " + mostly.at();
     }
 
     /** A share with its interval. */

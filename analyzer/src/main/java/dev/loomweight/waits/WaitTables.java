@@ -126,7 +126,7 @@ final class WaitTables {
     }
 
     private Row row(Contended lock) {
-        Holder holder = lock.holders().isEmpty() ? null : lock.holders().getFirst();
+        Contended.Owner owner = lock.owner();
         return Row.of(
                 Cell.text(lock.name()),
                 Cell.text(lock.kind().words()),
@@ -138,7 +138,7 @@ final class WaitTables {
                 number(lock.waiting()),
                 Cell.count(lock.most()),
                 Cell.count(lock.samples()),
-                holder == null ? Cell.absent("not in the dumps") : Cell.text(holder.method()));
+                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()));
     }
 
     private Table holders(WaitProfile profile) {
