@@ -66,7 +66,7 @@ class HouseTest {
                             "report",
                             "match",
                             "jvm")),
-            Map.entry("carriers", List.of("scheduler", "fold", "coverage", "sample", "report")),
+            Map.entry("carriers", List.of("scheduler", "fold", "coverage", "sample", "report", "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
@@ -167,6 +167,7 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "text", List.of(""),
+                    "heap", List.of(""),
                     "recording",
                             List.of(
                                     "",
@@ -178,7 +179,7 @@ class HouseTest {
                     "recording.reader.chunk", List.of("recording.reader"),
                     "recording.reader.jdk", List.of("recording.reader"),
                     "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "text", "recording", "recording.reader")),
+                    "capture", List.of("", "heap", "text", "recording", "recording.reader")),
             "pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",

@@ -30,7 +30,7 @@ public final class DumpTaker {
     private @Nullable String missing;
     private int failures;
     private long savedNanos;
-    private boolean saved;
+    private boolean changed;
 
     /**
      * Prepares it.
@@ -71,7 +71,8 @@ public final class DumpTaker {
         } catch (Unanswered e) {
             failed(String.valueOf(e.getMessage()));
         }
-        if (!saved || System.nanoTime() - savedNanos > SAVE_NANOS) {
+        changed = true;
+        if (savedNanos == 0 || System.nanoTime() - savedNanos > SAVE_NANOS) {
             save();
         }
     }
@@ -80,6 +81,7 @@ public final class DumpTaker {
         failures++;
         pace.missed();
         say(why);
+        changed = true;
         save();
     }
 
@@ -96,11 +98,14 @@ public final class DumpTaker {
     }
 
     /**
-     * Says in the manifest what was taken.
+     * Says in the manifest what was taken, where it does not say so yet.
      *
      * @throws DataException if the capture cannot be written
      */
     public void save() {
+        if (!changed) {
+            return;
+        }
         Map<String, Object> facts = new LinkedHashMap<>(dumps.facts());
         if (request.isSampled()) {
             facts.put("budget", request.budget());
@@ -109,7 +114,7 @@ public final class DumpTaker {
             facts.put("missing", missing);
         }
         capture.put(KEY, facts);
-        saved = true;
+        changed = false;
         savedNanos = System.nanoTime();
     }
 }

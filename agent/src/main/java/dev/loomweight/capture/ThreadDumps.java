@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class ThreadDumps {
     private final int most;
     private final long mostBytes;
     private final long minFreeBytes;
+    private final LongUnaryOperator stopped;
     private final Deque<Kept> kept = new ArrayDeque<>();
     private int number;
     private long keptBytes;
@@ -68,6 +70,18 @@ public final class ThreadDumps {
      * @param minFreeBytes what must stay free on the disk, in bytes
      */
     public ThreadDumps(CaptureFolder folder, Instant started, int most, long mostBytes, long minFreeBytes) {
+        this(folder, started, most, mostBytes, minFreeBytes, Safepoints::nanos);
+    }
+
+    /** @param stopped for how long a process has stopped all its threads up to now, in nanoseconds, or -1 */
+    ThreadDumps(
+            CaptureFolder folder,
+            Instant started,
+            int most,
+            long mostBytes,
+            long minFreeBytes,
+            LongUnaryOperator stopped) {
+        this.stopped = stopped;
         this.folder = folder;
         this.started = started;
         this.most = most;
@@ -133,7 +147,7 @@ public final class ThreadDumps {
     private One one(DiagnosticCommands jvm, Path plain, boolean json) {
         String command = json ? "Thread.dump_to_file -format=json" : "Thread.print -l";
         Instant time = Instant.now();
-        long before = Safepoints.nanos(jvm);
+        long before = stopped.applyAsLong(jvm.pid());
         long began = System.nanoTime();
         try {
             String answer = "";
@@ -143,7 +157,7 @@ public final class ThreadDumps {
                 jvm.run(command, plain);
             }
             long took = System.nanoTime() - began;
-            long after = Safepoints.nanos(jvm);
+            long after = stopped.applyAsLong(jvm.pid());
             if (!Files.exists(plain)) {
                 return new One(null, took, 0, missing(command, answer));
             }

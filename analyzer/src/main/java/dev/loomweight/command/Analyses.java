@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -8,6 +9,8 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
+import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
@@ -44,6 +47,7 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
@@ -77,6 +81,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 WaitAnalysis.overview(options.code(), options.own()),
@@ -87,6 +92,11 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** What a series of runs shows together. */
     public List<Analysis<?>> sweep() {
         return List.of(new Sweep());
+    }
+
+    /** Whether a process hangs, and why. */
+    public List<Analysis<?>> hang() {
+        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
     }
 
     /** What threads cost. */
@@ -112,7 +122,7 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?>> all() {
         Map<String, Analysis<?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep(), waits())
+        Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());

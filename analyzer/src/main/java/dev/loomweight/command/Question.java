@@ -47,6 +47,12 @@ public record Question(
             "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
             Analyses::pins);
 
+    /** Who waits for whom. */
+    public static final Question HANG = new Question(
+            "hang",
+            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
+            Analyses::hang);
+
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
@@ -60,7 +66,7 @@ public record Question(
             Analyses::waits);
 
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY, WAITS);
+    public static final List<Question> ALL = List.of(REPORT, PINS, HANG, MEMORY, WAITS);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(

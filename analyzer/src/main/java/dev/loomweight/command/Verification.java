@@ -159,7 +159,7 @@ public final class Verification {
         parts.remove(Part.HISTOGRAM);
         parts.remove(Part.THREADS);
         CaptureRequest capture = new CaptureRequest(
-                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes());
+                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes(), null);
         Duration longest = request.duration();
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);

@@ -113,8 +113,7 @@ public final class CommandRun {
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed =
-                new FollowedJvm(process.toHandle(), capture, request.parts(), request.every(), request.classes());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request, progress::remark);
     }
 
     /** The name of a command: the main class or jar after {@code java}, else the program. */

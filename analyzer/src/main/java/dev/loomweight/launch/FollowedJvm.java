@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RollingCapture;
 import java.io.Closeable;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ final class FollowedJvm implements Closeable {
     private final Set<Part> parts;
     private final Duration every;
     private final boolean classes;
+    private final @Nullable DumpTaker dumps;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
@@ -43,13 +46,17 @@ final class FollowedJvm implements Closeable {
     private long innerPid;
     private long searched;
 
-    /** @param classes whether the capture names the class path and the JDK of the JVM */
-    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every, boolean classes) {
-        this.classes = classes;
+    /**
+     * @param request what is captured of it
+     * @param problem gets one line on what cannot be captured
+     */
+    FollowedJvm(ProcessHandle root, RollingCapture capture, CaptureRequest request, Consumer<String> problem) {
         this.root = root;
         this.capture = capture;
-        this.parts = parts;
-        this.every = every;
+        this.parts = request.parts();
+        this.every = request.every();
+        this.classes = request.classes();
+        this.dumps = request.taker(capture, problem);
     }
 
     /** What is known of the JVM, or null if none was ever found. */
@@ -74,11 +81,13 @@ final class FollowedJvm implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule != null
-                && process != null
-                && !ProcessState.read(process.pid()).isStopped()
-                && schedule.isDue()) {
+        if (schedule == null || process == null || ProcessState.read(process.pid()).isStopped()) {
+            return;
+        }
+        if (schedule.isDue()) {
             snapshot("periodic");
+        } else if (dumps != null && attached != null && ProcessState.isAlive(process)) {
+            dumps.look(attached);
         }
     }
 
@@ -114,6 +123,16 @@ final class FollowedJvm implements Closeable {
             } catch (DataException e) {
                 // It ends.
             }
+        }
+    }
+
+    private void saveDumps() {
+        try {
+            if (dumps != null) {
+                dumps.save();
+            }
+        } catch (DataException e) {
+            // The dumps are there; only what they took together is not.
         }
     }
 
@@ -178,6 +197,7 @@ final class FollowedJvm implements Closeable {
 
     @Override
     public void close() {
+        saveDumps();
         if (attached != null) {
             attached.close();
         }

@@ -117,7 +117,7 @@ final class MachineTools {
                         jvm.command().name(),
                         Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)),
                         MOST_BYTES,
-                        new CaptureRequest(folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true)),
+                        new CaptureRequest(folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true, null)),
                 new Remarks(remarks));
         // An interrupt would damage the capture.
         call.cancelBy(run::stop);

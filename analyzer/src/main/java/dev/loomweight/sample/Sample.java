@@ -42,6 +42,7 @@ public sealed interface Sample
                 ResidentPages,
                 ResidentSetSize,
                 Scheduler,
+                SchedulerDelay,
                 Smaps,
                 SmapsRollup,
                 SubmitFailed,

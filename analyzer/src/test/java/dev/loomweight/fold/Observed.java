@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.sample.Amount;
+import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.CarrierTimes;
@@ -44,6 +45,7 @@ import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.StackTrace;
@@ -114,6 +116,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(DumpedThreads.class, ObservedDumps::threads),
             Map.entry(LockOwners.class, ObservedDumps::owners),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
+            Map.entry(SchedulerDelay.class, Observed::delay),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
@@ -202,6 +205,22 @@ public record Observed(Origin origin, Sample sample) {
                                 "Waited for initialization of sun.nio.ch.Poller by another thread")
                         : null,
                 stack(r));
+    }
+
+    private static Sample delay(Random r) {
+        DelayHistogram delays = new DelayHistogram();
+        for (int i = r.nextInt(4); i > 0; i--) {
+            delays.addAll(r.nextInt(9) == 0 ? r.nextInt(3_000) * 1_000_000L : r.nextInt(300_000), 10_000_000);
+        }
+        return new SchedulerDelay(
+                time(r),
+                10_000_000,
+                delays.sumNanos(),
+                delays.maxNanos(),
+                r.nextInt(4) == 0 ? r.nextInt(5) * 400_000_000L : 0,
+                r.nextInt(3) * 60_000_000L,
+                delays.text(),
+                r.nextInt(9) == 0 ? pick(r, "worker-1 at com.acme.Cart.spin:12", "worker-2 idle") : null);
     }
 
     private static Sample refusal(Random r) {

@@ -149,7 +149,8 @@ class HostileTargetTest {
                         false,
                         null,
                         0,
-                        true));
+                        true,
+                        null));
     }
 
     private Progress progress() {
