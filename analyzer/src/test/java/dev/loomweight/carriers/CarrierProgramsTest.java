@@ -167,8 +167,8 @@ class CarrierProgramsTest {
                 .sum();
     }
 
-    private static Finding first(Section section) {
-        assertThat(section.findings()).isNotEmpty();
+    private Finding first(Section section) {
+        assertThat(section.findings()).as(said()).isNotEmpty();
         return section.findings().getFirst();
     }
 
