@@ -115,8 +115,8 @@ final class CarrierFindings {
                         + (pins ? ", and no pin is recorded" : "")
                         + (site == null ? "." : "; in native code mostly at " + site.what().words() + "."),
                 (pins
-                                ? "This is a native call, file I/O or a page that is read: the JVM writes no event of it,"
-                                        + " and the carrier runs nothing else meanwhile."
+                                ? "The JVM writes no event of a native call or of file I/O, and of a pin only when it has"
+                                        + " ended. The carrier runs nothing else meanwhile."
                                 : "Without a recording it is not known whether they are pinned.")
                         + queue(process),
                 pins
