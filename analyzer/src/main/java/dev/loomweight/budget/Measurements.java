@@ -1,14 +1,18 @@
 package dev.loomweight.budget;
 
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +63,7 @@ final class Measurements {
                         MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
+            case SCHEDULER_DELAY_P99 -> schedulerDelay();
             case RSS -> of(memory().highestResident());
             case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore));
             case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore));
@@ -153,6 +158,29 @@ final class Measurements {
             }
         }
         return "";
+    }
+
+    /** Of the process that waited longest. A recording without the probe says nothing of its process. */
+    private Measured schedulerDelay() {
+        Map<String, Long> quantiles = SchedulerDelays.quantiles(folded.all().delays(), 0.99);
+        long amount =
+                quantiles.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        String missing = folded.coverage().of(SchedulerDelay.EVENT).isEmpty()
+                ? ""
+                : MissingEvents.of(folded.coverage(), SchedulerDelay.EVENT);
+        if (missing.isEmpty()) {
+            missing = folded.coverage().sources().stream()
+                    .filter(source -> source.origin().instrument() == Instrument.JFR
+                            && !quantiles.containsKey(source.origin().subject()))
+                    .findFirst()
+                    .map(source -> "the recording of " + source.origin().subject() + " has no " + SchedulerDelay.EVENT
+                            + ": run with Loomweight's agent and virtual threads")
+                    .orElse("");
+        }
+        if (missing.isEmpty() && quantiles.isEmpty()) {
+            missing = "no input is a recording";
+        }
+        return new Measured(amount, missing, SchedulerDelay.EVENT, List.of());
     }
 
     private MemoryFigures memory() {

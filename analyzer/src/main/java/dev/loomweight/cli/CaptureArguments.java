@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -66,6 +68,21 @@ final class CaptureArguments {
             description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 
+    @Option(
+            names = "--no-carriers",
+            description = "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
+                    + " states are looked at for at most 0.5% of the time.")
+    private boolean withoutCarriers;
+
+    @Option(
+            names = "--cpu-samples",
+            description = "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
+                    + " included. The event is experimental and can crash the JVM when the recording ends.")
+    private boolean cpuSamples;
+
+    @Mixin
+    private DumpArguments dumps = new DumpArguments();
+
     /** The values of {@code --nmt}. */
     enum Level {
         SUMMARY,
@@ -95,7 +112,11 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes);
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples(), dumps.request(command));
+    }
+
+    private Samples samples() {
+        return cpuSamples ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION;
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */

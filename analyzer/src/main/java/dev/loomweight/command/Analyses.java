@@ -1,6 +1,8 @@
 package dev.loomweight.command;
 
+import dev.loomweight.carriers.CarrierAnalysis;
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -8,6 +10,8 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
+import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
@@ -22,6 +26,7 @@ import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
 import dev.loomweight.threadcost.weight.ThreadWeights;
+import dev.loomweight.waits.WaitAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,20 +37,27 @@ import java.util.stream.Stream;
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
+ * @param carriersWatched whether carriers were watched, so that an overview also says what ran on them
  */
-public record Analyses(PinOptions options, long limitBytes) {
+public record Analyses(PinOptions options, long limitBytes, boolean carriersWatched) {
 
     /** Without options: all pins, no class files, the captured limit. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0);
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
 
     /** What pins, and what was refused. */
     public List<Analysis<?>> pins() {
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
+    }
+
+    /** Where the carriers' time went, and what ran on them. */
+    public List<Analysis<?>> carriers() {
+        return List.of(new CarrierAnalysis(options, true), new RecordingCoverage());
     }
 
     /** The costs of threads and the memory of processes, text by text. */
@@ -76,8 +88,11 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new CarrierAnalysis(options, carriersWatched),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
+                WaitAnalysis.overview(options.code(), options.own()),
                 new NmtAnswers(),
                 new RecordingCoverage());
     }
@@ -85,6 +100,11 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** What a series of runs shows together. */
     public List<Analysis<?>> sweep() {
         return List.of(new Sweep());
+    }
+
+    /** Whether a process hangs, and why. */
+    public List<Analysis<?>> hang() {
+        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
     }
 
     /** What threads cost. */
@@ -102,10 +122,15 @@ public record Analyses(PinOptions options, long limitBytes) {
         return List.of(new PinAnalysis(options));
     }
 
+    /** What threads wait for. */
+    List<Analysis<?>> waits() {
+        return List.of(WaitAnalysis.asked(options.code(), options.own()));
+    }
+
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?>> all() {
         Map<String, Analysis<?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep())
+        Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());

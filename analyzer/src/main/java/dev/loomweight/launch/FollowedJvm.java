@@ -1,7 +1,10 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import java.io.Closeable;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,21 +39,31 @@ final class FollowedJvm implements Closeable {
     private final Set<Part> parts;
     private final Duration every;
     private final boolean classes;
+    private final boolean followsCarriers;
+    private final Consumer<String> problem;
+    private final @Nullable DumpTaker dumps;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
     private @Nullable SnapshotSchedule schedule;
+    private @Nullable CarrierCollector carriers;
     private boolean tracked = true;
     private long innerPid;
     private long searched;
 
-    /** @param classes whether the capture names the class path and the JDK of the JVM */
-    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every, boolean classes) {
-        this.classes = classes;
+    /**
+     * @param request what is captured of it
+     * @param problem gets one line on what cannot be captured
+     */
+    FollowedJvm(ProcessHandle root, RollingCapture capture, CaptureRequest request, Consumer<String> problem) {
         this.root = root;
         this.capture = capture;
-        this.parts = parts;
-        this.every = every;
+        this.parts = request.parts();
+        this.every = request.every();
+        this.classes = request.classes();
+        this.followsCarriers = request.carriers();
+        this.problem = problem;
+        this.dumps = request.taker(capture, problem);
     }
 
     /** What is known of the JVM, or null if none was ever found. */
@@ -74,11 +88,13 @@ final class FollowedJvm implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule != null
-                && process != null
-                && !ProcessState.read(process.pid()).isStopped()
-                && schedule.isDue()) {
+        if (schedule == null || process == null || ProcessState.read(process.pid()).isStopped()) {
+            return;
+        }
+        if (schedule.isDue()) {
             snapshot("periodic");
+        } else if (dumps != null && attached != null && ProcessState.isAlive(process)) {
+            dumps.look(attached);
         }
     }
 
@@ -114,6 +130,16 @@ final class FollowedJvm implements Closeable {
             } catch (DataException e) {
                 // It ends.
             }
+        }
+    }
+
+    private void saveDumps() {
+        try {
+            if (dumps != null) {
+                dumps.save();
+            }
+        } catch (DataException e) {
+            // The dumps are there; only what they took together is not.
         }
     }
 
@@ -160,6 +186,7 @@ final class FollowedJvm implements Closeable {
         }
         close();
         capture.forgetSnapshots();
+        capture.folder().forgetCarriers();
         attached = next;
         process = found;
         innerPid = new ProcFiles(found.pid()).innerPid();
@@ -172,12 +199,26 @@ final class FollowedJvm implements Closeable {
             facts.putAll(OwnClasses.facts(jvm, classes));
         }
         capture.putAll(facts);
+        if (followsCarriers) {
+            carriers = RemoteCarriers.follow(
+                    () -> Attached.attach(found.pid()), capture.folder(), found.pid(), problem);
+        }
         snapshot("start");
         schedule = new SnapshotSchedule(every, System::nanoTime);
     }
 
+    /** Writes no more of the carriers. */
+    void endCarriers() {
+        if (carriers != null) {
+            carriers.close();
+            carriers = null;
+        }
+    }
+
     @Override
     public void close() {
+        endCarriers();
+        saveDumps();
         if (attached != null) {
             attached.close();
         }

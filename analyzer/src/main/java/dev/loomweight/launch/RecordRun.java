@@ -2,9 +2,12 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.report.Amounts;
@@ -42,6 +45,7 @@ public final class RecordRun {
     private boolean written;
     private boolean stopSaid;
     private boolean alone;
+    private @Nullable CarrierCollector carriers;
     private @Nullable LeftoverChunks chunks;
     private @Nullable Path chunksFolder;
 
@@ -100,10 +104,16 @@ public final class RecordRun {
                 String early;
                 try {
                     startRecording(jfr, folder, files, capture);
+                    carriers = request.capture().carriers()
+                            ? RemoteCarriers.follow(
+                                    () -> Attached.attach(request.pid()), folder, request.pid(), progress::remark)
+                            : null;
                     early = follow(jvm, capture, parts);
                 } finally {
+                    endCarriers();
                     endRecording(jfr, folder, files);
                 }
+                RemoteCarriers.nameByRecording(folder);
                 return end(capture, early);
             } catch (DataException e) {
                 capture.end("failed");
@@ -153,8 +163,15 @@ public final class RecordRun {
         return parts;
     }
 
+    private void endCarriers() {
+        if (carriers != null) {
+            carriers.close();
+        }
+    }
+
     private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
-        Path settings = RecordingOptions.writeSettings(folder, request.capture().settings());
+        Path settings = RecordingOptions.writeSettings(
+                folder, request.capture().settings(), request.capture().samples());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);
@@ -221,6 +238,7 @@ public final class RecordRun {
                 chunksFolder == null ? capture.folder().path() : chunksFolder,
                 request.capture().minFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
+        DumpTaker dumps = request.capture().taker(capture, progress::remark);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
@@ -239,12 +257,21 @@ public final class RecordRun {
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
                 break;
             }
+            // Who names a number of dumps and no time wants these.
+            if (duration == null && dumps != null && dumps.isOver()) {
+                break;
+            }
             if (state.isStopped()) {
                 // It can go on at any moment, and the capture with it.
                 saysStopped(state.words() + "; no snapshots are taken until it runs again");
             } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
+            } else if (dumps != null) {
+                dumps.look(jvm);
             }
+        }
+        if (dumps != null) {
+            dumps.save();
         }
         ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {

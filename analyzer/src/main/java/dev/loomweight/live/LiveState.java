@@ -14,6 +14,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadStatistics;
 import java.time.Duration;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveState {
 
     /** The events that it uses, in addition to texts. */
-    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class)
+    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class, SchedulerDelay.class)
             .and(LiveMemory.EVENTS)
             .and(new PinAnalysis().interest());
 
@@ -44,6 +45,7 @@ public final class LiveState {
     private final LivePins pins;
     private final LiveMemory memory = new LiveMemory();
     private final LiveGrowth growth = new LiveGrowth();
+    private final LiveDelays delays = new LiveDelays(mostWindow().toSeconds() + LAG_SECONDS);
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
     private boolean counting;
@@ -79,6 +81,7 @@ public final class LiveState {
     public synchronized void add(Sample sample) {
         switch (sample) {
             case SubmitFailed failed -> refused++;
+            case SchedulerDelay delay -> delays.add(delay);
             case ThreadStatistics threads -> {
                 platform = threads.active();
                 began = Math.min(began, threads.time().getEpochSecond());
@@ -178,6 +181,7 @@ public final class LiveState {
                         slots.starvedNanos(),
                         slots.mostStarvedNanos(from * SECOND, to * SECOND, pool),
                         slots.mostStarvedNanos()),
+                delays.since(from),
                 new LiveFigures.Pins(
                         mean(ended, covered),
                         pins.total(),

@@ -25,6 +25,8 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int MOST_GROWING = 3;
+    // As the agent's alarm by default.
+    private static final long LONG_WAIT_NANOS = 1_000_000_000;
     private static final int SPARKLINE = 20;
     private static final int BAR = 12;
     private static final double ROUNDING = 1e-6;
@@ -44,6 +46,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         boolean small = layout.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
         lines.add(head(layout));
         lines.addAll(carriers(layout, small));
+        lines.addAll(delays(layout));
         lines.addAll(pins(layout, small));
         lines.addAll(threads(layout, small));
         lines.addAll(memory(layout, small));
@@ -122,6 +125,28 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                                             + " total"))));
         }
         return lines;
+    }
+
+    /** Only where the agent measures it. */
+    private List<AttributedString> delays(LineLayout layout) {
+        LiveFigures.Delays delays = moment.delays();
+        if (!delays.isKnown()) {
+            return List.of();
+        }
+        return layout.fields(
+                "Waits",
+                List.of(
+                        LineLayout.piece(
+                                delays.maxNanos() >= LONG_WAIT_NANOS ? LineLayout.PROBLEM : LineLayout.PLAIN,
+                                "for a carrier: p99 " + Amounts.time(delays.p99Nanos())),
+                        LineLayout.piece("max " + Amounts.time(delays.maxNanos())),
+                        delays.openNanos() >= LONG_WAIT_NANOS
+                                ? LineLayout.piece(
+                                        LineLayout.PROBLEM, "waiting now " + Amounts.time(delays.openNanos()))
+                                : LineLayout.EMPTY,
+                        delays.alarms() == 0
+                                ? LineLayout.EMPTY
+                                : LineLayout.piece(LineLayout.PROBLEM, count(delays.alarms(), "alarm", "alarms"))));
     }
 
     // It is certain that all carriers were pinned for the one, and possible that they were for the other.

@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.sample.Amount;
+import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
@@ -12,9 +13,12 @@ import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
@@ -29,6 +33,7 @@ import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtMessage;
@@ -47,6 +52,7 @@ import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.StackTrace;
@@ -102,6 +108,10 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(NativeMemoryTotal.class, r -> new NativeMemoryTotal(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(ResidentSetSize.class, r -> new ResidentSetSize(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(CaptureInfo.class, Observed::capture),
+            Map.entry(CpuTimeSample.class, ObservedSamples::cpuTime),
+            Map.entry(CpuSamplesLost.class, r -> new CpuSamplesLost(r.nextInt(3), thread(r))),
+            Map.entry(ExecutionSample.class, ObservedSamples::execution),
+            Map.entry(NativeMethodSample.class, ObservedSamples::inNative),
             Map.entry(ClassHistogram.class, Observed::histogram),
             Map.entry(ExperimentRun.class, Observed::experiment),
             Map.entry(ContainerLimit.class, r -> new ContainerLimit(r.nextInt(3) - 1, "memory.max")),
@@ -117,6 +127,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(DumpedThreads.class, ObservedDumps::threads),
             Map.entry(LockOwners.class, ObservedDumps::owners),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
+            Map.entry(SchedulerDelay.class, Observed::delay),
             Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),
@@ -209,6 +220,22 @@ public record Observed(Origin origin, Sample sample) {
                 stack(r));
     }
 
+    private static Sample delay(Random r) {
+        DelayHistogram delays = new DelayHistogram();
+        for (int i = r.nextInt(4); i > 0; i--) {
+            delays.addAll(r.nextInt(9) == 0 ? r.nextInt(3_000) * 1_000_000L : r.nextInt(300_000), 10_000_000);
+        }
+        return new SchedulerDelay(
+                time(r),
+                10_000_000,
+                delays.sumNanos(),
+                delays.maxNanos(),
+                r.nextInt(4) == 0 ? r.nextInt(5) * 400_000_000L : 0,
+                r.nextInt(3) * 60_000_000L,
+                delays.text(),
+                r.nextInt(9) == 0 ? pick(r, "worker-1 at com.acme.Cart.spin:12", "worker-2 idle") : null);
+    }
+
     private static Sample refusal(Random r) {
         return new SubmitFailed(
                 time(r), r.nextInt(5) == 0 ? null : thread(r), r.nextInt(5), r.nextBoolean() ? null : "full", stack(r));
@@ -230,7 +257,7 @@ public record Observed(Origin origin, Sample sample) {
         return new Frame(className, method, "()V", line, 0, 0, "Interpreted");
     }
 
-    private static ThreadRef thread(Random r) {
+    static ThreadRef thread(Random r) {
         int id = r.nextInt(6);
         return new ThreadRef(id, id == 0 ? "SubPoller-1" : id < 3 ? "" : "main", 0, id < 3);
     }

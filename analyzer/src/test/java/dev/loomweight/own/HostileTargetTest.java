@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.launch.Attached;
@@ -149,7 +150,10 @@ class HostileTargetTest {
                         false,
                         null,
                         0,
-                        true));
+                        true,
+                        true,
+                        Samples.NONE,
+                        null));
     }
 
     private Progress progress() {

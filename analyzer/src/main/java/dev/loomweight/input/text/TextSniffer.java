@@ -16,6 +16,9 @@ final class TextSniffer {
 
     private static final String UNKNOWN_COMMAND = "java.lang.IllegalArgumentException: Unknown diagnostic command";
 
+    /** What lines of JSON begin with, and no first line of another format. */
+    private static final String OF_JSON = "\"{}]";
+
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
     private final @Nullable String complaint;
@@ -36,7 +39,7 @@ final class TextSniffer {
         boolean blank = true;
         String complaint = null;
         long pid = -1;
-        for (String line = lines.next(); line != null && complaint == null; line = lines.next()) {
+        for (String line = next(lines, left); line != null && complaint == null; line = next(lines, left)) {
             String text = line.strip();
             if (text.isEmpty()) {
                 continue;
@@ -57,13 +60,23 @@ final class TextSniffer {
         return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint, pid);
     }
 
+    /** The next line, within a thread dump the next that may be no line of it: these can be millions. */
+    private static @Nullable String next(LineCursor lines, Set<TextFormat> left) {
+        if (!left.contains(TextFormat.THREAD_DUMP_JSON)) {
+            for (int c = lines.peekNonBlank(); c >= 0 && OF_JSON.indexOf(c) >= 0; c = lines.peekNonBlank()) {
+                lines.skipLine();
+            }
+        }
+        return lines.next();
+    }
+
     /** What the first line of files that are no text begins with. */
     private static @Nullable String binary(String text) {
         if (text.startsWith("FLR\0")) {
             return "this is a Flight Recorder recording, not a text; give it the ending .jfr";
         } else if (text.startsWith("JAVA PROFILE ")) {
-            return "this is a heap dump, which Loomweight cannot read;"
-                    + " it does not show the stacks of virtual threads: use jcmd PID GC.class_histogram instead";
+            return "this is a heap dump, not a text;"
+                    + " name it by itself, or use jcmd PID GC.class_histogram for the memory";
         } else if (text.startsWith("PK\3\4") || text.startsWith("\u001f")) {
             return "this is a compressed file; unpack it first";
         }
