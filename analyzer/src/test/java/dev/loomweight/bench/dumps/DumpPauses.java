@@ -2,6 +2,7 @@ package dev.loomweight.bench.dumps;
 
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpRequest.Print;
+import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.Progress;
 import java.io.BufferedReader;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what thread dumps cost {@link WaitingThreads}: how long the command takes, for how long the JVM has stopped all
@@ -78,7 +80,7 @@ public final class DumpPauses {
                     gaps(process, said);
                     new LiveDumps(process.pid(), new DumpRequest(1, Duration.ofSeconds(1), 1, print), null, 0)
                             .take(capture, silent());
-                    long[] gaps = gaps(process, said);
+                    long[] gaps = print == Print.NONE ? gaps(process, said) : gapsOfPrint(process, said, NAMES.get(print));
                     String[] cells = line(capture, print == Print.NONE ? ".json.gz," : ".txt.gz,").split(",", -1);
                     bytes = Files.size(capture.resolve("dumps").resolve(cells[0]));
                     long took = Long.parseLong(cells[2]);
@@ -111,6 +113,16 @@ public final class DumpPauses {
     private static long[] gaps(Process process, BufferedReader said) throws IOException {
         process.outputWriter(StandardCharsets.UTF_8).append("\n").flush();
         return Stream.of(said.readLine().split(" ", -1)).mapToLong(Long::parseLong).toArray();
+    }
+
+    /** Of this command alone: a capture has a dump of all threads with it. */
+    private static long[] gapsOfPrint(Process process, BufferedReader said, @Nullable String command)
+            throws IOException {
+        try (Attached jvm = Attached.attach(process.pid())) {
+            gaps(process, said);
+            jvm.run(String.valueOf(command));
+            return gaps(process, said);
+        }
     }
 
     private static String line(Path capture, String part) throws IOException {
