@@ -260,7 +260,7 @@ public final class OwnCarriers implements CarrierEye {
                 times = new Times(before + (System.nanoTime() - before) / 2, run < 0 ? UNKNOWN : run, UNKNOWN);
             }
             if (carrier.thread.isAlive()) {
-                sums.times(id, carrier.thread.getName(), carrier.tid, times);
+                sums.times(id, carrier.thread.getName(), carrier.tid, times, true);
             }
         });
     }

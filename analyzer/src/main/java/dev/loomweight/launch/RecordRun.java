@@ -113,6 +113,7 @@ public final class RecordRun {
                     endCarriers();
                     endRecording(jfr, folder, files);
                 }
+                RemoteCarriers.nameByRecording(folder);
                 return end(capture, early);
             } catch (DataException e) {
                 capture.end("failed");

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param ofContention its share of all that waited for something that other threads had
  * @param ofThreads its share of all threads of that kind
  * @param waiting how many threads waited for it at once, on average
- * @param median how many waited for it at once in the middle one of all samples
  * @param most how many waited for it at once, at most
  * @param samples in how many samples any thread waited for it
  * @param sites where they waited, the most frequent first
  * @param holders who had it, the most frequent first; as far as it was seen
+ * @param owner the method that had it most often; null where none was seen
  * @param unseen in how many of {@code samples} it was not seen who had it
  * @param stacks the stacks of those that waited, and how many
  */
@@ -33,11 +33,11 @@ record Contended(
         Sampled ofContention,
         Sampled ofThreads,
         Sampled waiting,
-        long median,
         long most,
         int samples,
         List<Site> sites,
         List<Holder> holders,
+        @Nullable Owner owner,
         int unseen,
         Map<StackLines, Long> stacks) {
 
@@ -66,6 +66,15 @@ record Contended(
             return new Holder(method, at, doing, virtual, number);
         }
     }
+
+    /**
+     * The method that had it most often, wherever it was meanwhile.
+     *
+     * @param method the method
+     * @param samples in how many samples
+     * @param mostly what it did most often
+     */
+    record Owner(String method, int samples, Holder mostly) {}
 
     /** Its class, and what tells it from others of its class where there are such. */
     String name() {
