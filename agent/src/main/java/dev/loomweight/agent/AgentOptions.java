@@ -145,7 +145,7 @@ public record AgentOptions(
         values.put("log-longer", "20ms");
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
-        values.put("carriers", "true");
+        values.put("carriers", "false");
         values.put("probe", "true");
         values.put("delay-alarm", "1s");
         values.put("dumps", NONE);

@@ -195,6 +195,15 @@ public final class CaptureFolder {
         }
     }
 
+    /** Lets the times of carriers go that were of a process which is not the one looked for. */
+    public void forgetCarriers() {
+        try {
+            Files.deleteIfExists(path.resolve(CARRIERS));
+        } catch (IOException e) {
+            // Whoever adds to it finds that it is there.
+        }
+    }
+
     /** Removes the repository of a recording that was written whole; JFR empties it and leaves the folder. */
     public void removeEmptyRepository() {
         try {

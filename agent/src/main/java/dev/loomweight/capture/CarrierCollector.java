@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import dev.loomweight.capture.CarrierInterval.Pool;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -61,11 +62,9 @@ public final class CarrierCollector implements Closeable {
      * @param pid the process, in the name space of this one
      * @param shortest the mean time between two looks that cost nothing
      * @param problem gets one line, starting in lower case, if it must end early
-     * @throws IOException if the file cannot be made
      */
     static CarrierCollector start(
-            Supplier<CarrierEye> opening, CaptureFolder capture, long pid, Duration shortest, Consumer<String> problem)
-            throws IOException {
+            Supplier<CarrierEye> opening, CaptureFolder capture, long pid, Duration shortest, Consumer<String> problem) {
         CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MOST_BYTES);
         CarrierCollector collector = new CarrierCollector(opening, file, pid, shortest, problem);
         collector.thread.start();
@@ -73,19 +72,24 @@ public final class CarrierCollector implements Closeable {
     }
 
     private void run() {
-        CarrierSums sums = new CarrierSums(Instant.now());
         try (file;
                 CarrierEye eye = opening.get()) {
+            if (!eye.hasCarriers()) {
+                return;
+            }
+            CarrierSums sums = new CarrierSums(Instant.now());
             throttledBefore = throttling.nanos();
             costBefore = eye.costNanos();
             follow(eye, sums);
             write(eye, sums);
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            // Whoever closes it does not wait any longer.
         } catch (IOException e) {
             problem.accept("where the time of the carriers goes is no longer written: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             problem.accept("where the time of the carriers goes is not known: " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            problem.accept("where the time of the carriers goes is no longer written: " + e);
         }
     }
 
@@ -130,11 +134,12 @@ public final class CarrierCollector implements Closeable {
 
     private void write(CarrierEye eye, CarrierSums sums) throws IOException {
         eye.measure(sums);
+        Instant measured = Instant.now();
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
         long cost = eye.costNanos();
         file.add(sums.cut(
-                Instant.now(), eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+                measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
         throttledBefore = throttled;
         costBefore = cost;
     }

@@ -6,6 +6,9 @@ import java.util.Set;
 /** What looks at the carriers of a process: from inside or from outside. Used by one thread. */
 interface CarrierEye extends AutoCloseable {
 
+    /** Whether the process can have carriers: not on a JDK without virtual threads. */
+    boolean hasCarriers();
+
     /**
      * Looks once at what each carrier does, and at what it has used.
      *

@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code carriers.txt} while it is written: one write for each interval, so that what a kill leaves is complete up to the
@@ -28,20 +29,18 @@ final class CarrierFile implements Closeable {
 
     private final Path file;
     private final long mostBytes;
-    private FileChannel channel;
+    private @Nullable FileChannel channel;
     private long intervals;
     private long merges;
 
     /**
-     * Creates it with its header.
+     * Prepares it; it is created with its first interval.
      *
-     * @throws IOException if it exists, or cannot be written
+     * @param mostBytes how large it becomes
      */
-    CarrierFile(Path file, long mostBytes) throws IOException {
+    CarrierFile(Path file, long mostBytes) {
         this.file = file;
         this.mostBytes = mostBytes;
-        channel = create(file);
-        write(channel, CarrierText.HEADER);
     }
 
     private static FileChannel create(Path file) throws IOException {
@@ -57,17 +56,23 @@ final class CarrierFile implements Closeable {
     /**
      * Adds an interval.
      *
-     * @throws IOException if it cannot be written; the file stays as far as it was
+     * @throws IOException if it exists already before the first, or cannot be written; it stays as far as it was
      */
     void add(CarrierInterval interval) throws IOException {
-        write(channel, CarrierText.write(interval));
+        FileChannel open = channel;
+        if (open == null) {
+            open = create(file);
+            channel = open;
+            write(open, CarrierText.HEADER);
+        }
+        write(open, CarrierText.write(interval));
         intervals++;
-        if (channel.position() > mostBytes && intervals >= FEWEST) {
-            merge();
+        if (open.position() > mostBytes && intervals >= FEWEST) {
+            merge(open);
         }
     }
 
-    private void merge() throws IOException {
+    private void merge(FileChannel open) throws IOException {
         CarrierText reader = new CarrierText();
         List<CarrierInterval> merged = new ArrayList<>();
         CarrierInterval first = null;
@@ -91,7 +96,7 @@ final class CarrierFile implements Closeable {
             for (CarrierInterval interval : merged) {
                 write(written, CarrierText.write(interval));
             }
-            channel.close();
+            open.close();
             // A reader finds the old file or the new one, never half of one.
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
@@ -113,6 +118,8 @@ final class CarrierFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        if (channel != null) {
+            channel.close();
+        }
     }
 }

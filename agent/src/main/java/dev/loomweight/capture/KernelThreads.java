@@ -1,12 +1,15 @@
 package dev.loomweight.capture;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +18,15 @@ import org.jspecify.annotations.Nullable;
  * What the kernel reports about the threads of a process: {@code /proc/PID/task/TID}, proc(5). Whatever cannot be read
  * is {@link CarrierInterval#UNKNOWN}. Used by one thread.
  */
-final class KernelThreads {
+final class KernelThreads implements Closeable {
 
     /** The state of a thread that cannot be read. */
     static final char GONE = '?';
 
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
+
+    /** Files of this process that stay open. */
+    private static final int MOST_OPEN = 64;
 
     /** Linux reports ticks to user space in hundredths of a second, whatever it counts in (USER_HZ). */
     private static final long NANOS_OF_TICK = 10_000_000;
@@ -32,7 +38,9 @@ final class KernelThreads {
     private final Path tasks;
     private final boolean statistics;
     private final boolean readable;
-    private final byte[] buffer = new byte[1024];
+    private final byte[] buffer = new byte[4096];
+    private final Map<Long, RandomAccessFile> states = new HashMap<>();
+    private Map<Long, Integer> asked = Map.of();
 
     /**
      * What a thread has used since it began.
@@ -83,10 +91,59 @@ final class KernelThreads {
         return before + (System.nanoTime() - before) / 2;
     }
 
-    /** The letter of a thread's state, such as {@code R} for one that runs or is ready to; {@link #GONE} without it. */
+    /**
+     * The letter of a thread's state, such as {@code R} for one that runs or is ready to; {@link #GONE} without it. The
+     * files of some threads stay open, so that this is cheap.
+     */
     char state(long tid) {
-        String[] stat = stat(tasks.resolve(Long.toString(tid)));
-        return stat.length == 0 || stat[0].isEmpty() ? GONE : stat[0].charAt(0);
+        RandomAccessFile file = states.get(tid);
+        try {
+            if (file == null) {
+                file = new RandomAccessFile(
+                        tasks.resolve(Long.toString(tid)).resolve("stat").toFile(), "r");
+                if (states.size() < MOST_OPEN) {
+                    states.put(tid, file);
+                }
+            } else {
+                file.seek(0);
+            }
+            int length = file.read(buffer);
+            return letter(length);
+        } catch (IOException e) {
+            states.remove(tid);
+            close(file);
+            return GONE;
+        } finally {
+            if (file != null && states.get(tid) != file) {
+                close(file);
+            }
+        }
+    }
+
+    /** The letter after the name, which is in brackets and can hold anything. */
+    private char letter(int length) {
+        for (int at = length - 3; at > 0; at--) {
+            if (buffer[at] == ')') {
+                return (char) buffer[at + 2];
+            }
+        }
+        return GONE;
+    }
+
+    private static void close(@Nullable RandomAccessFile file) {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            // It was open for reading.
+        }
+    }
+
+    @Override
+    public void close() {
+        states.values().forEach(KernelThreads::close);
+        states.clear();
     }
 
     /** The threads with their names, each cut to 15 characters. */
@@ -100,6 +157,25 @@ final class KernelThreads {
             // The process has ended, or there is no /proc.
         }
         return names;
+    }
+
+    /** Whether a thread whose name begins so is among those that were not asked about before. */
+    boolean hasNew(String start) {
+        boolean found = false;
+        Map<Long, Integer> now = new HashMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
+            for (Path task : all) {
+                long tid = number(String.valueOf(task.getFileName()));
+                int times = asked.getOrDefault(tid, 0);
+                // Twice, since a thread has another name before it gets its own.
+                found |= times < 2 && read(task.resolve("comm")).startsWith(start);
+                now.put(tid, Math.min(2, times + 1));
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // As for the names.
+        }
+        asked = now;
+        return found;
     }
 
     /** The threads by the numbers that they have in their own name space, as in a container. */

@@ -3,7 +3,6 @@ package dev.loomweight.capture;
 import dev.loomweight.capture.CarrierInterval.Pool;
 import dev.loomweight.capture.CarrierSums.Look;
 import dev.loomweight.capture.KernelThreads.Times;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,6 +34,13 @@ public final class OwnCarriers implements CarrierEye {
     private static final Duration SHORTEST = Duration.ofMillis(10);
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** Searches among many threads take at most one part of these of the time. */
+    private static final long PARTS_OF_TIME = 400;
+
+    /** One search of these verifies the numbers that were found. */
+    private static final int VERIFYING = 10;
+
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
@@ -52,7 +58,9 @@ public final class OwnCarriers implements CarrierEye {
     private final OwnScheduler scheduler = new OwnScheduler();
     private final @Nullable VarHandle mounted;
     private final Map<Long, Carrier> carriers = new TreeMap<>();
-    private long searched = System.nanoTime() - SEARCH_NANOS;
+    private long searchAt = System.nanoTime();
+    private long lastCost = UNKNOWN;
+    private int searches;
 
     /** A carrier that lives. */
     private static final class Carrier {
@@ -91,31 +99,38 @@ public final class OwnCarriers implements CarrierEye {
      *
      * @param capture where the file goes
      * @param problem gets one line, starting in lower case, if it must end early
-     * @throws DataException if the file cannot be made
      */
     public static CarrierCollector follow(
             Instrumentation instrumentation, CaptureFolder capture, Consumer<String> problem) {
-        try {
-            return CarrierCollector.start(
+        return CarrierCollector.start(
                     () -> new OwnCarriers(instrumentation),
                     capture,
                     ProcessHandle.current().pid(),
                     SHORTEST,
                     problem);
-        } catch (IOException e) {
-            throw CaptureFolder.cannotWrite(capture.resolve(CaptureFolder.CARRIERS), e);
-        }
+    }
+
+    @Override
+    public boolean hasCarriers() {
+        // The agent needs a JDK that has them.
+        return true;
     }
 
     @Override
     public long look(CarrierSums sums) {
         long before = costNanos();
-        if (System.nanoTime() - searched >= SEARCH_NANOS) {
-            searched = System.nanoTime();
+        // All that this thread did since the last look, waking and writing too; a search has a budget of its own.
+        long since = lastCost == UNKNOWN ? 0 : Math.max(0, before - lastCost);
+        if (System.nanoTime() >= searchAt) {
             search(sums);
+            long searched = costNanos();
+            long took = Math.max(0, searched - before);
+            searchAt = System.nanoTime() + Math.max(SEARCH_NANOS, took * PARTS_OF_TIME);
+            before = searched;
         }
         carriers.forEach((id, carrier) -> sums.look(id, decide(carrier)));
-        return before == UNKNOWN ? 0 : costNanos() - before;
+        lastCost = costNanos();
+        return since + Math.max(0, lastCost - before);
     }
 
     private Look decide(Carrier carrier) {
@@ -169,10 +184,11 @@ public final class OwnCarriers implements CarrierEye {
 
     /** Finds the kernel's numbers of those that have none yet. */
     private void findNumbers() {
+        boolean verifies = searches++ % VERIFYING == 0;
         List<Carrier> open = new ArrayList<>();
         Set<Long> taken = new HashSet<>();
         for (Carrier carrier : carriers.values()) {
-            if (carrier.tid != UNKNOWN && isAnother(carrier)) {
+            if (verifies && carrier.tid != UNKNOWN && isAnother(carrier)) {
                 carrier.tid = UNKNOWN;
             }
             if (carrier.tid != UNKNOWN) {
@@ -244,7 +260,7 @@ public final class OwnCarriers implements CarrierEye {
                 times = new Times(before + (System.nanoTime() - before) / 2, run < 0 ? UNKNOWN : run, UNKNOWN);
             }
             if (carrier.thread.isAlive()) {
-                sums.times(id, carrier.thread.getName(), carrier.tid, times);
+                sums.times(id, carrier.thread.getName(), carrier.tid, times, true);
             }
         });
     }
@@ -267,6 +283,6 @@ public final class OwnCarriers implements CarrierEye {
 
     @Override
     public void close() {
-        // Nothing is open.
+        kernel.close();
     }
 }

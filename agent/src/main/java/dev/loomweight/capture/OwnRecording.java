@@ -33,15 +33,20 @@ public final class OwnRecording {
      * @param capture where its chunks go
      * @param maxBytes how much of them is kept, in bytes; the oldest go first, a whole chunk (4 MB) at a time
      * @param threads whether the start and the end of each virtual thread are recorded
+     * @param samples of running threads
      * @throws DataException if the settings or the chunks cannot be written
      */
     public static OwnRecording start(
-            CaptureFolder capture, long maxBytes, boolean threads, Instrumentation instrumentation) {
-        RecordingOptions.writeSettings(capture, threads);
+            CaptureFolder capture,
+            long maxBytes,
+            boolean threads,
+            RecordingOptions.Samples samples,
+            Instrumentation instrumentation) {
+        RecordingOptions.writeSettings(capture, threads, samples);
         JfrSetup.apply(instrumentation, capture.resolve(CaptureFolder.REPOSITORY), RecordingOptions.STACK_DEPTH);
         try {
             Recording recording =
-                    new Recording(Configuration.create(new StringReader(RecordingOptions.settings(threads))));
+                    new Recording(Configuration.create(new StringReader(RecordingOptions.settings(threads, samples))));
             recording.setName(NAME);
             recording.setToDisk(true);
             recording.setMaxSize(maxBytes);

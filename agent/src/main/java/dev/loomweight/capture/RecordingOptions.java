@@ -32,12 +32,29 @@ public final class RecordingOptions {
     private static final int MOST_SETTINGS_BYTES = 4 << 20;
 
     private static final Pattern THREAD_EVENT =
-            Pattern.compile("(<event name=\"jdk\\.VirtualThread(?:Start|End)\">\\s*<setting name=\"enabled\">)false");
+            off("VirtualThread(?:Start|End)");
+    private static final Pattern SAMPLE_EVENT = off("(?:ExecutionSample|NativeMethodSample|ThreadAllocationStatistics)");
+    private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
 
     /** Settings that a JDK has by their names. */
     static final Set<String> JDK_SETTINGS = Set.of("default", "profile");
 
+    /** Which samples of running threads are recorded. */
+    public enum Samples {
+        /** None. */
+        NONE,
+        /** {@code jdk.ExecutionSample} of Java code and {@code jdk.NativeMethodSample} of native code, on every JDK. */
+        EXECUTION,
+        /** In addition {@code jdk.CPUTimeSample}: by processor time, native code included; JDK 25 and later on Linux. */
+        CPU_TIME
+    }
+
     private RecordingOptions() {}
+
+    /** Where an event is switched off in the settings. */
+    private static Pattern off(String events) {
+        return Pattern.compile("(<event name=\"jdk\\." + events + "\">\\s*<setting name=\"enabled\">)false");
+    }
 
     /**
      * Writes the settings, with thread events, next to the capture and returns the flags for a JVM that is about to be
@@ -47,7 +64,7 @@ public final class RecordingOptions {
      * @throws DataException if the settings cannot be written
      */
     public static List<String> flags(CaptureFolder capture) {
-        return flags(capture, quoted(write(capture, settings(true))), capture.resolve(CaptureFolder.RECORDING));
+        return flags(capture, quoted(write(capture, settings(true, Samples.NONE))), capture.resolve(CaptureFolder.RECORDING));
     }
 
     /**
@@ -73,8 +90,8 @@ public final class RecordingOptions {
      * @return the file
      * @throws DataException if it cannot be written
      */
-    static Path writeSettings(CaptureFolder capture, boolean threads) {
-        return write(capture, settings(threads));
+    static Path writeSettings(CaptureFolder capture, boolean threads, Samples samples) {
+        return write(capture, settings(threads, samples));
     }
 
     /**
@@ -82,12 +99,13 @@ public final class RecordingOptions {
      *
      * @param asked null for Loomweight's own, {@code threads} for them with thread events, {@code default} or {@code
      *     profile} for the JDK's, or a .jfc file
+     * @param samples of running threads, as far as the settings are Loomweight's
      * @return the file, or null where the JDK has them by their name
      * @throws DataException if the file cannot be read, or none can be written
      */
-    public static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked) {
+    public static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked, Samples samples) {
         if (asked == null || asked.equals(THREADS)) {
-            return writeSettings(capture, asked != null);
+            return writeSettings(capture, asked != null, samples);
         }
         if (JDK_SETTINGS.contains(asked)) {
             return null;
@@ -105,7 +123,7 @@ public final class RecordingOptions {
     /**
      * What is to be said of settings that record events which can hold secrets, or null where they record none.
      *
-     * @param asked as for {@link #writeSettings(CaptureFolder, String)}
+     * @param asked as for {@link #writeSettings(CaptureFolder, String, Samples)}
      * @param recorded the recording or the capture that will hold them
      */
     public static @Nullable String secretsWarning(@Nullable String asked, Path recorded) {
@@ -142,9 +160,16 @@ public final class RecordingOptions {
      * The settings as the text of a .jfc file.
      *
      * @param threads whether the start and the end of each virtual thread are recorded
+     * @param samples of running threads
      */
-    public static String settings(boolean threads) {
-        return threads ? THREAD_EVENT.matcher(settings()).replaceAll("$1true") : settings();
+    public static String settings(boolean threads, Samples samples) {
+        String text = threads ? on(THREAD_EVENT, settings()) : settings();
+        text = samples == Samples.NONE ? text : on(SAMPLE_EVENT, text);
+        return samples == Samples.CPU_TIME ? on(CPU_EVENT, text) : text;
+    }
+
+    private static String on(Pattern event, String text) {
+        return event.matcher(text).replaceAll("$1true");
     }
 
     private static String settings() {

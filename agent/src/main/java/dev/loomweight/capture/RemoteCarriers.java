@@ -6,6 +6,9 @@ import dev.loomweight.capture.CarrierSums.Look;
 import dev.loomweight.capture.KernelThreads.Times;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +20,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordedThreadGroup;
+import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +31,23 @@ import org.jspecify.annotations.Nullable;
  * they have used by the kernel.
  *
  * <p>A thread is a carrier if it was seen with a virtual thread mounted, or is a worker of the pool of one that was. An
- * application's own pool never is, whatever its number: its workers carry nothing. Until one of its carriers was seen
- * with a virtual thread, a pool is not known to be the scheduler's, and what it did until then is not counted.
+ * application's own pool never is, whatever its number: its workers carry nothing. Until a worker was seen with a virtual
+ * thread, those of all pools without a name are written as what may be carriers; which of them are, is said by what is
+ * seen later, or at the end by the recording ({@link #nameByRecording}).
  */
 public final class RemoteCarriers implements CarrierEye {
 
     /** The shortest mean time between two looks: a look is a question to the JVM. */
     private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    /** Larger recordings are not read a second time; in so long a time a carrier was seen. */
+    private static final long MOST_RECORDING_BYTES = 128L << 20;
+
+    private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long ANYWAY_NANOS = Duration.ofSeconds(30).toNanos();
+
+    /** What the name of a worker of a pool begins with, in the kernel too. */
+    private static final String WORKER = "ForkJoi";
 
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
     private static final Pattern POOL = Pattern.compile(
@@ -39,7 +56,8 @@ public final class RemoteCarriers implements CarrierEye {
     /** Of the time from one reading of the kernel's figures to the next: a carrier that ran for more of it ran. */
     private static final int PARTS_THAT_IS_RUNNING = 10;
 
-    private static final Set<String> ANSWERING = Set.of("VM Thread", "Attach Listener");
+    private static final String STOPPING = "VM Thread";
+    private static final Set<String> ANSWERING = Set.of(STOPPING, "Attach Listener");
 
     private final DiagnosticCommands jvm;
     private final KernelThreads kernel;
@@ -48,9 +66,13 @@ public final class RemoteCarriers implements CarrierEye {
     private final Set<String> pools = new HashSet<>();
     private final Map<String, Long> answering = new HashMap<>();
     private Map<Long, Long> outer;
-    private boolean asksForPool = true;
+    private boolean mayHave;
+    private long searched = System.nanoTime() - SEARCH_NANOS;
+    private long lookedAnyway = System.nanoTime();
+    private boolean asksForPool;
     private long mounted = UNKNOWN;
     private long cost;
+    private long disturbance;
 
     private RemoteCarriers(DiagnosticCommands jvm) {
         this.jvm = jvm;
@@ -66,20 +88,71 @@ public final class RemoteCarriers implements CarrierEye {
      * @param capture where the file goes
      * @param pid the JVM's process
      * @param problem gets one line, starting in lower case, if it must end early
-     * @throws DataException if the file cannot be made
      */
     public static CarrierCollector follow(
             Supplier<? extends DiagnosticCommands> opening, CaptureFolder capture, long pid, Consumer<String> problem) {
+        return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
+    }
+
+    /**
+     * Says at the end of a capture which pool was the scheduler's, where none of its workers was ever seen with a virtual
+     * thread: JFR has the carriers in a thread group of their own.
+     *
+     * @param capture with its recording, if that is complete
+     */
+    public static void nameByRecording(CaptureFolder capture) {
+        Path file = capture.resolve(CaptureFolder.CARRIERS);
+        Path recording = capture.resolve(CaptureFolder.RECORDING);
         try {
-            return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
-        } catch (IOException e) {
-            throw CaptureFolder.cannotWrite(capture.resolve(CaptureFolder.CARRIERS), e);
+            if (!Files.exists(file) || !Files.exists(recording) || Files.size(recording) > MOST_RECORDING_BYTES) {
+                return;
+            }
+            CarrierText known = new CarrierText();
+            Set<String> open = new HashSet<>();
+            for (String line : Files.readAllLines(file)) {
+                CarrierInterval read = known.line(line);
+                if (read != null) {
+                    read.carriers().forEach(row -> open.add(row.pool()));
+                }
+            }
+            if (!known.pools().isEmpty() || open.isEmpty()) {
+                return;
+            }
+            try (RecordingFile events = new RecordingFile(recording)) {
+                while (events.hasMoreEvents()) {
+                    RecordedEvent event = events.readEvent();
+                    String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
+                    String pool = name == null
+                            ? ""
+                            : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    if (open.contains(pool)) {
+                        Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
+                        return;
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // The recording is damaged: the rows stay what they are.
         }
+    }
+
+    private static @Nullable String carrier(@Nullable RecordedThread thread) {
+        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
+    }
+
+    @Override
+    public boolean hasCarriers() {
+        String commands = jvm.run("help");
+        asksForPool = commands.contains("Thread.vthread_scheduler");
+        return commands.contains("Thread.dump_to_file");
     }
 
     @Override
     public long look(CarrierSums sums) {
-        findAnswering();
+        if (pools.isEmpty() && kernel.isReadable() && !mayHaveCarriers()) {
+            return 0;
+        }
         measure(sums);
         Map<Long, Times> before = new HashMap<>();
         Map<Long, Character> states = new HashMap<>();
@@ -90,30 +163,40 @@ public final class RemoteCarriers implements CarrierEye {
                 states.put(key, kernel.state(key));
             }
         }
-        Busy busyBefore = busy();
         long began = System.nanoTime();
-        List<Worker> seen = CarrierPrint.read(jvm.run("Thread.print"));
-        long took = System.nanoTime() - began;
-        findAnswering();
-        Busy busy = busy();
+        List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
-        mounted = carriers.values().stream().filter(Worker::carries).count();
+        mounted = !isKnown() ? UNKNOWN : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
             if (kernel.isReadable()) {
                 sums.look(
                         key,
                         decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)));
             } else {
-                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN));
+                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN), isKnown());
                 sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);
             }
         });
-        if (busyBefore.cost == UNKNOWN || busy.cost == UNKNOWN) {
-            return took;
+        return disturbance;
+    }
+
+    /** Asks the JVM, and counts what that takes it. */
+    private String ask(String question) {
+        findAnswering();
+        Busy before = busy();
+        long began = System.nanoTime();
+        try {
+            return jvm.run(question);
+        } finally {
+            findAnswering();
+            Busy after = busy();
+            disturbance = System.nanoTime() - began;
+            if (before.cost != UNKNOWN && after.cost != UNKNOWN) {
+                cost += after.cost - before.cost;
+                disturbance = Math.min(disturbance, after.disturbance - before.disturbance);
+            }
         }
-        cost += busy.cost - busyBefore.cost;
-        return Math.min(took, busy.disturbance - busyBefore.disturbance);
     }
 
     /**
@@ -136,6 +219,28 @@ public final class RemoteCarriers implements CarrierEye {
         return busy * PARTS_THAT_IS_RUNNING > after.atNanos() - before.atNanos() ? Look.RUNNING : Look.MOUNTED;
     }
 
+    /**
+     * Whether to look while no carrier was seen yet: where a worker of a pool has begun, and now and then, since the
+     * threads of an application's own scheduler can have any names.
+     */
+    private boolean mayHaveCarriers() {
+        long now = System.nanoTime();
+        if (now - searched >= SEARCH_NANOS) {
+            searched = now;
+            mayHave |= kernel.hasNew(WORKER);
+            if (now - lookedAnyway >= ANYWAY_NANOS) {
+                lookedAnyway = now;
+                return true;
+            }
+        }
+        return mayHave;
+    }
+
+    /** Whether the scheduler's pool is known, so that no other is followed. */
+    private boolean isKnown() {
+        return !pools.isEmpty();
+    }
+
     private void findCarriers(List<Worker> seen) {
         seen.stream().filter(Worker::carries).map(Worker::pool).forEach(pools::add);
         if (contained && seen.stream().anyMatch(worker -> !outer.containsKey(worker.tid()))) {
@@ -144,7 +249,7 @@ public final class RemoteCarriers implements CarrierEye {
         carriers.clear();
         for (Worker worker : seen) {
             Long key = contained ? outer.get(worker.tid()) : Long.valueOf(worker.tid());
-            if (key != null && pools.contains(worker.pool())) {
+            if (key != null && (pools.isEmpty() ? worker.mayBeOfTheScheduler() : pools.contains(worker.pool()))) {
                 carriers.put(key, worker);
             }
         }
@@ -155,7 +260,7 @@ public final class RemoteCarriers implements CarrierEye {
         carriers.forEach((key, worker) -> {
             Times times = kernel.times(key);
             if (times != null) {
-                sums.times(key, worker.name(), worker.tid(), times);
+                sums.times(key, worker.name(), worker.tid(), times, isKnown());
             }
         });
     }
@@ -167,10 +272,10 @@ public final class RemoteCarriers implements CarrierEye {
 
     @Override
     public Pool pool() {
-        long size = pools.isEmpty() ? UNKNOWN : carriers.size();
+        long size = isKnown() ? carriers.size() : UNKNOWN;
         if (asksForPool) {
             try {
-                Matcher said = POOL.matcher(jvm.run("Thread.vthread_scheduler"));
+                Matcher said = POOL.matcher(ask("Thread.vthread_scheduler"));
                 if (said.find()) {
                     long queued = Long.parseLong(said.group(3)) + Long.parseLong(said.group(4));
                     return new Pool(Long.parseLong(said.group(1)), Long.parseLong(said.group(2)), mounted, queued);
@@ -178,8 +283,9 @@ public final class RemoteCarriers implements CarrierEye {
             } catch (Unanswered e) {
                 return new Pool(UNKNOWN, size, mounted, UNKNOWN);
             } catch (DataException e) {
-                // Older than 24.
+                // Refused.
             }
+            // A scheduler of another kind.
             asksForPool = false;
         }
         return new Pool(UNKNOWN, size, mounted, UNKNOWN);
@@ -194,20 +300,21 @@ public final class RemoteCarriers implements CarrierEye {
      * What the threads have used that answer.
      *
      * @param cost their processor time, in nanoseconds, or {@link CarrierInterval#UNKNOWN}
-     * @param disturbance for how long they ran or were ready to, as long as which the JVM may have stood still
+     * @param disturbance for how long they ran, and the thread that stops the JVM waited to: at most as long the JVM stood
+     *     still
      */
     private record Busy(long cost, long disturbance) {}
 
     private Busy busy() {
         long run = 0;
         long wait = 0;
-        for (long tid : answering.values()) {
-            Times times = kernel.times(tid);
+        for (Map.Entry<String, Long> each : answering.entrySet()) {
+            Times times = kernel.times(each.getValue());
             if (times == null || times.runNanos() < 0) {
                 return new Busy(UNKNOWN, UNKNOWN);
             }
             run += times.runNanos();
-            wait += Math.max(0, times.waitNanos());
+            wait += each.getKey().equals(STOPPING) ? Math.max(0, times.waitNanos()) : 0;
         }
         return answering.isEmpty() ? new Busy(UNKNOWN, UNKNOWN) : new Busy(run, run + wait);
     }
@@ -225,6 +332,7 @@ public final class RemoteCarriers implements CarrierEye {
 
     @Override
     public void close() {
+        kernel.close();
         if (jvm instanceof Closeable open) {
             try {
                 open.close();

@@ -2,6 +2,7 @@ package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.RecordingOptions.Samples;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -27,8 +28,8 @@ class RecordingOptionsTest {
 
     @Test
     void threadEventsAreOffUnlessAskedFor() throws IOException, ParseException {
-        Map<String, String> usual = settings(RecordingOptions.settings(false));
-        Map<String, String> threads = settings(RecordingOptions.settings(true));
+        Map<String, String> usual = settings(RecordingOptions.settings(false, Samples.NONE));
+        Map<String, String> threads = settings(RecordingOptions.settings(true, Samples.NONE));
 
         assertThat(usual).containsEntry(START, "false").containsEntry(END, "false");
         assertThat(threads).containsEntry(START, "true").containsEntry(END, "true");
@@ -37,14 +38,34 @@ class RecordingOptionsTest {
         assertThat(threads).isEqualTo(usual).containsEntry("jdk.VirtualThreadPinned#enabled", "true");
     }
 
+    /** One that is experimental, and has ended JVMs, is recorded for those alone who ask for it. */
+    @Test
+    void samplesAreOffUnlessAskedFor() throws IOException, ParseException {
+        Map<String, String> none = settings(RecordingOptions.settings(false, Samples.NONE));
+        Map<String, String> execution = settings(RecordingOptions.settings(false, Samples.EXECUTION));
+        Map<String, String> cpu = settings(RecordingOptions.settings(false, Samples.CPU_TIME));
+
+        assertThat(none)
+                .containsEntry("jdk.ExecutionSample#enabled", "false")
+                .containsEntry("jdk.CPUTimeSample#enabled", "false");
+        assertThat(execution)
+                .containsEntry("jdk.ExecutionSample#enabled", "true")
+                .containsEntry("jdk.CPUTimeSample#enabled", "false")
+                .containsEntry("jdk.CPUTimeSamplesLost#enabled", "false");
+        assertThat(cpu)
+                .containsEntry("jdk.ExecutionSample#enabled", "true")
+                .containsEntry("jdk.CPUTimeSample#enabled", "true")
+                .containsEntry("jdk.CPUTimeSamplesLost#enabled", "true");
+    }
+
     @Test
     void theWordThreadsAsksForThem() throws IOException, ParseException {
         CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
 
-        assertThat(RecordingOptions.writeSettings(capture, "profile")).isNull();
-        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, null))))
+        assertThat(RecordingOptions.writeSettings(capture, "profile", Samples.NONE)).isNull();
+        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, null, Samples.NONE))))
                 .containsEntry(START, "false");
-        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, "threads"))))
+        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, "threads", Samples.NONE))))
                 .containsEntry(START, "true");
     }
 
@@ -86,8 +107,8 @@ class RecordingOptionsTest {
     // Loomweight's own settings are a promise: neither they nor a JDK's event of that name may be forgotten.
     @Test
     void loomweightsOwnSettingsRecordNoSecrets() throws Exception {
-        for (boolean threads : new boolean[] {false, true}) {
-            Configuration own = Configuration.create(new StringReader(RecordingOptions.settings(threads)));
+        for (Samples samples : Samples.values()) {
+            Configuration own = Configuration.create(new StringReader(RecordingOptions.settings(true, samples)));
             assertThat(SecretEvents.recordedBy(own.getSettings())).isEmpty();
         }
         List<String> known = new ArrayList<>();

@@ -13,6 +13,7 @@ import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +55,8 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinCensus.CarrierUse::windows);
-            case STARVED_TIME -> starved(PinCensus.CarrierUse::starvedNanos);
+            case STARVATION_WINDOWS -> starved(limit, PinCensus.CarrierUse.Windows::count);
+            case STARVED_TIME -> starved(limit, PinCensus.CarrierUse.Windows::nanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
@@ -106,7 +107,7 @@ final class Measurements {
         return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + Amounts.time(threshold.toNanos());
     }
 
-    private Measured starved(ToLongFunction<PinCensus.CarrierUse> figure) {
+    private Measured starved(Limit limit, ToLongFunction<PinCensus.CarrierUse.Windows> figure) {
         String missing = missing();
         if (missing.isEmpty()) {
             missing = census.processes().stream()
@@ -119,12 +120,27 @@ final class Measurements {
         if (missing.isEmpty()) {
             missing = undecided();
         }
-        long amount = census.processes().stream().mapToLong(figure).reduce(0, Sum::together);
+        long amount = sum(PinCensus.CarrierUse::least, figure);
+        long most = sum(PinCensus.CarrierUse::most, figure);
+        if (missing.isEmpty() && most > amount && most > limit.max()) {
+            missing = "at least " + limit.words(amount) + " and at most " + limit.words(most)
+                    + ": as many carriers were pinned as the scheduler runs at once, and the recording does not show"
+                    + " whether the JVM had added carriers; record jdk.ThreadStart and jdk.ThreadEnd from the start";
+        }
         List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
         return new Measured(amount, missing, source(), sites);
+    }
+
+    private long sum(
+            Function<PinCensus.CarrierUse, PinCensus.CarrierUse.Windows> windows,
+            ToLongFunction<PinCensus.CarrierUse.Windows> figure) {
+        return census.processes().stream()
+                .map(windows)
+                .mapToLong(figure)
+                .reduce(0, Sum::together);
     }
 
     /** Why there may be more windows than were found. */

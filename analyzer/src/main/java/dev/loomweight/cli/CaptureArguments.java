@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,6 +68,18 @@ final class CaptureArguments {
             description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 
+    @Option(
+            names = "--no-carriers",
+            description = "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
+                    + " states are looked at for at most 0.5% of the time.")
+    private boolean withoutCarriers;
+
+    @Option(
+            names = "--cpu-samples",
+            description = "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
+                    + " included. The event is experimental and can crash the JVM when the recording ends.")
+    private boolean cpuSamples;
+
     @Mixin
     private DumpArguments dumps = new DumpArguments();
 
@@ -99,7 +112,11 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, dumps.request(command));
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples(), dumps.request(command));
+    }
+
+    private Samples samples() {
+        return cpuSamples ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION;
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */

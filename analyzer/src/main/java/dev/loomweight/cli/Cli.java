@@ -160,6 +160,9 @@ final class Cli {
             command.addMixin("sizes", asked.sizes());
             command.addMixin("live", asked.live());
         }
+        if (question.capturesJvms()) {
+            command.addMixin("jvms", asked.jvms());
+        }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);
         return command;

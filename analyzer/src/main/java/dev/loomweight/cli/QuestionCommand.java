@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
@@ -41,8 +42,10 @@ final class QuestionCommand extends CliCommand {
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
 
+    private final JvmArguments jvms = new JvmArguments();
+
     @Mixin
-    private Output output = new ReportOutput();
+    private Output output;
 
     @Mixin
     private final ScreenArguments screen = new ScreenArguments();
@@ -50,6 +53,7 @@ final class QuestionCommand extends CliCommand {
     QuestionCommand(Cli cli, Question question) {
         super(cli);
         this.question = question;
+        this.output = question.capturesJvms() ? new CapturingOutput() : new ReportOutput();
     }
 
     @Override
@@ -60,13 +64,34 @@ final class QuestionCommand extends CliCommand {
             refuseJvms(inputs.paths(), "pins are read from recordings");
         }
         Request request = request();
-        Question.Answer answer;
-        try (ReadProgress progress = cli.progress()) {
-            answer = question.ask(request, progress);
-        }
+        Question.Answer answer = question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
+    }
+
+    private Question.Answer ask(Request request) {
+        try (ReadProgress progress = cli.progress()) {
+            return question.ask(request, progress);
+        }
+    }
+
+    /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private Question.Answer capture(Request request) {
+        Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
+        StepPrinter steps = new StepPrinter(cli.console());
+        LiveCapture capture =
+                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        try (steps;
+                InterruptGuard guard = new InterruptGuard(capture::stop);
+                ReadProgress progress = cli.progress()) {
+            Question.Answer answer = question.ask(request, progress, capture);
+            guard.workEnded();
+            if (capture.kept() != null) {
+                cli.complain(spec.qualifiedName(), "kept in " + capture.kept());
+            }
+            return answer;
+        }
     }
 
     /** The options of questions about pins. */
@@ -82,6 +107,11 @@ final class QuestionCommand extends CliCommand {
     /** The options of questions that running JVMs can be asked. */
     LiveArguments live() {
         return live;
+    }
+
+    /** The options of questions that capture running JVMs. */
+    JvmArguments jvms() {
+        return jvms;
     }
 
     /** The request that the arguments make. */

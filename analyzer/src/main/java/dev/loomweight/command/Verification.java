@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
@@ -159,7 +160,11 @@ public final class Verification {
         parts.remove(Part.HISTOGRAM);
         parts.remove(Part.THREADS);
         CaptureRequest capture = new CaptureRequest(
-                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes(), null);
+                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes(),
+                // It is run for its memory.
+                false,
+                Samples.NONE,
+                null);
         Duration longest = request.duration();
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);

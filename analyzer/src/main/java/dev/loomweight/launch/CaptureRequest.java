@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     Loomweight's with thread events, null for Loomweight's
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
  * @param classes whether the capture names the class path and the JDK of the application
+ * @param carriers whether the capture has where the time of the carriers of virtual threads goes
+ * @param samples the samples of running threads that Loomweight's settings record
  * @param dumps which thread dumps are taken in addition to snapshots, or null for none
  */
 public record CaptureRequest(
@@ -32,6 +35,8 @@ public record CaptureRequest(
         @Nullable String settings,
         long minFreeBytes,
         boolean classes,
+        boolean carriers,
+        Samples samples,
         @Nullable DumpRequest dumps) {
 
     public CaptureRequest {

@@ -5,6 +5,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import java.io.File;
@@ -293,6 +294,7 @@ public final class CommandRun {
 
     private void giveUp(String why) {
         full = true;
+        followed.endCarriers();
         progress.remark(why);
         try {
             capture.end("stopped: " + why);
@@ -306,6 +308,7 @@ public final class CommandRun {
             if (launch.toolOptions() != null) {
                 chooseRecording();
             }
+            RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {
                 // It ended before it could be asked: what its command says of it must do.
@@ -379,7 +382,7 @@ public final class CommandRun {
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
-        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));

@@ -1,8 +1,10 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import java.io.Closeable;
 import java.nio.file.Path;
@@ -37,11 +39,14 @@ final class FollowedJvm implements Closeable {
     private final Set<Part> parts;
     private final Duration every;
     private final boolean classes;
+    private final boolean followsCarriers;
+    private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
     private @Nullable SnapshotSchedule schedule;
+    private @Nullable CarrierCollector carriers;
     private boolean tracked = true;
     private long innerPid;
     private long searched;
@@ -56,6 +61,8 @@ final class FollowedJvm implements Closeable {
         this.parts = request.parts();
         this.every = request.every();
         this.classes = request.classes();
+        this.followsCarriers = request.carriers();
+        this.problem = problem;
         this.dumps = request.taker(capture, problem);
     }
 
@@ -179,6 +186,7 @@ final class FollowedJvm implements Closeable {
         }
         close();
         capture.forgetSnapshots();
+        capture.folder().forgetCarriers();
         attached = next;
         process = found;
         innerPid = new ProcFiles(found.pid()).innerPid();
@@ -191,12 +199,25 @@ final class FollowedJvm implements Closeable {
             facts.putAll(OwnClasses.facts(jvm, classes));
         }
         capture.putAll(facts);
+        if (followsCarriers) {
+            carriers = RemoteCarriers.follow(
+                    () -> Attached.attach(found.pid()), capture.folder(), found.pid(), problem);
+        }
         snapshot("start");
         schedule = new SnapshotSchedule(every, System::nanoTime);
     }
 
+    /** Writes no more of the carriers. */
+    void endCarriers() {
+        if (carriers != null) {
+            carriers.close();
+            carriers = null;
+        }
+    }
+
     @Override
     public void close() {
+        endCarriers();
         saveDumps();
         if (attached != null) {
             attached.close();

@@ -70,7 +70,7 @@ public final class LiveRecording implements AutoCloseable {
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
     private static void begin(DiagnosticCommands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
-        String settings = RecordingOptions.settings(threads);
+        String settings = RecordingOptions.settings(threads, RecordingOptions.Samples.NONE);
         if (files.isForeign()) {
             try (ExchangeFolder exchange = ExchangeFolder.create(jvm.pid())) {
                 begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));

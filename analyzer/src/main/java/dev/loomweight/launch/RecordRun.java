@@ -2,10 +2,12 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.report.Amounts;
@@ -43,6 +45,7 @@ public final class RecordRun {
     private boolean written;
     private boolean stopSaid;
     private boolean alone;
+    private @Nullable CarrierCollector carriers;
     private @Nullable LeftoverChunks chunks;
     private @Nullable Path chunksFolder;
 
@@ -101,10 +104,16 @@ public final class RecordRun {
                 String early;
                 try {
                     startRecording(jfr, folder, files, capture);
+                    carriers = request.capture().carriers()
+                            ? RemoteCarriers.follow(
+                                    () -> Attached.attach(request.pid()), folder, request.pid(), progress::remark)
+                            : null;
                     early = follow(jvm, capture, parts);
                 } finally {
+                    endCarriers();
                     endRecording(jfr, folder, files);
                 }
+                RemoteCarriers.nameByRecording(folder);
                 return end(capture, early);
             } catch (DataException e) {
                 capture.end("failed");
@@ -154,8 +163,15 @@ public final class RecordRun {
         return parts;
     }
 
+    private void endCarriers() {
+        if (carriers != null) {
+            carriers.close();
+        }
+    }
+
     private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
-        Path settings = RecordingOptions.writeSettings(folder, request.capture().settings());
+        Path settings = RecordingOptions.writeSettings(
+                folder, request.capture().settings(), request.capture().samples());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);

@@ -42,8 +42,10 @@ public record LiveFigures(
      * @param queued virtual threads that wait for a carrier, JDK 24+, or {@link #UNKNOWN}
      * @param pinned pinned carriers, on average in the last second of the window
      * @param mostPinned the most carriers pinned at once within the window
-     * @param starvedNanos the time within the window in which all were pinned
+     * @param starvedNanos the time within the window in which it is certain that all were pinned that there were
      * @param starvedTotalNanos the same since the start
+     * @param mostStarvedNanos the time within the window in which as many were pinned as run at once
+     * @param mostStarvedTotalNanos the same since the start
      */
     public record Carriers(
             long parallelism,
@@ -52,7 +54,9 @@ public record LiveFigures(
             double pinned,
             double mostPinned,
             long starvedNanos,
-            long starvedTotalNanos) {}
+            long starvedTotalNanos,
+            long mostStarvedNanos,
+            long mostStarvedTotalNanos) {}
 
     /**
      * How long virtual threads that were ready waited for a carrier, where Loomweight's agent measures it; else all are

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
@@ -117,7 +118,8 @@ final class MachineTools {
                         jvm.command().name(),
                         Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)),
                         MOST_BYTES,
-                        new CaptureRequest(folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true, null)),
+                        new CaptureRequest(
+                                folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true, true, Samples.EXECUTION, null)),
                 new Remarks(remarks));
         // An interrupt would damage the capture.
         call.cancelBy(run::stop);

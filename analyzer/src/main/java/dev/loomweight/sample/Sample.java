@@ -8,6 +8,8 @@ package dev.loomweight.sample;
  */
 public sealed interface Sample
         permits CaptureInfo,
+                CarrierEnd,
+                CarrierStart,
                 CarrierTimes,
                 ClassHistogram,
                 ContainerConfiguration,
@@ -15,8 +17,11 @@ public sealed interface Sample
                 ContainerMemory,
                 ContainerUsage,
                 CpuInformation,
+                CpuSamplesLost,
+                CpuTimeSample,
                 DirectBuffers,
                 DumpedThreads,
+                ExecutionSample,
                 ExperimentRun,
                 GarbageCollection,
                 HeapInfo,
@@ -29,6 +34,7 @@ public sealed interface Sample
                 NativeHeap,
                 NativeMemory,
                 NativeMemoryTotal,
+                NativeMethodSample,
                 NmtMessage,
                 NmtReport,
                 NmtStatistics,

@@ -61,6 +61,8 @@ final class JsonLines {
         json.name("carriersPinnedMost").value(rounded(carriers.mostPinned()));
         json.name("starvedNanos").value(carriers.starvedNanos());
         json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
+        json.name("starvedAtMostNanos").value(carriers.mostStarvedNanos());
+        json.name("starvedTotalAtMostNanos").value(carriers.mostStarvedTotalNanos());
     }
 
     private static void write(LiveFigures.Delays delays, JsonWriter json) throws IOException {

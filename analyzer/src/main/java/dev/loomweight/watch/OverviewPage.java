@@ -29,6 +29,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private static final long LONG_WAIT_NANOS = 1_000_000_000;
     private static final int SPARKLINE = 20;
     private static final int BAR = 12;
+    private static final double ROUNDING = 1e-6;
     private static final int SMALL_COLUMNS = 60;
     private static final int SMALL_ROWS = 20;
     private static final int LINES_FOR_SITES = 5;
@@ -84,6 +85,8 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private List<AttributedString> carriers(LineLayout layout, boolean small) {
         LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
+        // Pins show that the JVM had added some.
+        long pinnable = Math.max(all, (long) Math.ceil(carriers.mostPinned() - ROUNDING));
         List<AttributedString> figures = new ArrayList<>();
         figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
         figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
@@ -91,13 +94,13 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
         figures.add(
                 all <= 0 || small
-                        ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + all)
+                        ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + pinnable)
                         : layout.line(
-                                LineLayout.piece(pinned + " of " + all + " "),
+                                LineLayout.piece(pinned + " of " + pinnable + " "),
                                 LineLayout.piece(
-                                        carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
+                                        carriers.pinned() >= 0.98 * pinnable ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(
-                                                Graphic.bar(carriers.pinned() / all)
+                                                Graphic.bar(carriers.pinned() / pinnable)
                                                         .draw(BAR),
                                                 BAR))));
         figures.add(
@@ -106,14 +109,20 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                         : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Carriers", figures));
         if (all > 0) {
-            boolean now = carriers.starvedNanos() > 0;
+            boolean certain = carriers.starvedNanos() > 0;
+            boolean possible = carriers.mostStarvedNanos() > 0;
             lines.addAll(layout.fields(
                     "Starved",
                     List.of(
                             LineLayout.piece(
-                                    now ? LineLayout.PROBLEM : LineLayout.PLAIN,
-                                    Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
-                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " total"))));
+                                    certain
+                                            ? LineLayout.PROBLEM
+                                            : possible ? LineLayout.WARNING : LineLayout.PLAIN,
+                                    range(carriers.starvedNanos(), carriers.mostStarvedNanos()) + " of the last "
+                                            + window()),
+                            LineLayout.piece(
+                                    range(carriers.starvedTotalNanos(), carriers.mostStarvedTotalNanos())
+                                            + " total"))));
         }
         return lines;
     }
@@ -138,6 +147,11 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                         delays.alarms() == 0
                                 ? LineLayout.EMPTY
                                 : LineLayout.piece(LineLayout.PROBLEM, count(delays.alarms(), "alarm", "alarms"))));
+    }
+
+    // It is certain that all carriers were pinned for the one, and possible that they were for the other.
+    private static String range(long least, long most) {
+        return most > least ? Amounts.time(least) + " to " + Amounts.time(most) : Amounts.time(least);
     }
 
     private List<AttributedString> pins(LineLayout layout, boolean small) {

@@ -3,7 +3,9 @@ package dev.loomweight.fold;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -11,8 +13,12 @@ import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
@@ -27,6 +33,7 @@ import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtMessage;
@@ -101,6 +108,10 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(NativeMemoryTotal.class, r -> new NativeMemoryTotal(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(ResidentSetSize.class, r -> new ResidentSetSize(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(CaptureInfo.class, Observed::capture),
+            Map.entry(CpuTimeSample.class, ObservedSamples::cpuTime),
+            Map.entry(CpuSamplesLost.class, r -> new CpuSamplesLost(r.nextInt(3), thread(r))),
+            Map.entry(ExecutionSample.class, ObservedSamples::execution),
+            Map.entry(NativeMethodSample.class, ObservedSamples::inNative),
             Map.entry(ClassHistogram.class, Observed::histogram),
             Map.entry(ExperimentRun.class, Observed::experiment),
             Map.entry(ContainerLimit.class, r -> new ContainerLimit(r.nextInt(3) - 1, "memory.max")),
@@ -117,6 +128,8 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(LockOwners.class, ObservedDumps::owners),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(SchedulerDelay.class, Observed::delay),
+            Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
+            Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
@@ -244,7 +257,7 @@ public record Observed(Origin origin, Sample sample) {
         return new Frame(className, method, "()V", line, 0, 0, "Interpreted");
     }
 
-    private static ThreadRef thread(Random r) {
+    static ThreadRef thread(Random r) {
         int id = r.nextInt(6);
         return new ThreadRef(id, id == 0 ? "SubPoller-1" : id < 3 ? "" : "main", 0, id < 3);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.launch.Attached;
@@ -150,6 +151,8 @@ class HostileTargetTest {
                         null,
                         0,
                         true,
+                        true,
+                        Samples.NONE,
                         null));
     }
 
