@@ -43,6 +43,7 @@ final class QuestionCommand extends CliCommand {
     private final LiveArguments live = new LiveArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final WaitArguments waits = new WaitArguments();
 
     @Mixin
     private Output output;
@@ -81,7 +82,7 @@ final class QuestionCommand extends CliCommand {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
         LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+                question.equals(Question.WAITS) ? waits.capture(spec.commandLine(), kept, steps) : jvms.capture(spec.commandLine(), kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -109,9 +110,14 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
-    /** The options of questions that capture running JVMs. */
+    /** The options of the question where carriers' time goes, for running JVMs. */
     JvmArguments jvms() {
         return jvms;
+    }
+
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
     }
 
     /** The request that the arguments make. */
