@@ -90,6 +90,17 @@ final class DumpArguments {
     }
 
     private double share(CommandLine command) {
+        return share(command, budget);
+    }
+
+    /**
+     * A budget of dumps.
+     *
+     * @param budget as the user wrote it, or null for the usual one
+     * @return a share of the time, over 0, at most 1
+     * @throws ParameterException if it is none
+     */
+    static double share(CommandLine command, @Nullable String budget) {
         if (budget == null) {
             return DumpRequest.USUAL_BUDGET;
         }
