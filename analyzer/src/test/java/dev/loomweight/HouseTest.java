@@ -69,7 +69,17 @@ class HouseTest {
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
                     "carriers",
-                    List.of("scheduler", "pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report")),
+                    List.of(
+                            "scheduler",
+                            "pinning",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "sample",
+                            "report",
+                            "jvm")),
+            Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
@@ -122,6 +132,7 @@ class HouseTest {
                             "growth",
                             "threadcost",
                             "experiment",
+                            "waits",
                             "hang",
                             "budget",
                             "live",
@@ -168,6 +179,7 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "text", List.of(""),
+                    "heap", List.of(""),
                     "recording",
                             List.of(
                                     "",
@@ -179,7 +191,7 @@ class HouseTest {
                     "recording.reader.chunk", List.of("recording.reader"),
                     "recording.reader.jdk", List.of("recording.reader"),
                     "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "text", "recording", "recording.reader")),
+                    "capture", List.of("", "heap", "text", "recording", "recording.reader")),
             "pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",

@@ -7,12 +7,15 @@ import dev.loomweight.capture.CaptureSlots;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.ThreadDumps;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -38,11 +41,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
 
+    /** An argument that begins so asks for one file alone. */
+    private static final String OWNERS = "owners=";
+
     private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
     private static final Set<Part> PERIODIC =
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
     // All that do not pause the application.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
+    private static final Duration DUMP_CHECK = Duration.ofMillis(50);
+    /** What a capture keeps of thread dumps: enough for the shares of a wait profile. */
+    private static final int MOST_DUMPS = 500;
+
+    private static final long MOST_DUMP_BYTES = 128L << 20;
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
@@ -60,6 +71,7 @@ public final class Agent {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicBoolean full = new AtomicBoolean();
     private volatile @Nullable OwnJvm own;
+    private volatile @Nullable ThreadDumps dumps;
     private volatile @Nullable RollingCapture capture;
     private volatile @Nullable OwnRecording recording;
     private volatile @Nullable DiskReserve reserve;
@@ -90,6 +102,10 @@ public final class Agent {
      * @param fromTheStart whether the application has not begun yet
      */
     public static void start(String argument, Instrumentation instrumentation, boolean fromTheStart) {
+        if (argument.startsWith(OWNERS)) {
+            writeOwners(argument.substring(OWNERS.length()), instrumentation);
+            return;
+        }
         Agent before = RUNNING.get();
         if (before != null) {
             before.loadedAgain();
@@ -107,6 +123,15 @@ public final class Agent {
             }
         } catch (DataException e) {
             warn(e.getMessage() + "; the application runs without the agent");
+        }
+    }
+
+    /** Alone in the argument: the owners of locks are written to that file, and nothing else is started or changed. */
+    private static void writeOwners(String file, Instrumentation instrumentation) {
+        try {
+            LockOwners.write(instrumentation, Path.of(file));
+        } catch (IOException | RuntimeException e) {
+            warn("could not write the owners of locks to " + file + " (" + e + ")");
         }
     }
 
@@ -134,6 +159,7 @@ public final class Agent {
             CaptureFolder folder = CaptureSlots.next(out, options.keep());
             rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options));
             capture = rolling;
+            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
             if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
                 full(folder.path());
             } else {
@@ -187,6 +213,7 @@ public final class Agent {
             jvm.open(opened);
             register();
             warnOfSecrets();
+            dumpThreads(opened);
             sample(opened, "start", PERIODIC);
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
@@ -354,9 +381,45 @@ public final class Agent {
         }
     }
 
+    /** A thread dump for an alarm, taken on the calling thread, which is a platform thread: where it is, or why it is not. */
     private @Nullable String dumpThreads() {
+        ThreadDumps writer = dumps;
+        if (writer == null || full.get()) {
+            return null;
+        }
+        try {
+            OwnJvm opened = own;
+            ThreadDumps.Taken taken = writer.take(opened == null ? OwnJvm.open() : opened, "alarm", false);
+            return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
+        } catch (DataException e) {
+            return "no thread dump: " + e.getMessage();
+        }
+    }
+
+    /** Takes thread dumps for as long as the application runs, on a thread of its own: one can take seconds. */
+    private void dumpThreads(OwnJvm opened) {
+        DumpRequest request = options.dumps();
+        ThreadDumps writer = dumps;
         RollingCapture rolling = capture;
-        return rolling == null || full.get() ? null : AlarmDumps.take(rolling.folder(), options.minFree());
+        if (request == null || writer == null || rolling == null) {
+            return;
+        }
+        DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
+        Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
+            try {
+                while (!taker.isOver() && !full.get() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    taker.look(opened);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (DataException e) {
+                log.say("no more thread dumps: " + e.getMessage());
+            } catch (Throwable e) {
+                if (ended.getCount() > 0) {
+                    warn("stopped taking thread dumps (" + e + ")");
+                }
+            }
+        });
     }
 
     private void sample(OwnJvm opened, String name, Set<Part> parts) {

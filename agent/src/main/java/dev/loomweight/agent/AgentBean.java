@@ -78,6 +78,11 @@ final class AgentBean implements LoomweightMXBean {
     }
 
     @Override
+    public double getCarriersPossiblyStarvedSeconds() {
+        return figures.get().possiblyStarvedSeconds();
+    }
+
+    @Override
     public long getSubmitFailures() {
         return figures.get().failedSubmits();
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param carriers whether the capture has where the time of the carriers goes
  * @param probe whether the delay of the scheduler of virtual threads is measured
  * @param delayAlarm the longest delay without an alarm, or null for no alarms
+ * @param dumps which thread dumps are taken, or null for none
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -51,7 +53,8 @@ public record AgentOptions(
         boolean classpath,
         boolean carriers,
         boolean probe,
-        @Nullable Duration delayAlarm) {
+        @Nullable Duration delayAlarm,
+        @Nullable DumpRequest dumps) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -59,6 +62,8 @@ public record AgentOptions(
     private static final String NONE = "none";
     private static final String LOOMWEIGHT = "loomweight";
     private static final String OTEL = "otel";
+    private static final String SAMPLED = "sampled";
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)%");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,9})?)(ms|s|m|h)");
 
     /**
@@ -99,7 +104,8 @@ public record AgentOptions(
                 bool(values, "classpath"),
                 bool(values, "carriers"),
                 bool(values, "probe"),
-                value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values));
+                value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values),
+                value(values, "dumps").equals(NONE) ? null : dumps(values));
     }
 
     /**
@@ -142,6 +148,8 @@ public record AgentOptions(
         values.put("carriers", "false");
         values.put("probe", "true");
         values.put("delay-alarm", "1s");
+        values.put("dumps", NONE);
+        values.put("dump-budget", "0.5%");
         return values;
     }
 
@@ -230,6 +238,29 @@ public record AgentOptions(
             case OTEL -> true;
             default -> throw bad("metrics-names", text, LOOMWEIGHT + " or " + OTEL);
         };
+    }
+
+    /** As many as the budget permits, or one in a fixed time for as long as the application runs. */
+    private static DumpRequest dumps(Map<String, String> values) {
+        double budget = share(values, "dump-budget");
+        if (value(values, "dumps").equals(SAMPLED)) {
+            return DumpRequest.sampled(budget);
+        }
+        Duration every = duration(values, "dumps");
+        if (every.compareTo(DumpRequest.SHORTEST) < 0) {
+            throw bad("dumps", value(values, "dumps"), NONE + ", " + SAMPLED + ", or a time of 100ms or more");
+        }
+        return new DumpRequest(Integer.MAX_VALUE, every, budget, false);
+    }
+
+    private static double share(Map<String, String> values, String key) {
+        String text = value(values, key);
+        Matcher percent = PERCENT.matcher(text);
+        double share = percent.matches() ? Double.parseDouble(percent.group(1)) / 100 : 0;
+        if (share <= 0 || share > 1) {
+            throw bad(key, text, "a share of the time such as " + defaults().get(key));
+        }
+        return share;
     }
 
     private static Duration interval(Map<String, String> values) {

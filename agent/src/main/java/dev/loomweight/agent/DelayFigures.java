@@ -85,6 +85,7 @@ final class DelayFigures {
 
     /** Fills the event of the second that is over, and begins the next. */
     synchronized void fill(SchedulerDelayEvent event) {
+        event.period = periodNanos;
         event.count = second.count();
         event.sum = second.sumNanos();
         event.max = second.maxNanos();

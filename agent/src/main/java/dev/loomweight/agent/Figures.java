@@ -12,7 +12,8 @@ import java.util.Map;
  * @param sites pins by cause and site, the costliest first
  * @param events pins that have an event of their own
  * @param carriersPinned the most carriers pinned at once within the last 10 s
- * @param starvedSeconds how long all carriers were pinned at once
+ * @param starvedSeconds how long all carriers were pinned at once at least
+ * @param possiblyStarvedSeconds how long all carriers can have been pinned at once
  * @param failedSubmits how many virtual threads their scheduler refused
  * @param threads how many virtual threads started, ended and live
  * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
@@ -28,6 +29,7 @@ record Figures(
         PinFigures.OfEvents events,
         double carriersPinned,
         double starvedSeconds,
+        double possiblyStarvedSeconds,
         long failedSubmits,
         ThreadFigures.Counts threads,
         Map<String, Long> scheduler,
@@ -46,6 +48,7 @@ record Figures(
                 pins.events(),
                 pins.carriersPinned(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now())),
                 pins.starvedSeconds(),
+                pins.possiblyStarvedSeconds(),
                 events.failedSubmits.sum(),
                 jvm.threads(),
                 jvm.scheduler(),

@@ -29,7 +29,12 @@ final class FiguresText {
                     site.pins(), site.seconds(), site.cause().id(), site.site());
         }
         to.format("most carriers pinned at once in the last 10 s: %.1f\n", figures.carriersPinned());
-        to.format("all carriers pinned: %.2f s\n", figures.starvedSeconds());
+        to.format(
+                "all carriers pinned: %.2f s%s\n",
+                figures.starvedSeconds(),
+                figures.possiblyStarvedSeconds() > figures.starvedSeconds()
+                        ? String.format(Locale.ROOT, " at least, %.2f s at most", figures.possiblyStarvedSeconds())
+                        : "");
         DelayFigures.Delays delays = figures.delays();
         if (delays.count() > 0 || delays.openSeconds() > 0) {
             to.format(

@@ -37,6 +37,8 @@ final class LiveEvents implements AutoCloseable {
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
     private final MonitorWaits waits = new MonitorWaits(MOST_WAITS);
     private final List<Waiting> waiting = new ArrayList<>();
+    private final CarrierCount carriers = new CarrierCount();
+    private boolean counted;
 
     /** @param warnings takes each pin, on the thread that listens */
     LiveEvents(PinFigures pins, EventFigures events, PinWarnings warnings) {
@@ -105,6 +107,7 @@ final class LiveEvents implements AutoCloseable {
         waiting.forEach(this::add);
         waiting.clear();
         stacks.clear();
+        counted = false;
         warnings.allUntil(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
     }
 
@@ -233,6 +236,11 @@ final class LiveEvents implements AutoCloseable {
                 }
                 stacks.put(stack, seen);
             }
+        }
+        if (!counted) {
+            // Once a flush, after all that is flushed has ended.
+            pins.carriers(carriers.now());
+            counted = true;
         }
         pins.add(seen.site, startNanos, durationNanos);
         if (words.event.equals(PINNED)) {

@@ -29,8 +29,14 @@ public interface LoomweightMXBean {
     /** The most carriers pinned at once within the last 10 s. */
     double getCarriersPinned();
 
-    /** How long all carriers were pinned at once, in seconds. */
+    /** How long all carriers were pinned at once at least, in seconds: no other virtual thread could run. */
     double getCarriersStarvedSeconds();
+
+    /**
+     * How long as many carriers were pinned as run at once, in seconds: at most so long all were, since the JVM can have added
+     * some.
+     */
+    double getCarriersPossiblyStarvedSeconds();
 
     /** How many virtual threads their scheduler refused. */
     long getSubmitFailures();

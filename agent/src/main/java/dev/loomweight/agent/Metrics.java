@@ -87,8 +87,14 @@ final class Metrics {
                         "loomweight_carriers_starved_seconds",
                         Kind.COUNTER,
                         "seconds",
-                        "Time with all carriers pinned at once.")
+                        "Time with all carriers pinned at once: no other virtual thread could run.")
                 .sample(Map.of(), figures.starvedSeconds());
+        to.family(
+                        "loomweight_carriers_possibly_starved_seconds",
+                        Kind.COUNTER,
+                        "seconds",
+                        "Time with as many carriers pinned as run at once, whether or not the JVM had added others.")
+                .sample(Map.of(), figures.possiblyStarvedSeconds());
     }
 
     private static Map<String, String> labels(PinFigures.OfSite site) {

@@ -23,7 +23,8 @@ final class PinFigures {
     private static final long RECENT_NANOS = 10_000_000_000L;
 
     private final int mostSites;
-    private final CarrierPool pool;
+    private final CarrierPool configured;
+    private CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
     private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
@@ -34,6 +35,7 @@ final class PinFigures {
 
     PinFigures(int mostSites, CarrierPool pool) {
         this.mostSites = mostSites;
+        this.configured = pool;
         this.pool = pool;
     }
 
@@ -98,6 +100,16 @@ final class PinFigures {
         figures[1] += durationNanos;
     }
 
+    /**
+     * Says how many carriers there are. The pool drops none until nothing has run on any for 30 s: there were no more while
+     * the pins lasted that ended since then.
+     *
+     * @param now how many, or a negative number where that is not known
+     */
+    synchronized void carriers(int now) {
+        pool = now < 0 ? configured : configured.atMost(now);
+    }
+
     /** Adds a pin that has an event {@code jdk.VirtualThreadPinned}, and so is one of other collectors, too. */
     synchronized void addEvent(long durationNanos) {
         events[bucket(durationNanos / 1e9)]++;
@@ -133,9 +145,14 @@ final class PinFigures {
         return all;
     }
 
-    /** How long all carriers were pinned at once, in seconds. */
+    /** How long all carriers were pinned at once at least, in seconds. */
     synchronized double starvedSeconds() {
         return slots.starvedNanos() / 1e9;
+    }
+
+    /** How long all carriers can have been pinned at once, in seconds: as many were as run virtual threads at once. */
+    synchronized double possiblyStarvedSeconds() {
+        return slots.mostStarvedNanos() / 1e9;
     }
 
     /**

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 @StackTrace(false)
 final class SchedulerDelayEvent extends Event {
 
+    @Label("Period")
+    @Description("From one measurement to the next")
+    @Timespan(Timespan.NANOSECONDS)
+    long period;
+
     @Label("Delays")
     @Description("How many delays ended since the event before")
     long count;

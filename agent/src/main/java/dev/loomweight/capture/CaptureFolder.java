@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
  *     nmt.txt ...       one file per {@link Part}
+ *   dumps/              thread dumps, compressed, with dumps.csv: when each was taken and what it took
  * </pre>
  */
 public final class CaptureFolder {
@@ -56,6 +57,12 @@ public final class CaptureFolder {
 
     /** What the target printed. */
     public static final String OUTPUT = "output.txt";
+
+    /** Thread dumps that belong to no snapshot. */
+    public static final String DUMPS = "dumps";
+
+    /** What is known of each file in {@link #DUMPS}. */
+    public static final String DUMPS_INDEX = "dumps.csv";
 
     /** The version of {@link #MANIFEST}'s keys; raised when one is renamed or removed. */
     public static final int SCHEMA_VERSION = 1;

@@ -97,6 +97,17 @@ public final class RollingCapture {
         return path;
     }
 
+    /**
+     * The thread dumps of this capture.
+     *
+     * @param most how many are kept; positive
+     * @param mostBytes how much they are, compressed, in bytes
+     * @param minFreeBytes what must stay free on the disk, in bytes
+     */
+    public ThreadDumps dumps(int most, long mostBytes, long minFreeBytes) {
+        return new ThreadDumps(folder, manifest.started(), most, mostBytes, minFreeBytes);
+    }
+
     /** The question of the last snapshot that the target did not answer, or null if it answered all. */
     public synchronized @Nullable Unanswered unanswered() {
         return unanswered;

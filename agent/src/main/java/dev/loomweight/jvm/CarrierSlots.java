@@ -3,9 +3,9 @@ package dev.loomweight.jvm;
 import java.util.Arrays;
 
 /**
- * How many carriers were pinned at once during the last minute, in slots of 10 ms, and for how long all were. A pin is
- * added when it ends, so a slot fills up late; it counts as starved once it is full. Memory does not depend on the number
- * of pins. Not thread-safe.
+ * How many carriers were pinned at once during the last minute, in slots of 10 ms, and for how long all were: at least, where
+ * pins and waits held as many as there can have been; at most, where pins held as many as run at once. A pin is added when it
+ * ends, so a slot fills up late; it counts once it is full. Memory does not depend on the number of pins. Not thread-safe.
  */
 public final class CarrierSlots {
 
@@ -19,6 +19,7 @@ public final class CarrierSlots {
     private final long[] waiting = new long[SLOTS];
     private long newest = Long.MIN_VALUE;
     private long starved;
+    private long mostStarved;
 
     /** No pins yet. */
     public CarrierSlots() {}
@@ -28,15 +29,15 @@ public final class CarrierSlots {
      *
      * @param start when it began, in nanoseconds since 1970
      * @param end when it ended
-     * @param pool how many carriers there are
+     * @param pool how many carriers there are, and how many there can have been from the pin's beginning to its end
      */
     public void add(long start, long end, CarrierPool pool) {
         add(start, end, pool, pinned);
     }
 
     /**
-     * Adds a wait in {@code Object.wait} before JDK 24, for which the JVM may have added a carrier: it counts where pins
-     * and waits hold as many carriers as the pool may have. See {@link #add}.
+     * Adds a wait in {@code Object.wait} before JDK 24, for which the JVM may have added a carrier: that others starve is
+     * certain where pins and waits hold as many carriers as there can be. See {@link #add}.
      */
     public void addWait(long start, long end, CarrierPool pool) {
         add(start, end, pool, pool.isFixed() ? pinned : waiting);
@@ -52,16 +53,21 @@ public final class CarrierSlots {
             long next = Math.min(end, (slot + 1) * SLOT);
             int index = index(slot);
             boolean before = isFull(index, pool);
+            boolean mostBefore = canBeFull(index, pool);
             to[index] += next - at;
-            if (!before && isFull(index, pool)) {
-                starved++;
-            }
+            starved += !before && isFull(index, pool) ? 1 : 0;
+            mostStarved += !mostBefore && canBeFull(index, pool) ? 1 : 0;
             at = next;
         }
     }
 
     private boolean isFull(int index, CarrierPool pool) {
-        return isFull(pinned[index], pool.carriers()) || isFull(pinned[index] + waiting[index], pool.maximum());
+        return pool.maximum() > 0
+                && isFull(pinned[index] + waiting[index], Math.max(pool.carriers(), pool.maximum()));
+    }
+
+    private boolean canBeFull(int index, CarrierPool pool) {
+        return isFull(pinned[index], pool.carriers()) || isFull(index, pool);
     }
 
     private static boolean isFull(long nanos, long carriers) {
@@ -85,13 +91,18 @@ public final class CarrierSlots {
         return (int) Math.floorMod(slot, (long) SLOTS);
     }
 
-    /** How long all carriers were pinned at once since the beginning, in nanoseconds, in whole slots. */
+    /** How long all carriers were pinned at once since the beginning at least, in nanoseconds, in whole slots. */
     public long starvedNanos() {
         return starved * SLOT;
     }
 
+    /** How long all carriers can have been pinned at once since the beginning, in nanoseconds, in whole slots. */
+    public long mostStarvedNanos() {
+        return mostStarved * SLOT;
+    }
+
     /**
-     * How long all carriers were pinned at once within a time, in nanoseconds, in whole slots.
+     * How long all carriers were pinned at once within a time at least, in nanoseconds, in whole slots.
      *
      * @param from in nanoseconds since 1970
      * @param to its end
@@ -105,11 +116,20 @@ public final class CarrierSlots {
         return full * SLOT;
     }
 
+    /** How long all carriers can have been pinned at once within a time; see {@link #starvedNanos(long, long, CarrierPool)}. */
+    public long mostStarvedNanos(long from, long to, CarrierPool pool) {
+        long full = 0;
+        for (long slot = first(from); slot <= last(to); slot++) {
+            full += canBeFull(index(slot), pool) ? 1 : 0;
+        }
+        return full * SLOT;
+    }
+
     /** The carriers that were pinned at once within a time, on average. */
     public double mean(long from, long to) {
         long sum = 0;
         for (long slot = first(from); slot <= last(to); slot++) {
-            sum += pinned[index(slot)];
+            sum += pinned[index(slot)] + waiting[index(slot)];
         }
         return to > from ? (double) sum / (to - from) : 0;
     }
@@ -118,7 +138,7 @@ public final class CarrierSlots {
     public double most(long from, long to) {
         long most = 0;
         for (long slot = first(from); slot <= last(to); slot++) {
-            most = Math.max(most, pinned[index(slot)]);
+            most = Math.max(most, pinned[index(slot)] + waiting[index(slot)]);
         }
         return (double) most / SLOT;
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.Observations;
@@ -25,15 +26,22 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
      *
      * @param pins all pins
      * @param refusals the virtual threads that were refused
+     * @param delays waits for a carrier
      * @param captures captures with their threads
      * @param memory the memory of each process
      * @param growth what grows in each process; empty unless a budget limits it
      */
     public record Figures(
-            Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory, Observations growth) {}
+            Pins pins,
+            FailedSubmits.Refusals refusals,
+            SchedulerDelays.Delays delays,
+            Captures captures,
+            MemoryFigures memory,
+            Observations growth) {}
 
     private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
+    private final SchedulerDelays delays = new SchedulerDelays();
     private final ThreadWeights weights = new ThreadWeights();
     private final Growth growth = new Growth();
     private final PinOptions options;
@@ -71,6 +79,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
                     STARVATION_WINDOWS,
                     STARVED_TIME -> pins.interest();
             case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
+            case SCHEDULER_DELAY_P99 -> delays.interest();
             case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
             case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
             case PLACE_GROWTH -> growth.interest();
@@ -80,13 +89,15 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
 
     @Override
     public Figures empty() {
-        return new Figures(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures(), growth.empty());
+        return new Figures(
+                pins.empty(), submits.empty(), delays.empty(), weights.empty(), new MemoryFigures(), growth.empty());
     }
 
     @Override
     public void add(Figures into, Origin origin, Sample sample) {
         pins.add(into.pins(), origin, sample);
         submits.add(into.refusals(), origin, sample);
+        delays.add(into.delays(), origin, sample);
         weights.add(into.captures(), origin, sample);
         into.memory().add(origin, sample);
         if (grows) {
@@ -99,6 +110,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
         return new Figures(
                 pins.merge(left.pins(), right.pins()),
                 submits.merge(left.refusals(), right.refusals()),
+                delays.merge(left.delays(), right.delays()),
                 weights.merge(left.captures(), right.captures()),
                 left.memory().merge(right.memory()),
                 growth.merge(left.growth(), right.growth()));

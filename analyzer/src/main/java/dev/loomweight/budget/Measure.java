@@ -21,6 +21,9 @@ public enum Measure {
     STARVED_TIME("starved-time", Unit.TIME, Of.ALL, "time in which all carriers were pinned"),
     /** Virtual threads that the scheduler rejected. */
     FAILED_SUBMITS("failed-submits", Unit.COUNT, Of.ALL, "virtual threads that the scheduler rejected"),
+    /** The 99th percentile of waits for a carrier. */
+    SCHEDULER_DELAY_P99(
+            "scheduler-delay-p99", Unit.TIME, Of.ALL, "wait of virtual threads for a carrier, 99th percentile"),
     /** The peak of resident memory. */
     RSS("rss", Unit.SIZE, Of.ALL, "peak of resident memory"),
     /** Growth of resident memory. */
@@ -97,7 +100,7 @@ public enum Measure {
 
     /** Whether it is measured in recordings alone. */
     public boolean needsRecording() {
-        return compareTo(FAILED_SUBMITS) <= 0;
+        return compareTo(SCHEDULER_DELAY_P99) <= 0;
     }
 
     /** Whether it is a difference of two moments, the first of which may be in a baseline. */

@@ -1,14 +1,19 @@
 package dev.loomweight.budget;
 
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -50,14 +55,15 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinCensus.CarrierUse::windows);
-            case STARVED_TIME -> starved(PinCensus.CarrierUse::starvedNanos);
+            case STARVATION_WINDOWS -> starved(limit, PinCensus.CarrierUse.Windows::count);
+            case STARVED_TIME -> starved(limit, PinCensus.CarrierUse.Windows::nanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
                         MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
+            case SCHEDULER_DELAY_P99 -> schedulerDelay();
             case RSS -> of(memory().highestResident());
             case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore));
             case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore));
@@ -101,7 +107,7 @@ final class Measurements {
         return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + Amounts.time(threshold.toNanos());
     }
 
-    private Measured starved(ToLongFunction<PinCensus.CarrierUse> figure) {
+    private Measured starved(Limit limit, ToLongFunction<PinCensus.CarrierUse.Windows> figure) {
         String missing = missing();
         if (missing.isEmpty()) {
             missing = census.processes().stream()
@@ -114,12 +120,27 @@ final class Measurements {
         if (missing.isEmpty()) {
             missing = undecided();
         }
-        long amount = census.processes().stream().mapToLong(figure).reduce(0, Sum::together);
+        long amount = sum(PinCensus.CarrierUse::least, figure);
+        long most = sum(PinCensus.CarrierUse::most, figure);
+        if (missing.isEmpty() && most > amount && most > limit.max()) {
+            missing = "at least " + limit.words(amount) + " and at most " + limit.words(most)
+                    + ": as many carriers were pinned as the scheduler runs at once, and the recording does not show"
+                    + " whether the JVM had added carriers; record jdk.ThreadStart and jdk.ThreadEnd from the start";
+        }
         List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
         return new Measured(amount, missing, source(), sites);
+    }
+
+    private long sum(
+            Function<PinCensus.CarrierUse, PinCensus.CarrierUse.Windows> windows,
+            ToLongFunction<PinCensus.CarrierUse.Windows> figure) {
+        return census.processes().stream()
+                .map(windows)
+                .mapToLong(figure)
+                .reduce(0, Sum::together);
     }
 
     /** Why there may be more windows than were found. */
@@ -137,6 +158,29 @@ final class Measurements {
             }
         }
         return "";
+    }
+
+    /** Of the process that waited longest. A recording without the probe says nothing of its process. */
+    private Measured schedulerDelay() {
+        Map<String, Long> quantiles = SchedulerDelays.quantiles(folded.all().delays(), 0.99);
+        long amount =
+                quantiles.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        String missing = folded.coverage().of(SchedulerDelay.EVENT).isEmpty()
+                ? ""
+                : MissingEvents.of(folded.coverage(), SchedulerDelay.EVENT);
+        if (missing.isEmpty()) {
+            missing = folded.coverage().sources().stream()
+                    .filter(source -> source.origin().instrument() == Instrument.JFR
+                            && !quantiles.containsKey(source.origin().subject()))
+                    .findFirst()
+                    .map(source -> "the recording of " + source.origin().subject() + " has no " + SchedulerDelay.EVENT
+                            + ": run with Loomweight's agent and virtual threads")
+                    .orElse("");
+        }
+        if (missing.isEmpty() && quantiles.isEmpty()) {
+            missing = "no input is a recording";
+        }
+        return new Measured(amount, missing, SchedulerDelay.EVENT, List.of());
     }
 
     private MemoryFigures memory() {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -79,6 +80,9 @@ final class CaptureArguments {
                     + " included. The event is experimental and can crash the JVM when the recording ends.")
     private boolean cpuSamples;
 
+    @Mixin
+    private DumpArguments dumps = new DumpArguments();
+
     /** The values of {@code --nmt}. */
     enum Level {
         SUMMARY,
@@ -108,7 +112,7 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples());
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples(), dumps.request(command));
     }
 
     private Samples samples() {

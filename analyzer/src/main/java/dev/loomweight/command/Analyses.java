@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.carriers.CarrierAnalysis;
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -9,6 +10,8 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
+import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
@@ -23,6 +26,7 @@ import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
 import dev.loomweight.threadcost.weight.ThreadWeights;
+import dev.loomweight.waits.WaitAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +49,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
@@ -84,8 +89,10 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 new PinAnalysis(options),
                 new HeldNow(),
                 new CarrierAnalysis(options, carriersWatched),
+                new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
+                WaitAnalysis.overview(options.code(), options.own()),
                 new NmtAnswers(),
                 new RecordingCoverage());
     }
@@ -93,6 +100,11 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     /** What a series of runs shows together. */
     public List<Analysis<?>> sweep() {
         return List.of(new Sweep());
+    }
+
+    /** Whether a process hangs, and why. */
+    public List<Analysis<?>> hang() {
+        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
     }
 
     /** What threads cost. */
@@ -110,10 +122,15 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
         return List.of(new PinAnalysis(options));
     }
 
+    /** What threads wait for. */
+    List<Analysis<?>> waits() {
+        return List.of(WaitAnalysis.asked(options.code(), options.own()));
+    }
+
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?>> all() {
         Map<String, Analysis<?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep())
+        Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());

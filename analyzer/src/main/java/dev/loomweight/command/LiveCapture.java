@@ -92,7 +92,7 @@ public final class LiveCapture {
         Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request =
-                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples);
+                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, null);
         RecordRun run = new RecordRun(
                 new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
         synchronized (this) {

@@ -55,14 +55,26 @@ public record Question(
             "Where the time of the carriers goes: running, waiting for a processor, pinned, blocked, idle; and what runs.",
             Analyses::carriers);
 
+    /** Who waits for whom. */
+    public static final Question HANG = new Question(
+            "hang",
+            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
+            Analyses::hang);
+
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
             "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
             Analyses::memory);
 
+    /** What threads wait for. */
+    public static final Question WAITS = new Question(
+            "waits",
+            "What virtual threads wait for, by dumps taken one after another: locks, who holds them, error.",
+            Analyses::waits);
+
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, MEMORY);
+    public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, MEMORY, WAITS);
 
     /** Those that are about a stretch of time, so that a running JVM is captured for a while. */
     private static final Set<String> CAPTURING = Set.of(CARRIERS.word);

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,6 +53,8 @@ public final class Scrub {
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
             .map(CaptureFolder.Part::fileName)
             .collect(Collectors.toUnmodifiableSet());
+
+    private static final Pattern DUMP = Pattern.compile("\\d{3,9}-\\d{1,12}s-[a-z]{1,20}\\.(json|txt)\\.gz");
 
     private static final int MOST_MANIFEST_BYTES = 16 << 20;
 
@@ -186,7 +189,8 @@ public final class Scrub {
                 below(inside, copy);
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);
-            } else if (PARTS.contains(name) && Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS)) {
+            } else if ((PARTS.contains(name) || isDump(folder, name))
+                    && Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS)) {
                 copyFile(inside, copy);
             } else {
                 leftOut.add(shown(inside));
@@ -253,6 +257,12 @@ public final class Scrub {
 
     private static void copyFile(Path from, Path to) throws IOException {
         Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Thread dumps have names of threads and classes, as snapshots have. */
+    private static boolean isDump(Path folder, String name) {
+        return folder.endsWith(CaptureFolder.DUMPS)
+                && (name.equals(CaptureFolder.DUMPS_INDEX) || DUMP.matcher(name).matches());
     }
 
     private static boolean isRecording(Path file) {

@@ -163,7 +163,8 @@ public final class Verification {
                 folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes(),
                 // It is run for its memory.
                 false,
-                Samples.NONE);
+                Samples.NONE,
+                null);
         Duration longest = request.duration();
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);

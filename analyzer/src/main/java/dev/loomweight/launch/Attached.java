@@ -1,5 +1,7 @@
 package dev.loomweight.launch;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
@@ -170,6 +172,27 @@ public final class Attached implements DiagnosticCommands, Closeable {
         FutureTask<byte[]> question = new FutureTask<>(() -> read(line, received));
         Thread.ofPlatform().daemon().name("loomweight-asking-last").start(question);
         return new String(await(line, received, true, question), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Loads an agent into the target. JDK 21 and later print a warning of several lines on the target's standard error.
+     *
+     * @param jar the agent's jar, which the target must be able to read under that path
+     * @param options passed on to it
+     * @throws Unanswered if it does not answer in time; the agent may be loaded later nevertheless
+     * @throws DataException if the target refuses
+     */
+    public void loadAgent(Path jar, String options) {
+        FutureTask<byte[]> question = new FutureTask<>(() -> {
+            try {
+                machine.loadAgent(jar.toAbsolutePath().toString(), options);
+                return new byte[0];
+            } catch (AgentLoadException | AgentInitializationException e) {
+                throw new DataException("process " + pid + " could not load " + jar + ": " + oneLine(e), e);
+            }
+        });
+        asking.execute(question);
+        await("loading the agent", new AtomicLong(), false, question);
     }
 
     /** A target that cannot write a capture, since it runs as another user or in a container, writes to its own files. */

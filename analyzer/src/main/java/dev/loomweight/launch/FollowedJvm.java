@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import java.io.Closeable;
@@ -40,6 +41,7 @@ final class FollowedJvm implements Closeable {
     private final boolean classes;
     private final boolean followsCarriers;
     private final Consumer<String> problem;
+    private final @Nullable DumpTaker dumps;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
@@ -51,7 +53,7 @@ final class FollowedJvm implements Closeable {
 
     /**
      * @param request what is captured of it
-     * @param problem gets one line if the carriers can no longer be followed
+     * @param problem gets one line on what cannot be captured
      */
     FollowedJvm(ProcessHandle root, RollingCapture capture, CaptureRequest request, Consumer<String> problem) {
         this.root = root;
@@ -61,6 +63,7 @@ final class FollowedJvm implements Closeable {
         this.classes = request.classes();
         this.followsCarriers = request.carriers();
         this.problem = problem;
+        this.dumps = request.taker(capture, problem);
     }
 
     /** What is known of the JVM, or null if none was ever found. */
@@ -85,11 +88,13 @@ final class FollowedJvm implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule != null
-                && process != null
-                && !ProcessState.read(process.pid()).isStopped()
-                && schedule.isDue()) {
+        if (schedule == null || process == null || ProcessState.read(process.pid()).isStopped()) {
+            return;
+        }
+        if (schedule.isDue()) {
             snapshot("periodic");
+        } else if (dumps != null && attached != null && ProcessState.isAlive(process)) {
+            dumps.look(attached);
         }
     }
 
@@ -125,6 +130,16 @@ final class FollowedJvm implements Closeable {
             } catch (DataException e) {
                 // It ends.
             }
+        }
+    }
+
+    private void saveDumps() {
+        try {
+            if (dumps != null) {
+                dumps.save();
+            }
+        } catch (DataException e) {
+            // The dumps are there; only what they took together is not.
         }
     }
 
@@ -203,6 +218,7 @@ final class FollowedJvm implements Closeable {
     @Override
     public void close() {
         endCarriers();
+        saveDumps();
         if (attached != null) {
             attached.close();
         }

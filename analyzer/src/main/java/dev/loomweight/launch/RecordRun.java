@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
@@ -236,6 +237,7 @@ public final class RecordRun {
                 chunksFolder == null ? capture.folder().path() : chunksFolder,
                 request.capture().minFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
+        DumpTaker dumps = request.capture().taker(capture, progress::remark);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
@@ -254,12 +256,21 @@ public final class RecordRun {
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
                 break;
             }
+            // Who names a number of dumps and no time wants these.
+            if (duration == null && dumps != null && dumps.isOver()) {
+                break;
+            }
             if (state.isStopped()) {
                 // It can go on at any moment, and the capture with it.
                 saysStopped(state.words() + "; no snapshots are taken until it runs again");
             } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
+            } else if (dumps != null) {
+                dumps.look(jvm);
             }
+        }
+        if (dumps != null) {
+            dumps.save();
         }
         ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {

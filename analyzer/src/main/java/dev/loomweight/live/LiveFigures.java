@@ -13,6 +13,7 @@ import java.util.List;
  * @param time the time
  * @param windowNanos the window of recent figures, in nanoseconds; shorter than requested at the start
  * @param carriers the carriers
+ * @param delays how long virtual threads waited for a carrier
  * @param pins the pins
  * @param threads the threads
  * @param memory the memory
@@ -23,6 +24,7 @@ public record LiveFigures(
         Instant time,
         long windowNanos,
         Carriers carriers,
+        Delays delays,
         Pins pins,
         Threads threads,
         LiveMemory.Figures memory,
@@ -40,8 +42,10 @@ public record LiveFigures(
      * @param queued virtual threads that wait for a carrier, JDK 24+, or {@link #UNKNOWN}
      * @param pinned pinned carriers, on average in the last second of the window
      * @param mostPinned the most carriers pinned at once within the window
-     * @param starvedNanos the time within the window in which all were pinned
+     * @param starvedNanos the time within the window in which it is certain that all were pinned that there were
      * @param starvedTotalNanos the same since the start
+     * @param mostStarvedNanos the time within the window in which as many were pinned as run at once
+     * @param mostStarvedTotalNanos the same since the start
      */
     public record Carriers(
             long parallelism,
@@ -50,7 +54,30 @@ public record LiveFigures(
             double pinned,
             double mostPinned,
             long starvedNanos,
-            long starvedTotalNanos) {}
+            long starvedTotalNanos,
+            long mostStarvedNanos,
+            long mostStarvedTotalNanos) {}
+
+    /**
+     * How long virtual threads that were ready waited for a carrier, where Loomweight's agent measures it; else all are
+     * {@link #UNKNOWN}.
+     *
+     * @param p50Nanos the median within the window
+     * @param p99Nanos the 99th percentile within the window
+     * @param maxNanos the longest within the window, one that goes on included
+     * @param openNanos how long a thread has been waiting now; 0 if it ran
+     * @param alarms alarms since the start
+     */
+    public record Delays(long p50Nanos, long p99Nanos, long maxNanos, long openNanos, long alarms) {
+
+        /** Nothing was measured. */
+        public static final Delays NONE = new Delays(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+
+        /** Whether there are figures. */
+        public boolean isKnown() {
+            return maxNanos >= 0;
+        }
+    }
 
     /**
      * The pins.

@@ -14,6 +14,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadStatistics;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a running JVM, from samples as they arrive. The caller gives the time, so the same samples and times give
@@ -31,7 +33,7 @@ import java.util.Map;
 public final class LiveState {
 
     /** The events that it uses, in addition to texts. */
-    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class)
+    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class, SchedulerDelay.class)
             .and(LiveMemory.EVENTS)
             .and(new PinAnalysis().interest());
 
@@ -43,6 +45,7 @@ public final class LiveState {
     private final LivePins pins;
     private final LiveMemory memory = new LiveMemory();
     private final LiveGrowth growth = new LiveGrowth();
+    private final LiveDelays delays = new LiveDelays(mostWindow().toSeconds() + LAG_SECONDS);
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
     private boolean counting;
@@ -53,6 +56,8 @@ public final class LiveState {
     private long platform = LiveFigures.UNKNOWN;
     private long active = LiveFigures.UNKNOWN;
     private long queued = LiveFigures.UNKNOWN;
+    // What was said since the last moment, which is when it counts.
+    private @Nullable Scheduler latest;
     private long lostBytes;
 
     /**
@@ -76,6 +81,7 @@ public final class LiveState {
     public synchronized void add(Sample sample) {
         switch (sample) {
             case SubmitFailed failed -> refused++;
+            case SchedulerDelay delay -> delays.add(delay);
             case ThreadStatistics threads -> {
                 platform = threads.active();
                 began = Math.min(began, threads.time().getEpochSecond());
@@ -83,7 +89,8 @@ public final class LiveState {
             case Scheduler scheduler -> {
                 active = scheduler.active();
                 queued = scheduler.queued();
-                pins.add(sample);
+                latest = scheduler;
+                pins.add(scheduler);
             }
             case Pin pin -> {
                 began = Math.min(began, pin.start().getEpochSecond());
@@ -148,10 +155,15 @@ public final class LiveState {
     public synchronized LiveFigures at(Instant now) {
         long to = now.getEpochSecond() - LAG_SECONDS + 1;
         began = Math.min(began, now.getEpochSecond());
+        Scheduler said = latest;
+        if (said != null) {
+            pins.add(now, said);
+            latest = null;
+        }
         // At the start, less time than the window has passed.
         long covered = Math.clamp(to - began, 1, windowSeconds);
         long from = to - covered;
-        CarrierPool pool = pins.pool();
+        CarrierPool pool = pins.pool(from * SECOND, to * SECOND);
         CarrierSlots slots = pins.slots();
         long shown = Math.clamp(began, to - LiveMemory.HISTORY, from);
         double[] ended = pins.perSecond(shown, to);
@@ -166,7 +178,10 @@ public final class LiveState {
                         slots.mean((to - 1) * SECOND, to * SECOND),
                         slots.most(from * SECOND, to * SECOND),
                         slots.starvedNanos(from * SECOND, to * SECOND, pool),
-                        slots.starvedNanos()),
+                        slots.starvedNanos(),
+                        slots.mostStarvedNanos(from * SECOND, to * SECOND, pool),
+                        slots.mostStarvedNanos()),
+                delays.since(from),
                 new LiveFigures.Pins(
                         mean(ended, covered),
                         pins.total(),

@@ -13,7 +13,6 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.scheduler.Parallelism;
 import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
@@ -47,7 +46,7 @@ public class PinAnalysis implements Analysis<Pins> {
     public final Interest interest() {
         Interest all = Interest.in(Pin.class, MonitorEnter.class)
                 .and(Interest.onRequest(MonitorWait.class))
-                .and(Parallelism.INTEREST);
+                .and(Pins.OF_POOL);
         return options.filter().thread() == null ? all : all.withNamesOf(Pin.class);
     }
 
@@ -73,7 +72,7 @@ public class PinAnalysis implements Analysis<Pins> {
                     add(into, origin, stack, wait.startNanos(), wait.nanos(), wait.thread(), null, monitor.owner());
                 }
             }
-            default -> into.parallelism(origin.subject(), sample);
+            default -> into.pool(origin, sample);
         }
     }
 

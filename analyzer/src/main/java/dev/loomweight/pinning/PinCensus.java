@@ -7,6 +7,7 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
@@ -249,9 +250,9 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * What pins did to the carriers of one process.
      *
      * @param subject its name
-     * @param carriers how many carriers there are, or 0 where no input has it
-     * @param windows in how many stretches of time all of them were pinned
-     * @param starvedNanos how long these are together, in nanoseconds
+     * @param carriers how many carriers run virtual threads at once, or 0 where no input has it
+     * @param least the windows in which it is certain that all carriers were held that there were
+     * @param most the windows in which as many were pinned as run at once, and it is not known that other virtual threads ran
      * @param undecidedNanos how long it cannot be decided, since the number of carriers that the JVM may have added for
      *     {@code Object.wait} is not recorded, in nanoseconds
      * @param omittedNanos at most how much longer the windows were, by pins that are too many to be retained one by one, in
@@ -261,8 +262,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
     public record CarrierUse(
             String subject,
             long carriers,
-            int windows,
-            long starvedNanos,
+            Windows least,
+            Windows most,
             long undecidedNanos,
             long omittedNanos,
             List<String> by) {
@@ -271,16 +272,30 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
             by = List.copyOf(by);
         }
 
+        /**
+         * Windows of starvation.
+         *
+         * @param count how many
+         * @param nanos how long they are together, in nanoseconds
+         */
+        public record Windows(int count, long nanos) {
+
+            private static Windows of(Starvation.Total total) {
+                return new Windows(total.windows(), total.nanos());
+            }
+        }
+
         static CarrierUse of(PinSummary.OfProcess process) {
             long carriers = process.parallelism().carriers();
             Starvation starvation = Starvation.of(process, carriers);
+            FullCarriers found = starvation.found();
             return new CarrierUse(
                     process.subject(),
                     carriers,
-                    starvation.windows().size(),
-                    starvation.totalNanos(),
-                    process.occupancy().waits() == Occupancy.Waits.UNBOUNDED ? starvation.undecidedNanos() : 0,
-                    starvation.omittedNanos(),
+                    Windows.of(starvation.least()),
+                    Windows.of(starvation.most()),
+                    process.occupancy().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,
+                    found.omittedNanos(),
                     starvation.inAll().stream().map(PinSite::name).distinct().toList());
         }
     }

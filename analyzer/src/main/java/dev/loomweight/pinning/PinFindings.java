@@ -9,6 +9,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.scheduler.FullCarriers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,39 +86,57 @@ final class PinFindings {
                 site.place(code::sourceFile));
     }
 
-    /** As many carriers were pinned at once as the scheduler runs, or as the pool may have. */
+    /** All carriers were pinned at once, or as many as the scheduler runs. */
     static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
-        int windows = starvation.windows().size();
-        boolean certain = starvation.isCertain();
-        long carriers = certain
-                ? process.parallelism().maximum()
-                : process.parallelism().carriers();
+        Starvation.Total least = starvation.least();
+        Starvation.Total most = starvation.most();
         List<PinSite> sites = starvation.inAll();
         List<String> names = PinTables.names(sites, sites.size());
-        String worst = String.join(" and ", names.subList(0, Math.min(2, names.size())));
-        String of = certain ? "" : " of the scheduler's parallelism";
+        String worst = " Most of the pinned time is from "
+                + String.join(" and ", names.subList(0, Math.min(2, names.size()))) + ".";
+        String remedy = "Remove what pins there; until then, add carriers: -Djdk.virtualThreadScheduler.parallelism=N";
+        long carriers = process.parallelism().carriers();
+        if (least.nanos() == 0) {
+            return new Finding(
+                    "carriersPossiblyStarved",
+                    most.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.WARNING,
+                    prefix + "As many carriers were pinned at once as the scheduler runs (" + carriers + "): "
+                            + words("at most ", most) + ".",
+                    "Whether other virtual threads could run meanwhile is not known: "
+                            + growth(process.addsCarriers()) + "." + worst,
+                    remedy + ".");
+        }
+        long more = most.nanos() - least.nanos();
         return new Finding(
                 "carriersStarved",
-                starvation.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
-                prefix
-                        + (carriers == 1
-                                ? "The only carrier" + of + " was pinned: "
-                                : "All " + carriers + " carriers" + of + " were pinned at once: ")
-                        + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
-                        + Amounts.time(starvation.totalNanos()) + " in total, the longest "
-                        + Amounts.time(starvation.longestNanos()) + ".",
-                meanwhile(certain, process.addsCarriers()) + " Most of the pinned time is from " + worst + ".",
-                "Remove what pins there; until then, add carriers:"
-                        + " -Djdk.virtualThreadScheduler.parallelism=N"
-                        + (certain ? " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N." : "."));
+                least.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
+                prefix + all(starvation.found()) + ": " + words(more > 0 ? "at least " : "", least) + ".",
+                "Meanwhile no other virtual thread could run."
+                        + (more > 0
+                                ? " For another " + Amounts.time(more)
+                                        + ", as many carriers were pinned as the scheduler runs (" + carriers
+                                        + "); whether others could run then is not known: "
+                                        + growth(process.addsCarriers()) + "."
+                                : "")
+                        + worst,
+                remedy + " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N.");
     }
 
-    private static String meanwhile(boolean certain, boolean addsCarriers) {
-        return certain
-                ? "Meanwhile no other virtual thread could run."
-                : "Meanwhile no other virtual thread could run, unless the JVM had added carriers, as it can for "
-                        + (addsCarriers ? "Object.wait and file access" : "some file access")
-                        + ": the recording does not have the pool's size.";
+    private static String all(FullCarriers found) {
+        return found.mostFull() == 1
+                ? "The only carrier was pinned"
+                : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ")
+                        + found.mostFull() + " carriers were pinned at once";
+    }
+
+    private static String words(String bound, Starvation.Total total) {
+        return bound + (total.windows() == 1 ? "1 window" : Amounts.count(total.windows()) + " windows") + ", "
+                + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.longestNanos());
+    }
+
+    private static String growth(boolean forWaits) {
+        return "the JVM can add carriers, for " + (forWaits ? "Object.wait and file access" : "some file access")
+                + ", and nothing recorded shows that it had not";
     }
 
     /** What is missing in the inputs. */

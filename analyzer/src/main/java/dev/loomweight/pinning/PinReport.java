@@ -13,6 +13,7 @@ import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The section of {@link PinAnalysis}: the conclusion first, then its tables. */
 final class PinReport {
@@ -25,6 +26,9 @@ final class PinReport {
     private static final int WORST = 3;
 
     private static final int MOST_SPANS = 200;
+
+    private static final String ALL_PINNED = "All carriers pinned at once";
+    private static final String AS_MANY = "As many carriers pinned as the scheduler runs";
 
     private PinReport() {}
 
@@ -44,9 +48,9 @@ final class PinReport {
             long carriers = process.parallelism().carriers();
             Starvation starvation = of.starvation();
             String prefix = all.size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
+            sentences.addAll(PinSentences.carriers(process, starvation, of.fromNanos(), of.recorded(), prefix));
             if (carriers > 0) {
-                levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
+                levels.add(new Series.Level(prefix + "parallelism", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
                 List<FullCarriers.Window> longest = starvation.longest();
@@ -56,7 +60,7 @@ final class PinReport {
                 findings.add(PinFindings.starved(prefix, process, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
-                        prefix + "All carriers pinned at once, longest first",
+                        prefix + (starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
                         starvation,
                         of.fromNanos()));
             }
@@ -112,7 +116,7 @@ final class PinReport {
     }
 
     private static Series.Span span(FullCarriers.Window window, String prefix) {
-        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
+        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + (window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT));
     }
 
     private static Series series(
@@ -136,10 +140,10 @@ final class PinReport {
         long from = occupancy.fromNanos();
         long stretch = Math.max(SHORTEST_NANOS, (occupancy.toNanos() - from) / POINTS + 1);
         long[] most = new long[(int) ((occupancy.toNanos() - from) / stretch) + 1];
-        occupancy.forEach((begin, end, pinned, waiting) -> {
-            int last = (int) ((end - 1 - from) / stretch);
-            for (int i = (int) ((begin - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], occupancy.level(pinned, waiting));
+        occupancy.forEach(run -> {
+            int last = (int) ((run.toNanos() - 1 - from) / stretch);
+            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], run.held());
             }
         });
         occupancy.forEachStep((begin, end, sum) -> {

@@ -7,6 +7,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
 import java.time.Duration;
@@ -21,6 +22,9 @@ import java.util.Locale;
 final class PinSentences {
 
     private static final int MOST_ADVICE = 10;
+
+    // What is at most so much, is not more than that.
+    private static final double ALL = 0.999;
 
     private PinSentences() {}
 
@@ -77,19 +81,20 @@ final class PinSentences {
         return "Of that, " + String.join("; ", parts) + ".";
     }
 
-    /** What it cost the carriers of one process. */
-    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
+    /**
+     * What it cost the carriers of one process.
+     *
+     * @param fromNanos when its recording began, in nanoseconds since 1970
+     * @param span how long it was
+     */
+    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, long fromNanos, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
-        long most = process.occupancy().most();
+        long most = process.occupancy().mostHeld();
         if (carriers > 0 && span.isPositive()) {
-            double share = (double) process.total().nanos() / (carriers * (double) span.toNanos());
-            sentences.add(prefix + "That is " + Amounts.percent(share) + " of the time of " + count(carriers, "carrier")
-                    + (parallelism.by().words().isEmpty()
-                            ? ""
-                            : " (" + parallelism.by().words() + ")") + " in the " + Amounts.time(span.toNanos())
-                    + " of the recording; " + atOnce(Long.toString(most), most, process) + ".");
+            sentences.add(prefix + share(process, fromNanos, span) + "; "
+                    + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
@@ -104,7 +109,7 @@ final class PinSentences {
             sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
                     + " waiting for a carrier.");
         }
-        sentences.addAll(waits(process.occupancy(), parallelism.maximum(), starvation, prefix));
+        sentences.addAll(waits(process.occupancy(), parallelism, starvation, prefix));
         Occupancy.Shorter shorter = process.occupancy().shorter();
         if (shorter.count() > 0) {
             sentences.add(prefix
@@ -113,40 +118,69 @@ final class PinSentences {
                     + " are in them as sums over steps of "
                     + Amounts.time(shorter.timeline().stepNanos())
                     + (carriers > 0
-                            ? "; the windows can be up to " + Amounts.time(starvation.omittedNanos()) + " longer."
+                            ? "; the windows can be up to " + Amounts.time(starvation.found().omittedNanos()) + " longer."
                             : "."));
         }
         return sentences;
     }
 
-    /** An upper bound, unless some pins are not counted one by one. */
+    // The carriers are at least those that run at once, and those that were held beyond; at most, those that there were.
+    private static String share(PinSummary.OfProcess process, long fromNanos, Duration span) {
+        Parallelism parallelism = process.parallelism();
+        long carriers = parallelism.carriers();
+        Shares shares = Shares.of(process, fromNanos, span);
+        boolean exact = shares.isBounded() && shares.least() == shares.most();
+        String most = !exact && shares.most() > ALL ? "100 %" : Amounts.percent(shares.most());
+        String least = Amounts.percent(shares.least());
+        String by = parallelism.by().words().isEmpty()
+                ? ""
+                : " (" + parallelism.by().words() + ")";
+        boolean grew = shares.fewest() > carriers || shares.carriers() > carriers;
+        String of = !shares.isBounded()
+                ? carriers + " or more carriers"
+                : grew ? carriers + " to " + shares.carriers() + " carriers" : count(carriers, "carrier");
+        return "That is "
+                + (!shares.isBounded() ? (most.startsWith("<") ? "" : "at most ") + most : least.equals(most) ? most : least + " to " + most)
+                + " of the time of " + of + by + " in the " + Amounts.time(span.toNanos()) + " of the recording";
+    }
+
+    /** The most that were pinned at the same time, which is the least where some pins are not counted one by one. */
     private static String atOnce(String words, long most, PinSummary.OfProcess process) {
         boolean all = process.occupancy().shorter().count() == 0;
-        return (all ? "at most " : "at some time, at least ") + words + (most == 1 ? " was" : " were")
+        return (all ? "up to " : "at some time, at least ") + words + (most == 1 ? " was" : " were")
                 + " pinned at once";
     }
 
-    private static List<String> waits(Occupancy occupancy, long maximum, Starvation starvation, String prefix) {
-        String pool = "the JVM can add a carrier for it, up to ";
+    private static List<String> waits(Occupancy occupancy, Parallelism pool, Starvation starvation, String prefix) {
+        long maximum = pool.maximum();
+        String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
+        String only = ": these waits starve other virtual threads only where pins and waits hold all carriers that there"
+                + " were.";
         String rule = switch (occupancy.waits()) {
             case NONE -> "";
             case PINS ->
                 "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
-                        + "), so that the JVM adds no carrier for it: these waits count as carriers pinned at"
-                        + " once.";
-            case BOUNDED ->
-                "Object.wait pins too, but " + pool + "maxPoolSize=" + maximum + " in all: these waits count as"
-                        + " carriers pinned at once only where pins and waits hold that many.";
-            case UNBOUNDED ->
-                "Object.wait pins too, but " + pool + "a maximum that the recording does not have: these waits"
-                        + " do not count as carriers pinned at once.";
+                        + "), so that the JVM adds no carrier for it.";
+            case BOUNDED -> grows + "maxPoolSize=" + maximum + " in all" + only;
+            case UNBOUNDED -> grows + "a maximum that the recording does not have" + only;
         };
         List<String> sentences = new ArrayList<>();
         if (!rule.isEmpty()) {
             sentences.add(prefix + rule);
         }
-        if (starvation.undecidedNanos() > 0) {
-            sentences.add(prefix + "For another " + Amounts.time(starvation.undecidedNanos())
+        FullCarriers found = starvation.found();
+        if (found.refuted().nanos() > 0) {
+            sentences.add(prefix + "For " + Amounts.time(found.refuted().nanos())
+                    + ", at least as many carriers were pinned as the scheduler runs at once ("
+                    + pool.carriers() + "), but the JVM had added carriers: other virtual threads ran, as "
+                    + (found.refuted().signs() == 1
+                            ? "1 pin or wait shows that began or ended"
+                            : Amounts.count(found.refuted().signs()) + " pins and waits show that began or ended")
+                    + " meanwhile; the longest time without one was "
+                    + Amounts.time(found.refuted().longestNanos()) + ".");
+        }
+        if (found.undecidedNanos() > 0) {
+            sentences.add(prefix + "For another " + Amounts.time(found.undecidedNanos())
                     + ", pins and these waits together held as many carriers as the scheduler runs at once. Whether other"
                     + " virtual threads could run then is unknown: the pool's size is not recorded, and the JVM does not"
                     + " add a carrier for every wait.");

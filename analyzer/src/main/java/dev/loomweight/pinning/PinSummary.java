@@ -5,11 +5,15 @@ import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.Steps;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -91,7 +95,8 @@ record PinSummary(
             if (reasons && process.tracesPins()) {
                 tracedInVain.add(process.subject());
             }
-            maker.add(process, reasons, isPinnedRecorded(process, coverage));
+            boolean pinned = isPinnedRecorded(process, coverage);
+            maker.add(process, reasons, pinned, process.sizes().most(carriersFrom(process.subject(), coverage)));
         }
         List<PinSite> sites = new ArrayList<>(maker.sites.values());
         sites.sort(PinSite.WORST);
@@ -114,7 +119,7 @@ record PinSummary(
             this.carriers = carriers;
         }
 
-        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
+        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded, Steps sizes) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             // The same stack often waits for monitors of several classes.
             Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
@@ -139,7 +144,23 @@ record PinSummary(
             }
             if (total.count() > 0) {
                 SiteOf sites = (group, from, to) -> siteOf.get(joined.groupOf(group, from, to));
-                processes.add(process(process, total, sites, reasons, pinnedRecorded, carriers));
+                Set<Pins.Lane> lost = reasons && pinnedRecorded
+                        ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
+                        : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
+                Set<Pins.Lane> compensated =
+                        reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+                Parallelism pool =
+                        carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
+                processes.add(new OfProcess(
+                        process.subject(),
+                        total,
+                        process.times().occupancy(lost, compensated, pool, sizes),
+                        process.carriers().count(),
+                        pool,
+                        process.queued(),
+                        process.times(),
+                        sites,
+                        !reasons));
             }
         }
 
@@ -158,23 +179,25 @@ record PinSummary(
         }
     }
 
-    private static OfProcess process(
-            Pins.Recorded process, Sum total, SiteOf siteOf, boolean reasons, boolean pinnedRecorded, long carriers) {
-        Set<Pins.Lane> lost = reasons && pinnedRecorded
-                ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
-                : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
-        Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
-        Parallelism pool = carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
-        return new OfProcess(
-                process.subject(),
-                total,
-                process.times().occupancy(lost, compensated, pool),
-                process.carriers().count(),
-                pool,
-                process.queued(),
-                process.times(),
-                siteOf,
-                !reasons);
+    /**
+     * From when on each start and end of a carrier is in the recordings of a process, in nanoseconds since 1970; {@link
+     * Long#MAX_VALUE} where one of them need not have them.
+     */
+    private static long carriersFrom(String subject, Coverage coverage) {
+        long from = Long.MAX_VALUE;
+        for (Coverage.OfSource source : coverage.sources()) {
+            if (source.origin().subject().equals(subject) && !source.events().isEmpty()) {
+                Instant start = source.start();
+                boolean recorded = source.events().stream()
+                        .anyMatch(event -> event.eventType().equals(CarrierStart.EVENT)
+                                && (event.state() == State.RECORDED || event.state() == State.SILENT));
+                if (start == null || !recorded) {
+                    return Long.MAX_VALUE;
+                }
+                from = Math.min(from, EpochNanos.of(start));
+            }
+        }
+        return from;
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {

@@ -187,8 +187,21 @@ final class PinTables {
                 List.of("Methods: the application's innermost method on each stack."));
     }
 
+    private static List<String> notes(Starvation starvation, int rows) {
+        List<String> notes = new ArrayList<>();
+        if (!starvation.isCertain()) {
+            notes.add("All held: for how long all carriers were held that there can have been, so that no other virtual"
+                    + " thread could run.");
+        }
+        if (starvation.windows().size() > rows) {
+            notes.add("The longest " + rows + " of "
+                    + Amounts.count(starvation.windows().size()) + " windows.");
+        }
+        return notes;
+    }
+
     /**
-     * The windows in which all carriers were pinned, the longest first; not all where there are very many.
+     * The windows in which as many carriers were pinned as the scheduler runs, the longest first; not all where there are very many.
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
@@ -199,7 +212,8 @@ final class PinTables {
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
                     new Cell.Nanos(window.nanos()),
-                    Cell.text(String.join(", ", names(starvation.in(window), 3)))));
+                    Cell.text(String.join(", ", names(starvation.in(window), 3))),
+                    new Cell.Nanos(window.fullNanos())));
         }
         return new Table(
                 id,
@@ -208,12 +222,10 @@ final class PinTables {
                         Column.of("start", "Start"),
                         Column.of("offset", "Offset"),
                         new Column("length", "Duration", true),
-                        Column.of("sites", "Sites")),
+                        Column.of("sites", "Sites"),
+                        Column.of("certain", "All held")),
                 rows,
-                starvation.windows().size() > rows.size()
-                        ? List.of("The longest " + rows.size() + " of "
-                                + Amounts.count(starvation.windows().size()) + " windows.")
-                        : List.of(),
+                notes(starvation, rows.size()),
                 TOP_WINDOWS);
     }
 }

@@ -4,6 +4,7 @@ import dev.loomweight.fold.Selection;
 import dev.loomweight.fold.Timeline;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.Steps;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -162,8 +163,9 @@ final class PinTimes {
      * @param lost the lanes whose pins lose a carrier
      * @param compensated the lanes for which the JVM may add one, within the pool's maximum
      * @param pool the number of carriers, and the most that there may be
+     * @param sizes the most carriers that there can have been at each time
      */
-    Occupancy occupancy(Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool) {
+    Occupancy occupancy(Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool, Steps sizes) {
         Occupancy.Builder all = new Occupancy.Builder();
         forEach((from, to, group) -> {
             if (lost.contains(group.lane())) {
@@ -174,7 +176,7 @@ final class PinTimes {
         });
         Set<Pins.Lane> both = EnumSet.copyOf(lost);
         both.addAll(compensated);
-        return all.build(pool, shorter(both));
+        return all.build(pool, sizes, shorter(both));
     }
 
     private static void omit(long start, long nanos, Pins.Lane lane, Map<Pins.Lane, Omitted> into) {

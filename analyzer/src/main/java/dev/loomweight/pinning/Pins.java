@@ -3,12 +3,15 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.PoolSizes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -25,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Pins {
 
     private static final int CACHED = 1 << 13;
+
+    /** What says something of the pool of carriers. */
+    static final Interest OF_POOL = Parallelism.INTEREST.and(PoolSizes.INTEREST);
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
@@ -62,6 +68,7 @@ public final class Pins {
         private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
+        private final PoolSizes sizes = new PoolSizes();
         private long queued;
         private boolean tracesPins;
 
@@ -135,6 +142,11 @@ public final class Pins {
             return parallelism;
         }
 
+        /** How many carriers there were at a time. */
+        PoolSizes sizes() {
+            return sizes;
+        }
+
         /** The most virtual threads that a snapshot found waiting for a carrier. */
         long queued() {
             return queued;
@@ -159,6 +171,7 @@ public final class Pins {
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
+            sizes.addAll(other.sizes);
             queued = Math.max(queued, other.queued);
             tracesPins |= other.tracesPins;
         }
@@ -247,9 +260,10 @@ public final class Pins {
     }
 
     /** Takes what a sample says of a process's carriers, if anything. */
-    void parallelism(String subject, Sample sample) {
-        if (Parallelism.INTEREST.wants(sample.getClass())) {
-            Recorded process = process(subject);
+    void pool(Origin origin, Sample sample) {
+        if (OF_POOL.wants(sample.getClass())) {
+            Recorded process = process(origin.subject());
+            process.sizes.add(origin, sample);
             process.parallelism.add(sample);
             process.tracesPins |= switch (sample) {
                 case RecordedJvm jvm -> jvm.tracesPins();

@@ -27,12 +27,15 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
 
     /** Those that starved most first, then those with the most pinned time. */
     private static final Comparator<ProcessCarriers> WORST = Comparator.comparingLong(
-                    (ProcessCarriers of) -> -of.starvation.totalNanos())
+                    (ProcessCarriers of) -> -of.starvation.least().nanos())
+            .thenComparingLong(of -> -of.starvation.most().nanos())
             .thenComparingLong(of -> -of.process.total().nanos())
             .thenComparing(of -> of.process.subject());
 
     private static final int MOST_SAID = 3;
     private static final int MOST_ROWS = 10;
+
+    private static final Cell UNCOUNTED = Cell.absent("the recording has no carrier count");
 
     /** All processes with pins, in their order; more than are said one by one, the worst first. */
     static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
@@ -82,28 +85,51 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
         return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
     }
 
-    /** One finding for all that starved and are not written about. */
+    /** Findings for all that starved and are not written about. */
     static List<Finding> others(List<ProcessCarriers> all) {
-        List<ProcessCarriers> starved = all.stream()
-                .skip(said(all).size())
-                .filter(of -> !of.starvation.windows().isEmpty())
+        List<ProcessCarriers> others = all.subList(said(all).size(), all.size());
+        List<ProcessCarriers> starved = others.stream()
+                .filter(of -> of.starvation.least().nanos() > 0)
                 .toList();
-        if (starved.isEmpty()) {
-            return List.of();
+        List<ProcessCarriers> possibly = others.stream()
+                .filter(of -> of.starvation.least().nanos() == 0
+                        && !of.starvation.windows().isEmpty())
+                .toList();
+        List<Finding> findings = new ArrayList<>();
+        if (!starved.isEmpty()) {
+            findings.add(finding(
+                    "carriersStarved",
+                    Finding.Severity.PROBLEM,
+                    starved,
+                    "all carriers were pinned at once in ",
+                    starved.stream()
+                            .mapToLong(of -> of.starvation.least().nanos())
+                            .sum()));
         }
+        if (!possibly.isEmpty()) {
+            findings.add(finding(
+                    "carriersPossiblyStarved",
+                    Finding.Severity.WARNING,
+                    possibly,
+                    "as many carriers were pinned at once as the scheduler runs in ",
+                    possibly.stream()
+                            .mapToLong(of -> of.starvation.most().nanos())
+                            .sum()));
+        }
+        return findings;
+    }
+
+    private static Finding finding(
+            String id, Finding.Severity severity, List<ProcessCarriers> of, String words, long nanos) {
         String names =
-                Alike.names(starved.stream().map(of -> of.process.subject()).toList(), starved.size());
-        return List.of(new Finding(
-                "carriersStarved",
-                Finding.Severity.PROBLEM,
-                names + ": all carriers were pinned at once in "
-                        + (starved.size() == 1 ? "1 more process, " : starved.size() + " more processes, ")
-                        + Amounts.time(starved.stream()
-                                .mapToLong(of -> of.starvation.totalNanos())
-                                .sum())
-                        + " in total.",
+                Alike.names(of.stream().map(one -> one.process.subject()).toList(), of.size());
+        return new Finding(
+                id,
+                severity,
+                names + ": " + words + (of.size() == 1 ? "1 more process, " : of.size() + " more processes, ")
+                        + Amounts.time(nanos) + " in total.",
                 "The table of processes has all of them.",
-                "Remove what pins there; until then, add carriers:" + " -Djdk.virtualThreadScheduler.parallelism=N."));
+                "Remove what pins there; until then, add carriers: -Djdk.virtualThreadScheduler.parallelism=N.");
     }
 
     /** A row for each process. */
@@ -111,19 +137,20 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
         List<Row> rows = new ArrayList<>();
         for (ProcessCarriers of : all) {
             long carriers = of.process.parallelism().carriers();
-            double time = (double) carriers * of.recorded().toNanos();
+            boolean counted = carriers > 0 && of.recorded().isPositive();
+            Starvation starvation = of.starvation;
             rows.add(Row.of(
                     Cell.text(of.process.subject()),
                     Cell.count(of.process.total().count()),
                     new Cell.Nanos(of.process.total().nanos()),
-                    carriers > 0 ? Cell.count(carriers) : Cell.absent("the recording has no carrier count"),
-                    time > 0
-                            ? new Cell.Ratio(of.process.total().nanos() / time)
-                            : Cell.absent("the recording has no carrier count"),
-                    Cell.count(of.process.occupancy().most()),
-                    carriers > 0
-                            ? new Cell.Nanos(of.starvation.totalNanos())
-                            : Cell.absent("the recording has no carrier count")));
+                    carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
+                    counted
+                            ? new Cell.Ratio(
+                                    Shares.of(of.process, of.fromNanos, of.recorded()).most())
+                            : UNCOUNTED,
+                    Cell.count(of.process.occupancy().mostHeld()),
+                    carriers > 0 ? new Cell.Nanos(starvation.least().nanos()) : UNCOUNTED,
+                    carriers > 0 ? new Cell.Nanos(starvation.most().nanos()) : UNCOUNTED));
         }
         return new Table(
                 "carriersByProcess",
@@ -132,10 +159,11 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                         Column.of("process", "process"),
                         Column.of("pins", "pins"),
                         new Column("total", "pinned", true),
-                        Column.of("carriers", "carriers"),
-                        Column.of("share", "of their time"),
+                        Column.of("carriers", "parallelism"),
+                        Column.of("share", "at most of their time"),
                         Column.of("most", "pinned at once"),
-                        Column.of("starved", "all pinned")),
+                        Column.of("starved", "all pinned"),
+                        Column.of("starvedAtMost", "at most")),
                 rows,
                 List.of(),
                 MOST_ROWS);

@@ -11,19 +11,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. Before JDK 24 the pool
- * can have more carriers than that: only where pins and waits hold as many as it may have is it certain that no other
- * virtual thread could run.
+ * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. The pool can have more
+ * carriers than that: only where pins and waits hold all that there can have been is it certain that no other virtual
+ * thread could run.
  *
- * @param windows in the order of time
+ * @param found the windows
  * @param shares how much of each of the longest windows each site was pinned, in nanoseconds: the sums of its threads
- * @param undecidedNanos how long, outside the windows, pins and waits together held as many carriers as the scheduler runs
- *     at once, in nanoseconds: whether the JVM had added carriers then is not recorded
- * @param omittedNanos at most how much longer the windows would be together with the pins that were too many to be
- *     retained one by one, in nanoseconds
  */
-record Starvation(
-        List<Window> windows, Map<Window, Map<PinSite, Long>> shares, long undecidedNanos, long omittedNanos) {
+record Starvation(FullCarriers found, Map<Window, Map<PinSite, Long>> shares) {
 
     /** So many of the longest windows are listed, and have sites. */
     static final int MOST_LISTED = 5000;
@@ -31,11 +26,12 @@ record Starvation(
     /** The windows of one process; none if its number of carriers is not known. */
     static Starvation of(PinSummary.OfProcess process, long carriers) {
         FullCarriers found = FullCarriers.in(process.occupancy(), carriers);
-        return new Starvation(
-                List.copyOf(found.windows()),
-                shares(process, mostListed(found.windows())),
-                found.undecidedNanos(),
-                found.omittedNanos());
+        return new Starvation(found, shares(process, mostListed(found.windows())));
+    }
+
+    /** In the order of time. */
+    List<Window> windows() {
+        return found.windows();
     }
 
     private static Map<Window, Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> longest) {
@@ -65,37 +61,46 @@ record Starvation(
         return shares;
     }
 
-    /** How long they are together, in nanoseconds. */
-    long totalNanos() {
-        long sum = 0;
-        for (Window window : windows) {
-            sum += window.nanos();
+    /**
+     * Some windows together.
+     *
+     * @param windows how many
+     * @param nanos how long they are together, in nanoseconds
+     * @param longestNanos the longest, in nanoseconds
+     */
+    record Total(int windows, long nanos, long longestNanos) {
+
+        private Total and(long more) {
+            return more == 0 ? this : new Total(windows + 1, nanos + more, Math.max(longestNanos, more));
         }
-        return sum;
     }
 
-    /** Whether all carriers that the pool may have were held in all of them, so that no other virtual thread could run. */
+    /** What is certain: no other virtual thread could run. */
+    Total least() {
+        Total all = new Total(0, 0, 0);
+        for (Window window : windows()) {
+            all = all.and(window.fullNanos());
+        }
+        return all;
+    }
+
+    /** The most that it can have been. */
+    Total most() {
+        Total all = new Total(0, 0, 0);
+        for (Window window : windows()) {
+            all = all.and(window.nanos());
+        }
+        return all;
+    }
+
+    /** Whether no other virtual thread could run in all of them. */
     boolean isCertain() {
-        for (Window window : windows) {
-            if (window.fullNanos() != window.nanos()) {
-                return false;
-            }
-        }
-        return true;
+        return windows().stream().allMatch(Window::isCertain);
     }
 
-    /** The longest, in nanoseconds. */
-    long longestNanos() {
-        long longest = 0;
-        for (Window window : windows) {
-            longest = Math.max(longest, window.nanos());
-        }
-        return longest;
-    }
-
-    /** The longest windows that are listed, the longest first. */
+    /** The longest windows that are listed: first those that are certain for longest, then the longest of the others. */
     List<Window> longest() {
-        return mostListed(windows);
+        return mostListed(windows());
     }
 
     private static List<Window> mostListed(List<Window> windows) {
@@ -105,7 +110,8 @@ record Starvation(
     }
 
     private static int longestFirst(Window one, Window other) {
-        int order = Long.compare(other.nanos(), one.nanos());
+        int certain = Long.compare(other.fullNanos(), one.fullNanos());
+        int order = certain == 0 ? Long.compare(other.nanos(), one.nanos()) : certain;
         return order == 0 ? Long.compare(one.fromNanos(), other.fromNanos()) : order;
     }
 

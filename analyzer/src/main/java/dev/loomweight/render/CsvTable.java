@@ -4,6 +4,7 @@ import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
@@ -14,8 +15,11 @@ import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -51,6 +55,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
                     case Series series -> tables.add(series(name, series));
                     case StackTree tree -> tables.add(stacks(name, tree));
                     case Bars bars -> tables.add(bars(name, bars));
+                    case Graph graph -> tables.add(graph(name, graph));
                     case Note note -> {}
                 }
             }
@@ -142,6 +147,29 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
             records.add(record);
         }
         return new CsvTable(name, header, records);
+    }
+
+    /** The edges, with the names of what they connect. */
+    private static CsvTable graph(String name, Graph graph) {
+        Map<String, Graph.Node> nodes = new HashMap<>();
+        graph.nodes().forEach(node -> nodes.put(node.id(), node));
+        List<List<String>> records = new ArrayList<>();
+        for (Graph.Edge edge : graph.edges()) {
+            List<String> record = new ArrayList<>();
+            for (String end : List.of(edge.from(), edge.to())) {
+                Graph.Node node = Objects.requireNonNull(nodes.get(end));
+                record.add(words(node.label()));
+                record.add(words(node.detail()));
+                record.add(Long.toString(node.count()));
+            }
+            record.add(words(edge.label()));
+            record.add(Boolean.toString(edge.certain()));
+            records.add(record);
+        }
+        return new CsvTable(
+                name,
+                List.of("from", "fromAt", "fromCount", "to", "toAt", "toCount", "relation", "certain"),
+                records);
     }
 
     /** All stacks, one a record; the frames from the outermost to the innermost, with line feeds between. */

@@ -4,6 +4,7 @@ import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -13,6 +14,7 @@ import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,9 @@ final class HtmlData {
 
     /** The rows of a ranked table that a page can hold without becoming slow to open. */
     private static final int MOST_ROWS = 1000;
+
+    /** The nodes of a graph that people can follow. */
+    private static final int MOST_NODES = 60;
 
     private final JsonOutput json;
 
@@ -104,6 +109,7 @@ final class HtmlData {
             case StackTree tree -> write(tree);
             case Series series -> new HtmlSeries(json).write(series);
             case Bars bars -> write(bars);
+            case Graph graph -> write(graph);
         }
     }
 
@@ -119,6 +125,37 @@ final class HtmlData {
             json.array("cells", row.cells(), this::write);
         });
         texts("footnotes", table.footnotes());
+    }
+
+    /** What people look for, and of the others as many as can be read. Edges name nodes by their place. */
+    private void write(Graph graph) throws IOException {
+        List<Graph.Node> nodes = new ArrayList<>(
+                graph.nodes().stream().filter(Graph.Node::marked).limit(MOST_NODES).toList());
+        graph.nodes().stream()
+                .filter(node -> !node.marked())
+                .limit(Math.max(0, MOST_NODES - nodes.size()))
+                .forEach(nodes::add);
+        Map<String, Integer> places = new HashMap<>();
+        nodes.forEach(node -> places.put(node.id(), places.size()));
+        json.name("type").value("graph");
+        text("title", graph.title());
+        json.name("left").value(graph.nodes().size() - nodes.size());
+        json.objects("nodes", nodes, (Graph.Node node) -> {
+            text("kind", node.kind());
+            text("label", node.label());
+            text("detail", node.detail());
+            json.name("marked").value(node.marked());
+        });
+        List<Graph.Edge> edges = graph.edges().stream()
+                .filter(edge -> places.containsKey(edge.from()) && places.containsKey(edge.to()))
+                .toList();
+        json.objects("edges", edges, (Graph.Edge edge) -> {
+            json.name("from").value(places.getOrDefault(edge.from(), 0));
+            json.name("to").value(places.getOrDefault(edge.to(), 0));
+            text("label", edge.label());
+            json.name("certain").value(edge.certain());
+            json.name("marked").value(edge.marked());
+        });
     }
 
     /** The column, length and value of each bar that is shown. */

@@ -26,7 +26,7 @@ final class HtmlRenderer implements Renderer {
     private static final List<String> LIBRARIES =
             List.of("lib/d3/d3.min.js", "lib/d3-flame-graph/d3-flamegraph.umd.min.js", "lib/uplot/uPlot.iife.min.js");
     private static final List<String> SCRIPTS =
-            List.of("dom.js", "format.js", "table.js", "series.js", "bars.js", "flame.js", "page.js");
+            List.of("dom.js", "format.js", "table.js", "series.js", "bars.js", "graph.js", "flame.js", "page.js");
     private static final List<String> STYLES = List.of("lib/uplot/uPlot.min.css", "page.css");
 
     @Override

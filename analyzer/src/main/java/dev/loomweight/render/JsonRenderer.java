@@ -4,6 +4,7 @@ import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -47,6 +48,8 @@ final class JsonRenderer implements Renderer {
             write(tree, json);
         } else if (block instanceof Series series) {
             write(series, json);
+        } else if (block instanceof Graph graph) {
+            write(graph, json);
         } else if (block instanceof Note note) {
             write(note, json);
         } else {
@@ -153,6 +156,26 @@ final class JsonRenderer implements Renderer {
                 new JsonCells(json, series.id()).write("value", level.value());
             });
         }
+    }
+
+    private static void write(Graph graph, JsonOutput json) throws IOException {
+        head("graph", graph.id(), json);
+        json.name("title").value(graph.title());
+        json.objects("nodes", graph.nodes(), (Graph.Node node) -> {
+            json.name("id").value(node.id());
+            json.name("kind").value(node.kind());
+            json.name("label").value(node.label());
+            json.name("detail").value(node.detail());
+            json.name("count").value(node.count());
+            json.name("marked").value(node.marked());
+        });
+        json.objects("edges", graph.edges(), (Graph.Edge edge) -> {
+            json.name("from").value(edge.from());
+            json.name("to").value(edge.to());
+            json.name("relation").value(edge.label());
+            json.name("certain").value(edge.certain());
+            json.name("marked").value(edge.marked());
+        });
     }
 
     /** Flat, the depth with each node: parsers refuse documents nested as deeply as a recorded stack can be. */

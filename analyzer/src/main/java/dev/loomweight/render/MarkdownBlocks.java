@@ -3,6 +3,7 @@ package dev.loomweight.render;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
@@ -52,6 +53,7 @@ final class MarkdownBlocks {
             case Table table -> write(table, top, rows);
             case Series series -> writeFenced(series);
             case StackTree tree -> writeFenced(tree);
+            case Graph graph -> writeFenced(graph);
             case Bars bars when headings.equals(BOLD) -> writeFenced(bars);
             case Bars bars -> {
                 heading(bars.title());
@@ -124,6 +126,8 @@ final class MarkdownBlocks {
             BarsText.write(bars, paragraphs);
         } else if (block instanceof StackTree tree) {
             TreeText.write(tree, paragraphs);
+        } else if (block instanceof Graph graph) {
+            GraphText.write(graph, paragraphs);
         }
         text.append(MarkdownText.fenced(plain.toString()));
     }

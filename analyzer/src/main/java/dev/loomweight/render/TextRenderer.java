@@ -3,6 +3,7 @@ package dev.loomweight.render;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.ReportSummary;
@@ -138,6 +139,8 @@ final class TextRenderer implements Renderer {
                 SeriesText.write(series, paragraphs);
             } else if (block instanceof Bars bars) {
                 BarsText.write(bars, paragraphs);
+            } else if (block instanceof Graph graph) {
+                GraphText.write(graph, paragraphs);
             } else {
                 write((Note) block, paragraphs);
             }

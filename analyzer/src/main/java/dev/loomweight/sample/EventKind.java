@@ -100,6 +100,8 @@ public record EventKind<S extends Sample>(
                     null,
                     NativeMethodSample::stack,
                     null),
+            new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
+            new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
             new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
@@ -114,7 +116,8 @@ public record EventKind<S extends Sample>(
             new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
             new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
             new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
-            new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from));
+            new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from),
+            new EventKind<>(SchedulerDelay.EVENT, SchedulerDelay.class, SchedulerDelay::from));
 
     private static final Map<String, EventKind<?>> BY_EVENT =
             ALL.stream().collect(Collectors.toUnmodifiableMap(EventKind::eventType, kind -> kind));
@@ -122,6 +125,14 @@ public record EventKind<S extends Sample>(
     /** The kind of an event type, or null where no sample is made of it. */
     public static @Nullable EventKind<?> of(String eventType) {
         return BY_EVENT.get(eventType);
+    }
+
+    /**
+     * Whether the JDK has the event, so that it is worth a word where a recording lacks it; others are those of a library
+     * or an agent, which most programs run without.
+     */
+    public boolean isOfJdk() {
+        return eventType.startsWith("jdk.");
     }
 
     /** How events become samples for those with an interest. */

@@ -16,6 +16,10 @@ public enum Instrument {
     SCHEDULER("vthread_scheduler"),
     /** The text or JSON of {@code Thread.dump_to_file}. */
     THREAD_DUMP("thread dump"),
+    /** {@code owners.txt}: the owners of locks, read by the agent in the process. */
+    OWNERS("owners.txt"),
+    /** A heap dump. */
+    HEAP_DUMP("heap dump"),
     /** {@code carriers.txt}: the kernel's figures of the carriers, and looks at what they had mounted. */
     CARRIERS("carriers.txt"),
     /** The text of {@code GC.heap_info}. */

@@ -8,6 +8,8 @@ package dev.loomweight.sample;
  */
 public sealed interface Sample
         permits CaptureInfo,
+                CarrierEnd,
+                CarrierStart,
                 CarrierTimes,
                 ClassHistogram,
                 ContainerConfiguration,
@@ -46,6 +48,7 @@ public sealed interface Sample
                 ResidentPages,
                 ResidentSetSize,
                 Scheduler,
+                SchedulerDelay,
                 Smaps,
                 SmapsRollup,
                 SubmitFailed,

@@ -2,6 +2,7 @@ package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins,
@@ -14,15 +15,20 @@ public final class Occupancy {
 
     private final Edges pins;
     private final Edges waits;
-    private final long maximum;
+    private final long carriers;
+    // What sources say of the number of carriers at a time, and that with the most that the pool may ever have.
+    private final Steps sized;
+    private final Steps most;
     private final Waits waitsAre;
     private final Shorter shorter;
 
-    private Occupancy(Edges pins, Edges waits, long maximum, Waits waitsAre, Shorter shorter) {
+    private Occupancy(Edges pins, Edges waits, long carriers, Steps sized, long maximum, Waits are, Shorter shorter) {
         this.pins = pins;
         this.waits = waits;
-        this.maximum = maximum;
-        this.waitsAre = waitsAre;
+        this.carriers = carriers;
+        this.sized = sized;
+        this.most = maximum > 0 ? sized.min(Steps.always(maximum)) : sized;
+        this.waitsAre = are;
         this.shorter = shorter;
     }
 
@@ -69,9 +75,10 @@ public final class Occupancy {
          * All of them; to be called once.
          *
          * @param pool the number of carriers, and the most that there may be
+         * @param sizes the most carriers that there can have been at each time, where sources say so
          * @param shorter those that were not added one by one
          */
-        public Occupancy build(Parallelism pool, Shorter shorter) {
+        public Occupancy build(Parallelism pool, Steps sizes, Shorter shorter) {
             long maximum = pool.maximum();
             boolean fixed = pool.pool().isFixed();
             Waits are =
@@ -82,7 +89,20 @@ public final class Occupancy {
             }
             pins.sort();
             apart.sort();
-            return new Occupancy(pins, apart, maximum, are, shorter);
+            long stated = pool.stated();
+            Steps sized = fixed ? sizes.min(Steps.always(maximum)) : sizes;
+            Occupancy all = new Occupancy(pins, apart, pool.carriers(), sized, maximum, are, shorter);
+            // What the user says cannot be so where more were held at once.
+            return stated == 0 || all.mostHeld() > stated
+                    ? all
+                    : new Occupancy(
+                            pins,
+                            apart,
+                            pool.carriers(),
+                            sized.min(Steps.always(stated)),
+                            maximum,
+                            are,
+                            shorter);
         }
     }
 
@@ -133,13 +153,15 @@ public final class Occupancy {
             return started < edges.size ? Math.min(edges.starts[started], end) : end;
         }
 
-        private void passTo(long time) {
+        private int passTo(long time) {
+            int before = started + ended;
             while (started < edges.size && edges.starts[started] <= time) {
                 started++;
             }
             while (ended < edges.size && edges.ends[ended] <= time) {
                 ended++;
             }
+            return started + ended - before;
         }
 
         private int open() {
@@ -147,53 +169,108 @@ public final class Occupancy {
         }
     }
 
-    /** Takes one run of time in which nothing begins or ends. */
-    @FunctionalInterface
-    public interface Run {
+    /**
+     * One run of time in which nothing begins or ends.
+     *
+     * @param fromNanos when it begins, in nanoseconds since 1970
+     * @param toNanos when it ends; later
+     * @param pinned how many pins lose a carrier
+     * @param waiting how many waits pin, for which the JVM may have added a carrier
+     * @param most the most carriers that there can have been; {@link Steps#UNBOUNDED} where that is not known
+     * @param through how many of the pins that lose a carrier neither begin nor end at its beginning
+     * @param edges how many pins and waits begin or end at its beginning
+     */
+    public record Run(
+            long fromNanos, long toNanos, int pinned, int waiting, long most, int through, int edges) {
 
-        /**
-         * One run.
-         *
-         * @param fromNanos when it begins, in nanoseconds since 1970
-         * @param toNanos when it ends; later
-         * @param pinned how many pins lose a carrier
-         * @param waiting how many waits pin, for which the JVM may have added a carrier
-         */
-        void accept(long fromNanos, long toNanos, int pinned, int waiting);
-    }
+        /** How many carriers are held. */
+        public long held() {
+            return (long) pinned + waiting;
+        }
 
-    /** Passes on all time from the first beginning to the last end, in order. */
-    public void forEach(Run run) {
-        Cursor pinned = new Cursor(pins);
-        Cursor waiting = new Cursor(waits);
-        long from = Math.min(pinned.next(), waiting.next());
-        while (from != Long.MAX_VALUE) {
-            pinned.passTo(from);
-            waiting.passTo(from);
-            long to = Math.min(pinned.next(), waiting.next());
-            if (to != Long.MAX_VALUE) {
-                run.accept(from, to, pinned.open(), waiting.open());
-            }
-            from = to;
+        /** How long it is, in nanoseconds. */
+        public long nanos() {
+            return toNanos - fromNanos;
         }
     }
 
-    /** Whether pins and waits hold all carriers that the pool may have, so that none can be added. */
-    public boolean isFull(int pinned, int waiting) {
-        return maximum > 0 && pinned + waiting >= maximum;
+    /** Passes on all time from the first beginning to the last end, in order. */
+    public void forEach(Consumer<Run> to) {
+        Cursor pinned = new Cursor(pins);
+        Cursor waiting = new Cursor(waits);
+        Steps.Walk bound = most.new Walk();
+        long from = Math.min(pinned.next(), waiting.next());
+        while (from != Long.MAX_VALUE) {
+            int before = pinned.open();
+            int ended = pinned.ended;
+            int passed = pinned.passTo(from) + waiting.passTo(from);
+            int through = before - (pinned.ended - ended);
+            long end = Math.min(pinned.next(), waiting.next());
+            if (end == Long.MAX_VALUE) {
+                return;
+            }
+            for (long at = from; at < end; ) {
+                long carriersThen = bound.at(at);
+                long next = Math.min(end, bound.next());
+                to.accept(new Run(
+                        at,
+                        next,
+                        pinned.open(),
+                        waiting.open(),
+                        carriersThen,
+                        at == from ? through : pinned.open(),
+                        at == from ? passed : 0));
+                at = next;
+            }
+            from = end;
+        }
     }
 
-    /** How many carriers are held: a wait counts where no carrier could be added for it. */
-    public int level(int pinned, int waiting) {
-        return isFull(pinned, waiting) ? pinned + waiting : pinned;
+    /**
+     * Whether pins and waits hold all carriers that there can have been, and as many as run at once, so that none can be
+     * made: no other virtual thread can run.
+     */
+    public boolean isFull(Run run) {
+        return run.most != Steps.UNBOUNDED && run.held() >= Math.max(run.most, carriers);
+    }
+
+    /** Whether a source has the number of carriers at that time, and not only the most that the pool may ever have. */
+    boolean isSized(Run run) {
+        return sized.most(run.fromNanos, run.fromNanos) != Steps.UNBOUNDED;
+    }
+
+    /** The most carriers that there can have been within a time; {@link Steps#UNBOUNDED} where that is not known. */
+    long most(long from, long to) {
+        return most.most(from, to - 1);
     }
 
     /** The most carriers that are held at once; at least so many where not all pins were retained one by one. */
-    public long most() {
-        long[] most = {0};
-        forEach((from, to, pinned, waiting) -> most[0] = Math.max(most[0], level(pinned, waiting)));
-        forEachStep((from, to, sum) -> most[0] = Math.max(most[0], level(from, to, sum)));
-        return most[0];
+    public long mostHeld() {
+        long[] held = {0};
+        forEach(run -> held[0] = Math.max(held[0], run.held()));
+        forEachStep((from, to, sum) -> held[0] = Math.max(held[0], level(from, to, sum)));
+        return held[0];
+    }
+
+    /**
+     * The time of the carriers from a moment to another.
+     *
+     * @param leastNanos the least that it can be: of as many as run at once, and of those that were held beyond
+     * @param mostNanos the most that it can be, or {@link Double#POSITIVE_INFINITY} where that is not known
+     * @param most the most carriers that there can have been at a time, or {@link Steps#UNBOUNDED}
+     */
+    public record Time(double leastNanos, double mostNanos, long most) {}
+
+    /** The time of the carriers from a moment to another, in nanoseconds since 1970. */
+    public Time time(long from, long to) {
+        double[] beyond = {0};
+        if (shorter.count() == 0) {
+            forEach(run -> beyond[0] += (double) Math.max(0, run.held() - carriers) * run.nanos());
+        } else {
+            forEachStep((begin, end, sum) -> beyond[0] += Math.max(0, sum - (double) carriers * (end - begin)));
+        }
+        double least = (double) carriers * (to - from) + beyond[0];
+        return new Time(least, Math.max(least, sized.integral(from, to, carriers)), sized.most(from, to));
     }
 
     /** What the waits are for which the JVM may have added a carrier. */
@@ -229,9 +306,9 @@ public final class Occupancy {
         }
         Timeline all = new Timeline(STEPS);
         all.addAll(shorter.timeline());
-        forEach((from, to, pinned, waiting) -> {
-            for (int i = 0; i < level(pinned, waiting); i++) {
-                all.add(from, to);
+        forEach(held -> {
+            for (int i = 0; i < held.held(); i++) {
+                all.add(held.fromNanos, held.toNanos);
             }
         });
         all.forEach(run);

@@ -25,14 +25,14 @@ public final class Parallelism {
     // The largest that a property says; 0 where none does.
     private long maximum;
     private boolean defaultMaximum;
-    private boolean stated;
+    private long stated;
 
     /** The same with the number of carriers that a user states. */
     public Parallelism stated(long carriers) {
         Parallelism same = new Parallelism();
         same.addAll(this);
         same.bySource.put(By.SCHEDULER, carriers);
-        same.stated = true;
+        same.stated = carriers;
         return same;
     }
 
@@ -118,7 +118,7 @@ public final class Parallelism {
         boolean overruled = redacted != null && !bySource.isEmpty() && redacted.compareTo(by()) < 0;
         long carriers = bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
         // The JVM lowers the parallelism to the maximum.
-        return maximum > 0 && !stated ? Math.min(carriers, maximum) : carriers;
+        return maximum > 0 && stated == 0 ? Math.min(carriers, maximum) : carriers;
     }
 
     /** Whether the number is unknown because its value was left out of the recording. */
@@ -140,6 +140,11 @@ public final class Parallelism {
     /** Both numbers. */
     public CarrierPool pool() {
         return new CarrierPool(carriers(), maximum());
+    }
+
+    /** The number of carriers that a user states, or 0. */
+    long stated() {
+        return stated;
     }
 
     /** The source of the number. */

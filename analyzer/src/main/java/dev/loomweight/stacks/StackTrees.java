@@ -22,14 +22,25 @@ public final class StackTrees {
      * @param passages which frames people can do without, of those that are shown at first
      */
     public static StackTree of(List<MarkedStack> stacks, Passages passages) {
+        return of("stacks", "stacks", stacks, passages);
+    }
+
+    /**
+     * The same with another key and name.
+     *
+     * @param id the key
+     * @param what what the stacks are, in the plural, such as {@code waiting stacks}
+     */
+    public static StackTree of(String id, String what, List<MarkedStack> stacks, Passages passages) {
         if (stacks.size() <= MOST_STACKS) {
-            return new StackTree("stacks", "Stacks", tree(stacks, passages));
+            String title = Character.toUpperCase(what.charAt(0)) + what.substring(1);
+            return new StackTree(id, title, tree(stacks, passages));
         }
         return new StackTree(
-                "stacks",
-                "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks",
+                id,
+                "The " + MOST_STACKS + " heaviest of " + stacks.size() + " " + what,
                 tree(heaviest(stacks), passages),
-                new StackTree.Whole("All " + stacks.size() + " stacks", () -> tree(stacks, null)));
+                new StackTree.Whole("All " + stacks.size() + " " + what, () -> tree(stacks, null)));
     }
 
     private static List<MarkedStack> heaviest(List<MarkedStack> stacks) {

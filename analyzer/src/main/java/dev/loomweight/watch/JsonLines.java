@@ -39,6 +39,7 @@ final class JsonLines {
             json.name("windowNanos").value(moment.windowNanos());
             json.name("stopped").value(stopped);
             write(moment.carriers(), json);
+            write(moment.delays(), json);
             write(moment.pins(), json);
             write(moment.threads(), json);
             write(moment.memory(), json);
@@ -60,6 +61,16 @@ final class JsonLines {
         json.name("carriersPinnedMost").value(rounded(carriers.mostPinned()));
         json.name("starvedNanos").value(carriers.starvedNanos());
         json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
+        json.name("starvedAtMostNanos").value(carriers.mostStarvedNanos());
+        json.name("starvedTotalAtMostNanos").value(carriers.mostStarvedTotalNanos());
+    }
+
+    private static void write(LiveFigures.Delays delays, JsonWriter json) throws IOException {
+        known(json, "schedulerDelayP50Nanos", delays.p50Nanos());
+        known(json, "schedulerDelayP99Nanos", delays.p99Nanos());
+        known(json, "schedulerDelayMostNanos", delays.maxNanos());
+        known(json, "schedulerDelayOpenNanos", delays.openNanos());
+        known(json, "schedulerDelayAlarmsTotal", delays.alarms());
     }
 
     private static void write(LiveFigures.Pins pins, JsonWriter json) throws IOException {

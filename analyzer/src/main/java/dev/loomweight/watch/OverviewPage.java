@@ -25,8 +25,11 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int MOST_GROWING = 3;
+    // As the agent's alarm by default.
+    private static final long LONG_WAIT_NANOS = 1_000_000_000;
     private static final int SPARKLINE = 20;
     private static final int BAR = 12;
+    private static final double ROUNDING = 1e-6;
     private static final int SMALL_COLUMNS = 60;
     private static final int SMALL_ROWS = 20;
     private static final int LINES_FOR_SITES = 5;
@@ -43,6 +46,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         boolean small = layout.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
         lines.add(head(layout));
         lines.addAll(carriers(layout, small));
+        lines.addAll(delays(layout));
         lines.addAll(pins(layout, small));
         lines.addAll(threads(layout, small));
         lines.addAll(memory(layout, small));
@@ -81,6 +85,8 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private List<AttributedString> carriers(LineLayout layout, boolean small) {
         LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
+        // Pins show that the JVM had added some.
+        long pinnable = Math.max(all, (long) Math.ceil(carriers.mostPinned() - ROUNDING));
         List<AttributedString> figures = new ArrayList<>();
         figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
         figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
@@ -88,13 +94,13 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
         figures.add(
                 all <= 0 || small
-                        ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + all)
+                        ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + pinnable)
                         : layout.line(
-                                LineLayout.piece(pinned + " of " + all + " "),
+                                LineLayout.piece(pinned + " of " + pinnable + " "),
                                 LineLayout.piece(
-                                        carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
+                                        carriers.pinned() >= 0.98 * pinnable ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(
-                                                Graphic.bar(carriers.pinned() / all)
+                                                Graphic.bar(carriers.pinned() / pinnable)
                                                         .draw(BAR),
                                                 BAR))));
         figures.add(
@@ -103,16 +109,49 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                         : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Carriers", figures));
         if (all > 0) {
-            boolean now = carriers.starvedNanos() > 0;
+            boolean certain = carriers.starvedNanos() > 0;
+            boolean possible = carriers.mostStarvedNanos() > 0;
             lines.addAll(layout.fields(
                     "Starved",
                     List.of(
                             LineLayout.piece(
-                                    now ? LineLayout.PROBLEM : LineLayout.PLAIN,
-                                    Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
-                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " total"))));
+                                    certain
+                                            ? LineLayout.PROBLEM
+                                            : possible ? LineLayout.WARNING : LineLayout.PLAIN,
+                                    range(carriers.starvedNanos(), carriers.mostStarvedNanos()) + " of the last "
+                                            + window()),
+                            LineLayout.piece(
+                                    range(carriers.starvedTotalNanos(), carriers.mostStarvedTotalNanos())
+                                            + " total"))));
         }
         return lines;
+    }
+
+    /** Only where the agent measures it. */
+    private List<AttributedString> delays(LineLayout layout) {
+        LiveFigures.Delays delays = moment.delays();
+        if (!delays.isKnown()) {
+            return List.of();
+        }
+        return layout.fields(
+                "Waits",
+                List.of(
+                        LineLayout.piece(
+                                delays.maxNanos() >= LONG_WAIT_NANOS ? LineLayout.PROBLEM : LineLayout.PLAIN,
+                                "for a carrier: p99 " + Amounts.time(delays.p99Nanos())),
+                        LineLayout.piece("max " + Amounts.time(delays.maxNanos())),
+                        delays.openNanos() >= LONG_WAIT_NANOS
+                                ? LineLayout.piece(
+                                        LineLayout.PROBLEM, "waiting now " + Amounts.time(delays.openNanos()))
+                                : LineLayout.EMPTY,
+                        delays.alarms() == 0
+                                ? LineLayout.EMPTY
+                                : LineLayout.piece(LineLayout.PROBLEM, count(delays.alarms(), "alarm", "alarms"))));
+    }
+
+    // It is certain that all carriers were pinned for the one, and possible that they were for the other.
+    private static String range(long least, long most) {
+        return most > least ? Amounts.time(least) + " to " + Amounts.time(most) : Amounts.time(least);
     }
 
     private List<AttributedString> pins(LineLayout layout, boolean small) {

@@ -105,7 +105,7 @@ class BudgetCheckTest {
 
     @Test
     void starvationIsCountedWhereTheCarriersAreKnown() {
-        Scene starved = new Scene().carriers(2).pin(CART, 1, 100, 0).pin(CART, 1, 100, 0);
+        Scene starved = new Scene().carriers(2).started(2).pin(CART, 1, 100, 0).pin(CART, 1, 100, 0);
 
         BudgetCheck check = check(starved, null, limit("starvation-windows", 0), limit("starved-time", 0));
         assertThat(check.passed()).isFalse();
@@ -114,6 +114,20 @@ class BudgetCheckTest {
         assertThat(check.section().findings().getFirst().explanation()).contains("The largest: " + CART);
         assertThat(problem(check(new Scene().pin(CART, 30), null, limit("starvation-windows", 0))))
                 .contains("could not be measured", "--carriers");
+    }
+
+    /** Two of the scheduler's two carriers were pinned; nothing says whether there were others. */
+    @Test
+    void starvationThatIsPossibleMeetsOnlyABudgetThatAllowsIt() {
+        Scene possible = new Scene().carriers(2).pin(CART, 1, 100, 0).pin(CART, 1, 100, 0);
+
+        assertThat(problem(check(possible, null, limit("starvation-windows", 0))))
+                .contains("could not be measured", "at least 0 and at most 1", "record jdk.ThreadStart");
+        assertThat(check(possible, null, limit("starvation-windows", 1)).passed()).isTrue();
+        assertThat(problem(check(possible, null, limit("starved-time", 99 * MILLIS))))
+                .contains("at least 0 ms and at most 100 ms");
+        assertThat(check(possible, null, limit("starved-time", 100 * MILLIS)).passed())
+                .isTrue();
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MonitorEnter;
@@ -121,6 +123,14 @@ final class Scene {
 
     Scene carriers(int carriers) {
         return add(new Scheduler(carriers, carriers, 0, 0, ""));
+    }
+
+    /** They were made before anything else happened, which is recorded. */
+    Scene started(int carriers) {
+        for (int i = 1; i <= carriers; i++) {
+            add(new CarrierStart(EpochNanos.of(START) - i, i));
+        }
+        return this;
     }
 
     Scene refused() {

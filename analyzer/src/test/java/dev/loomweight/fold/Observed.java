@@ -1,8 +1,11 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.sample.Amount;
+import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -14,6 +17,7 @@ import dev.loomweight.sample.CpuSamplesLost;
 import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
@@ -48,6 +52,7 @@ import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.StackTrace;
@@ -122,6 +127,9 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(DumpedThreads.class, ObservedDumps::threads),
             Map.entry(LockOwners.class, ObservedDumps::owners),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
+            Map.entry(SchedulerDelay.class, Observed::delay),
+            Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
+            Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
@@ -210,6 +218,22 @@ public record Observed(Origin origin, Sample sample) {
                                 "Waited for initialization of sun.nio.ch.Poller by another thread")
                         : null,
                 stack(r));
+    }
+
+    private static Sample delay(Random r) {
+        DelayHistogram delays = new DelayHistogram();
+        for (int i = r.nextInt(4); i > 0; i--) {
+            delays.addAll(r.nextInt(9) == 0 ? r.nextInt(3_000) * 1_000_000L : r.nextInt(300_000), 10_000_000);
+        }
+        return new SchedulerDelay(
+                time(r),
+                10_000_000,
+                delays.sumNanos(),
+                delays.maxNanos(),
+                r.nextInt(4) == 0 ? r.nextInt(5) * 400_000_000L : 0,
+                r.nextInt(3) * 60_000_000L,
+                delays.text(),
+                r.nextInt(9) == 0 ? pick(r, "worker-1 at com.acme.Cart.spin:12", "worker-2 idle") : null);
     }
 
     private static Sample refusal(Random r) {

@@ -7,8 +7,10 @@ import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -89,13 +91,42 @@ class LiveStateTest {
         LiveFigures.Carriers carriers = state.at(START.plusSeconds(2)).carriers();
 
         assertThat(carriers.parallelism()).isEqualTo(2);
-        assertThat(carriers.starvedNanos()).isEqualTo(300 * MILLIS);
-        assertThat(carriers.starvedTotalNanos()).isEqualTo(300 * MILLIS);
+        assertThat(carriers.starvedNanos()).as("how many carriers there were is not known").isZero();
+        assertThat(carriers.starvedTotalNanos()).isZero();
+        assertThat(carriers.mostStarvedNanos()).isEqualTo(300 * MILLIS);
+        assertThat(carriers.mostStarvedTotalNanos()).isEqualTo(300 * MILLIS);
         assertThat(carriers.mostPinned()).isEqualTo(2.0);
         assertThat(carriers.pinned()).isEqualTo(0.8);
-        assertThat(state.at(START.plusSeconds(30)).carriers().starvedNanos()).isZero();
-        assertThat(state.at(START.plusSeconds(30)).carriers().starvedTotalNanos())
+        assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedNanos()).isZero();
+        assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedTotalNanos())
                 .isEqualTo(300 * MILLIS);
+    }
+
+    /** By the scheduler itself before and after, or by the starts of its carriers. */
+    @Test
+    void starvationIsCertainWhereTheNumberOfCarriersIsKnown() {
+        state.add(new CpuInformation(START, 2));
+        state.add(new Scheduler(2, 2, 2, 0, ""));
+        state.at(START);
+        state.add(new Scheduler(2, 2, 2, 0, ""));
+        state.at(START.plusSeconds(1));
+        state.add(pin("com.acme.Cart", "add", 100, 500 * MILLIS));
+        state.add(pin("com.acme.Cart", "add", 300, 300 * MILLIS));
+        // As Object.wait makes the JVM add one, which others run on.
+        state.add(new Scheduler(2, 3, 2, 0, ""));
+        state.at(START.plusSeconds(2));
+        state.add(pin("com.acme.Cart", "add", 1100, 500 * MILLIS));
+        state.add(pin("com.acme.Cart", "add", 1300, 300 * MILLIS));
+
+        LiveFigures.Carriers carriers = state.at(START.plusSeconds(3)).carriers();
+        assertThat(carriers.starvedTotalNanos()).isEqualTo(300 * MILLIS);
+        assertThat(carriers.mostStarvedTotalNanos()).isEqualTo(600 * MILLIS);
+
+        LiveState recorded = new LiveState(PinOptions.NONE, Duration.ofSeconds(10));
+        recorded.add(new CpuInformation(START, 1));
+        recorded.add(new CarrierStart(EpochNanos.of(START), 1));
+        recorded.add(pin("com.acme.Cart", "add", 100, 500 * MILLIS));
+        assertThat(recorded.at(START.plusSeconds(2)).carriers().starvedNanos()).isEqualTo(500 * MILLIS);
     }
 
     @Test

@@ -152,7 +152,8 @@ class HostileTargetTest {
                         0,
                         true,
                         true,
-                        Samples.NONE));
+                        Samples.NONE,
+                        null));
     }
 
     private Progress progress() {

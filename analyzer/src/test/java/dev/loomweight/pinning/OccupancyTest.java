@@ -10,6 +10,7 @@ import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.Steps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Carriers that are held at once, and windows, against counts of all intervals at every moment that matters. */
@@ -34,8 +36,6 @@ class OccupancyTest {
 
     private record Interval(long from, long to, PinGroup group) {}
 
-    private record Stretch(long from, long to) {}
-
     @Test
     void windowsAreWhatACountOfAllIntervalsSays() {
         qt().withExamples(1000)
@@ -48,9 +48,10 @@ class OccupancyTest {
                     List<Interval> intervals = random(seed, count);
                     Parallelism pool = pool(carriers, maximum);
                     FullCarriers found = FullCarriers.in(occupancy(intervals, pool), pool.carriers());
-                    return stretches(found.windows()).equals(starved(intervals, pool))
-                            && nanos(found.windows()) == nanosOf(starvedApart(intervals, pool, true))
-                            && found.undecidedNanos() == nanosOf(starvedApart(intervals, pool, false))
+                    Counted counted = Counted.of(intervals, pool);
+                    return found.windows().equals(joined(counted.windows))
+                            && found.refuted().equals(counted.refuted)
+                            && found.undecidedNanos() == counted.undecidedNanos
                             && found.omittedNanos() == 0;
                 });
     }
@@ -75,7 +76,7 @@ class OccupancyTest {
     }
 
     private static Occupancy occupancy(List<Interval> intervals, Parallelism pool) {
-        return times(intervals, 1 << 10).occupancy(LOST, COMPENSATED, pool);
+        return times(intervals, 1 << 10).occupancy(LOST, COMPENSATED, pool, Steps.NONE);
     }
 
     private static PinTimes times(List<Interval> intervals, int most) {
@@ -84,33 +85,89 @@ class OccupancyTest {
         return times;
     }
 
-    /** Stretches of windows, or those that are undecided. */
-    private static List<Stretch> starvedApart(List<Interval> intervals, Parallelism pool, boolean decided) {
-        TreeSet<Long> edges = new TreeSet<>();
-        intervals.forEach(each -> Collections.addAll(edges, each.from, each.to));
-        List<Stretch> all = new ArrayList<>();
-        for (Long from : edges) {
-            Long to = edges.higher(from);
-            long pinned = intervals.stream()
-                    .filter(each -> each.group == PARKS && each.from <= from && from < each.to)
-                    .count();
-            long waiting = intervals.stream()
-                    .filter(each -> each.group == WAITS && each.from <= from && from < each.to)
-                    .count();
-            boolean is = pinned >= pool.carriers() || (pool.maximum() > 0 && pinned + waiting >= pool.maximum());
-            if (to != null && (decided ? is : !is && pinned + waiting >= pool.carriers())) {
-                all.add(new Stretch(from, to));
+    /** The same by counting all intervals at every moment at which one begins or ends. */
+    private static final class Counted {
+        private final List<FullCarriers.Window> windows = new ArrayList<>();
+        private FullCarriers.Refuted refuted = FullCarriers.Refuted.NONE;
+        private long undecidedNanos;
+
+        private static Counted of(List<Interval> intervals, Parallelism pool) {
+            Counted counted = new Counted();
+            boolean fixed = pool.pool().isFixed();
+            TreeSet<Long> edges = new TreeSet<>();
+            intervals.forEach(each -> Collections.addAll(edges, each.from, each.to));
+            List<FullCarriers.Window> stretch = new ArrayList<>();
+            for (Long from : edges) {
+                Long to = edges.higher(from);
+                long held = held(intervals, from).count();
+                long pinned = held(intervals, from)
+                        .filter(each -> fixed || each.group == PARKS)
+                        .count();
+                boolean full = pool.maximum() > 0 && held >= Math.max(pool.maximum(), pool.carriers());
+                if (to != null && (full || pinned >= pool.carriers())) {
+                    stretch.add(new FullCarriers.Window(from, to, to - from, full ? to - from : 0));
+                } else {
+                    counted.close(stretch, intervals, fixed, pool.carriers());
+                    stretch.clear();
+                    counted.undecidedNanos += to != null && held >= pool.carriers() ? to - from : 0;
+                }
             }
+            return counted;
         }
-        return all;
+
+        private static Stream<Interval> held(List<Interval> intervals, long at) {
+            return intervals.stream().filter(each -> each.from <= at && at < each.to);
+        }
+
+        private void close(List<FullCarriers.Window> runs, List<Interval> all, boolean fixed, long carriers) {
+            if (runs.isEmpty()) {
+                return;
+            }
+            long from = runs.getFirst().fromNanos();
+            long to = runs.getLast().toNanos();
+            long full = runs.stream().mapToLong(FullCarriers.Window::fullNanos).sum();
+            List<Long> signs = new ArrayList<>(List.of(from));
+            long count = 0;
+            for (FullCarriers.Window run : runs.subList(1, runs.size())) {
+                long at = run.fromNanos();
+                long through = all.stream()
+                        .filter(each -> (fixed || each.group == PARKS) && each.from < at && at < each.to)
+                        .count();
+                if (through >= carriers) {
+                    signs.add(at);
+                    count += all.stream().filter(each -> each.from == at).count()
+                            + all.stream().filter(each -> each.to == at).count();
+                }
+            }
+            if (count == 0) {
+                windows.add(new FullCarriers.Window(from, to, to - from, full));
+                return;
+            }
+            signs.add(to);
+            long longest = 0;
+            for (int i = 1; i < signs.size(); i++) {
+                longest = Math.max(longest, signs.get(i) - signs.get(i - 1));
+            }
+            refuted = new FullCarriers.Refuted(
+                    refuted.nanos() + to - from - full,
+                    refuted.signs() + count,
+                    Math.max(refuted.longestNanos(), longest));
+            runs.stream().filter(run -> run.fullNanos() > 0).forEach(windows::add);
+        }
     }
 
-    private static List<Stretch> starved(List<Interval> intervals, Parallelism pool) {
-        List<Stretch> joined = new ArrayList<>();
-        for (Stretch each : starvedApart(intervals, pool, true)) {
-            Stretch last = joined.isEmpty() ? null : joined.getLast();
-            if (last != null && each.from - last.to < 100_000) {
-                joined.set(joined.size() - 1, new Stretch(last.from, each.to));
+    private static List<FullCarriers.Window> joined(List<FullCarriers.Window> apart) {
+        List<FullCarriers.Window> joined = new ArrayList<>();
+        for (FullCarriers.Window each : apart) {
+            FullCarriers.Window last = joined.isEmpty() ? null : joined.getLast();
+            if (last != null && each.fromNanos() - last.toNanos() < 100_000) {
+                joined.set(
+                        joined.size() - 1,
+                        new FullCarriers.Window(
+                                last.fromNanos(),
+                                each.toNanos(),
+                                last.nanos() + each.nanos(),
+                                last.fullNanos() + each.fullNanos()));
             } else {
                 joined.add(each);
             }
@@ -118,18 +175,8 @@ class OccupancyTest {
         return joined;
     }
 
-    private static List<Stretch> stretches(List<FullCarriers.Window> windows) {
-        return windows.stream()
-                .map(window -> new Stretch(window.fromNanos(), window.toNanos()))
-                .toList();
-    }
-
     private static long nanos(List<FullCarriers.Window> windows) {
         return windows.stream().mapToLong(FullCarriers.Window::nanos).sum();
-    }
-
-    private static long nanosOf(List<Stretch> stretches) {
-        return stretches.stream().mapToLong(each -> each.to - each.from).sum();
     }
 
     @Test
@@ -141,7 +188,7 @@ class OccupancyTest {
 
         assertThat(FullCarriers.in(occupancy, 2).windows())
                 .containsExactly(new FullCarriers.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
-        assertThat(occupancy.most()).isEqualTo(2);
+        assertThat(occupancy.mostHeld()).isEqualTo(2);
     }
 
     @Test
@@ -152,7 +199,7 @@ class OccupancyTest {
         }
         Occupancy occupancy = occupancy(intervals, pool(1, 0));
 
-        assertThat(occupancy.most()).isEqualTo(1);
+        assertThat(occupancy.mostHeld()).isEqualTo(1);
         assertThat(FullCarriers.in(occupancy, 1).windows())
                 .singleElement()
                 .satisfies(window -> assertThat(window.nanos()).isEqualTo(1000 * MILLI));
@@ -220,17 +267,17 @@ class OccupancyTest {
 
     /** With pins that are known as sums over steps, windows are as long as they were, but for what is said. */
     private static boolean isBounded(List<Interval> all, int most) {
-        Occupancy exact = times(all, 100).occupancy(LOST, Set.of(), pool(1, 0));
+        Occupancy exact = times(all, 100).occupancy(LOST, Set.of(), pool(1, 0), Steps.NONE);
         // There are never more pins at once than carriers.
-        int carriers = (int) Math.max(1, exact.most());
-        Occupancy some = times(all, most).occupancy(LOST, Set.of(), pool(1, 0));
+        int carriers = (int) Math.max(1, exact.mostHeld());
+        Occupancy some = times(all, most).occupancy(LOST, Set.of(), pool(1, 0), Steps.NONE);
         long whole = nanos(FullCarriers.in(exact, carriers).windows());
         FullCarriers found = FullCarriers.in(some, carriers);
         long least = nanos(found.windows());
         long gaps = (long) found.windows().size() * 200_000;
         return whole <= least + found.omittedNanos() + gaps
                 && least <= whole + 0.02 * carriers * least + gaps
-                && some.most() <= exact.most()
+                && some.mostHeld() <= exact.mostHeld()
                 && FullCarriers.in(exact, carriers).omittedNanos() == 0;
     }
 
@@ -246,14 +293,14 @@ class OccupancyTest {
                 all.add(new Interval(from, from + MILLI, PARKS));
             }
         }
-        Occupancy occupancy = times(all, 1000).occupancy(LOST, Set.of(), pool(3, 0));
+        Occupancy occupancy = times(all, 1000).occupancy(LOST, Set.of(), pool(3, 0), Steps.NONE);
         FullCarriers found = FullCarriers.in(occupancy, 3);
 
         assertThat(occupancy.shorter().count()).isEqualTo(6000);
         assertThat(found.windows())
                 .singleElement()
                 .satisfies(window -> assertThat(window.nanos()).isBetween(998 * MILLI, 1002 * MILLI));
-        assertThat(occupancy.most()).isEqualTo(3);
+        assertThat(occupancy.mostHeld()).isEqualTo(3);
     }
 
     @Test
@@ -263,9 +310,9 @@ class OccupancyTest {
         times.add(Long.MAX_VALUE, 5, PARKS);
         times.add(FROM, Long.MAX_VALUE, PARKS);
         times.add(FROM, -5, PARKS);
-        Occupancy occupancy = times.occupancy(LOST, Set.of(), pool(1, 0));
+        Occupancy occupancy = times.occupancy(LOST, Set.of(), pool(2, 0), Steps.NONE);
 
-        assertThat(FullCarriers.in(occupancy, 1).windows())
+        assertThat(FullCarriers.in(occupancy, 2).windows())
                 .singleElement()
                 .satisfies(window -> assertThat(window.nanos()).isPositive());
     }

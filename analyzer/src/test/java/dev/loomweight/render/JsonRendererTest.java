@@ -14,6 +14,7 @@ import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -94,6 +95,7 @@ class JsonRendererTest {
         assertThat(json.get("id").getAsString()).isEqualTo(block.id());
         switch (block) {
             case Bars bars -> assertSame(bars, json);
+            case Graph graph -> assertSame(graph, json);
             case Note note ->
                 assertThat(json.getAsJsonArray("sentences").asList())
                         .extracting(JsonElement::getAsString)
@@ -125,6 +127,22 @@ class JsonRendererTest {
                 assertHolds(object, table.columns().get(j).id(), row.cells().get(j));
             }
         }
+    }
+
+    private static void assertSame(Graph graph, JsonObject json) {
+        assertThat(json.getAsJsonArray("nodes").asList())
+                .extracting(node -> node.getAsJsonObject().get("id").getAsString())
+                .isEqualTo(graph.nodes().stream().map(Graph.Node::id).toList());
+        assertThat(json.getAsJsonArray("nodes").asList())
+                .extracting(node -> node.getAsJsonObject().get("label").getAsString())
+                .isEqualTo(graph.nodes().stream().map(Graph.Node::label).toList());
+        assertThat(json.getAsJsonArray("edges").asList())
+                .extracting(edge -> edge.getAsJsonObject().get("from").getAsString() + " "
+                        + edge.getAsJsonObject().get("to").getAsString() + " "
+                        + edge.getAsJsonObject().get("certain").getAsBoolean())
+                .isEqualTo(graph.edges().stream()
+                        .map(edge -> edge.from() + " " + edge.to() + " " + edge.certain())
+                        .toList());
     }
 
     private static void assertSame(Bars bars, JsonObject json) {

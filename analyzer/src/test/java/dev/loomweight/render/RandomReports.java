@@ -4,6 +4,7 @@ import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -95,11 +96,12 @@ final class RandomReports {
     }
 
     private Block block() {
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(8)) {
             case 0 -> new Note("note", random.nextBoolean() ? "" : words(), some(3, this::words));
             case 1 -> series();
             case 2 -> new StackTree("tree", words(), some(3, () -> node(0)));
             case 3 -> bars();
+            case 4 -> graph();
             default -> table();
         };
     }
@@ -115,6 +117,24 @@ final class RandomReports {
                         Stream.generate(this::cell).limit(columns.size()).toList()));
         int top = random.nextBoolean() ? Table.ALL : 1 + random.nextInt(4);
         return new Table("table", words(), columns, rows, some(2, this::words), top);
+    }
+
+    private Graph graph() {
+        List<Graph.Node> nodes = IntStream.range(0, random.nextInt(6))
+                .mapToObj(i -> new Graph.Node(
+                        "node" + i, words(), words(), words(), 1 + random.nextInt(9), random.nextBoolean()))
+                .toList();
+        List<Graph.Edge> edges = nodes.isEmpty()
+                ? List.of()
+                : some(
+                        6,
+                        () -> new Graph.Edge(
+                                nodes.get(random.nextInt(nodes.size())).id(),
+                                nodes.get(random.nextInt(nodes.size())).id(),
+                                words(),
+                                random.nextBoolean(),
+                                random.nextBoolean()));
+        return new Graph("graph", words(), nodes, edges);
     }
 
     private Bars bars() {

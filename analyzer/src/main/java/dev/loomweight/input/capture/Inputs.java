@@ -5,6 +5,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
@@ -194,7 +195,9 @@ public final class Inputs implements AutoCloseable {
         Path plain =
                 packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
         others++;
-        if (isRecording(plain) || isOfFolder) {
+        if (HeapSource.isHeapDump(plain)) {
+            sources.add(new HeapSource(plain, unique(file.name()), file.shown()));
+        } else if (isRecording(plain) || isOfFolder) {
             addClassesAround(file);
             sources.add(recordings.add(file.at(plain), null));
         } else {
@@ -297,6 +300,7 @@ public final class Inputs implements AutoCloseable {
             sources.add(new TextSource(
                     carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
+        sources.addAll(CapturedDumps.of(folder, subject, unpacked.limit()));
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
         }

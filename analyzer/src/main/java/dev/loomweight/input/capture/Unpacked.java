@@ -27,6 +27,11 @@ final class Unpacked implements AutoCloseable {
         this.limit = limit;
     }
 
+    /** How much may be unpacked, also of what is unpacked by its reader. */
+    UnpackLimit limit() {
+        return limit;
+    }
+
     /** How a file is packed, by its first bytes. */
     enum Packing {
         /** Not at all, or in a way that is not known. */

@@ -146,7 +146,10 @@ public final class RecordingSource implements Source {
             if (!interest.wants(kind.sample()) || kind.asked() != null) {
                 all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
             }
-            events.add(all.coverage(read.reading.types().get(kind.eventType())));
+            EventType type = read.reading.types().get(kind.eventType());
+            if (type != null || kind.isOfJdk()) {
+                events.add(all.coverage(type));
+            }
             notes.addAll(all.notes());
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());

@@ -77,6 +77,16 @@ final class DumpReading {
         }
     }
 
+    /** The place of the next thread of the dump that is open. */
+    int place() {
+        return single.size();
+    }
+
+    /** Names the container of all threads from a place on. */
+    void contain(int from, String container) {
+        single.contain(from, container);
+    }
+
     /** Says that the dump that is open has no end. */
     void noteCutOff() {
         note("a thread dump is cut off" + (threads == 0 ? "" : " after " + threads + " threads"));

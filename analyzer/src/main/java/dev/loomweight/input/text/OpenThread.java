@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Held;
 import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.Frame;
@@ -48,6 +49,9 @@ final class OpenThread {
 
     @Nullable
     String initializing;
+
+    String container = "";
+    long cpuNanos = DumpedThread.UNKNOWN;
 
     /** Adds a monitor that the frame that was read last holds. */
     void addMonitor(Lock monitor) {

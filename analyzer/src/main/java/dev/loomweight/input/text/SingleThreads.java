@@ -67,7 +67,26 @@ final class SingleThreads {
                 thread.parkBlockerOwner,
                 held(thread),
                 thread.synchronizers,
-                thread.initializing));
+                thread.initializing,
+                thread.container,
+                thread.cpuNanos));
+    }
+
+    int size() {
+        return threads.size();
+    }
+
+    /** Names the container of all threads from a place on: it was not known when they were added. */
+    void contain(int from, String container) {
+        threads.subList(from, threads.size()).replaceAll(thread -> thread.container().isEmpty()
+                ? copy(
+                        thread,
+                        container,
+                        thread.virtual(),
+                        thread.carries(),
+                        thread.blockedOn(),
+                        thread.monitors())
+                : thread);
     }
 
     /** JSON of JDK 21 says of no thread that it is virtual; the frames do, except where there are none. */
@@ -151,22 +170,23 @@ final class SingleThreads {
     }
 
     private static DumpedThread with(DumpedThread thread, boolean virtual) {
-        return copy(thread, virtual, thread.carries(), thread.blockedOn(), thread.monitors());
+        return copy(thread, thread.container(), virtual, thread.carries(), thread.blockedOn(), thread.monitors());
     }
 
     private static DumpedThread carrying(DumpedThread thread, long carried) {
-        return copy(thread, thread.virtual(), carried, thread.blockedOn(), thread.monitors());
+        return copy(thread, thread.container(), thread.virtual(), carried, thread.blockedOn(), thread.monitors());
     }
 
     private static DumpedThread wanting(DumpedThread thread, Lock wanted) {
         List<Held> left = thread.monitors().stream()
                 .filter(held -> !held.monitor().equals(wanted))
                 .toList();
-        return copy(thread, thread.virtual(), thread.carries(), wanted, left);
+        return copy(thread, thread.container(), thread.virtual(), thread.carries(), wanted, left);
     }
 
     private static DumpedThread copy(
             DumpedThread thread,
+            String container,
             @Nullable Boolean virtual,
             long carries,
             @Nullable Lock blockedOn,
@@ -185,6 +205,8 @@ final class SingleThreads {
                 thread.parkBlockerOwner(),
                 monitors,
                 thread.synchronizers(),
-                thread.initializing());
+                thread.initializing(),
+                container,
+                thread.cpuNanos());
     }
 }

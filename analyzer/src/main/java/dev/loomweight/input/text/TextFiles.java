@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,29 @@ final class TextFiles {
         InputFile.check(file, name);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 Reader reader = new InputStreamReader(in, encoding(in))) {
+            return reading.apply(new LineCursor(reader, name));
+        } catch (NoSuchFileException e) {
+            throw new DataException(name + ": no such file", e);
+        } catch (IOException e) {
+            throw new DataException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a text in gzip's format by its lines, without unpacking it to the disk. Where it is cut off or damaged, or
+     * holds more than it may, it ends there.
+     *
+     * @param name the file's name in messages
+     * @param mostBytes what it may hold, in bytes
+     * @param notes gets why it ends before its end
+     * @throws DataException if it cannot be read
+     */
+    static <T> T readPacked(
+            Path file, String name, long mostBytes, Consumer<String> notes, Function<LineCursor, T> reading) {
+        InputFile.check(file, name);
+        try (InputStream packed = Files.newInputStream(file);
+                InputStream in = new UnpackedInput(packed, mostBytes, notes);
+                Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
             return reading.apply(new LineCursor(reader, name));
         } catch (NoSuchFileException e) {
             throw new DataException(name + ": no such file", e);

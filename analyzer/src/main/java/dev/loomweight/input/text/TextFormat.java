@@ -9,6 +9,7 @@ import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
@@ -114,6 +115,14 @@ public enum TextFormat {
             Interest.in(CarrierTimes.class),
             CarrierTimesText::isSign,
             CarrierTimesText::read),
+
+    /** The owners of locks, as the agent reads them. */
+    OWNERS(
+            "owners.txt of a capture",
+            Instrument.OWNERS,
+            Interest.in(LockOwners.class),
+            LockOwnersText::isSign,
+            LockOwnersText::read),
 
     /** {@code GC.heap_info}. */
     HEAP_INFO(

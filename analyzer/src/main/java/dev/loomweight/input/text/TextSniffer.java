@@ -62,8 +62,8 @@ final class TextSniffer {
         if (text.startsWith("FLR\0")) {
             return "this is a Flight Recorder recording, not a text; give it the ending .jfr";
         } else if (text.startsWith("JAVA PROFILE ")) {
-            return "this is a heap dump, which Loomweight cannot read;"
-                    + " it does not show the stacks of virtual threads: use jcmd PID GC.class_histogram instead";
+            return "this is a heap dump, not a text;"
+                    + " name it by itself, or use jcmd PID GC.class_histogram for the memory";
         } else if (text.startsWith("PK\3\4") || text.startsWith("\u001f")) {
             return "this is a compressed file; unpack it first";
         }

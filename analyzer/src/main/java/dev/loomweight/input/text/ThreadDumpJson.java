@@ -19,6 +19,9 @@ final class ThreadDumpJson {
 
     private static final Pattern SIGN = Pattern.compile("\"(threadDump|threadContainers)\"\\s*:");
 
+    /** The container of threads that are in no other. */
+    private static final String ROOT = "<root>";
+
     /** Deeper is no dump: its containers are a list, not a tree. */
     private static final int DEEPEST = 64;
 
@@ -26,6 +29,8 @@ final class ThreadDumpJson {
     private enum Role {
         OTHER,
         DUMP,
+        CONTAINERS,
+        CONTAINER,
         THREADS,
         THREAD,
         STACK,
@@ -47,6 +52,9 @@ final class ThreadDumpJson {
     // Of the frame that is open, which comes before its locks or after them.
     private final List<Lock> locks = new ArrayList<>();
     private int heldAt;
+    // The container that is open, which has its name before its threads or after them.
+    private String container = "";
+    private int containerBegin;
     private boolean damaged;
     private boolean isDump;
 
@@ -154,6 +162,10 @@ final class ThreadDumpJson {
         if (role == Role.THREAD) {
             beginThread();
         }
+        if (role == Role.CONTAINER) {
+            container = "";
+            containerBegin = reading.place();
+        }
         if (role == Role.DUMP) {
             // Any object may be one; what else a log has is not said to be a damaged one.
             isDump = key.equals("threadDump");
@@ -166,6 +178,7 @@ final class ThreadDumpJson {
 
     private Role object() {
         return switch (role()) {
+            case CONTAINERS -> Role.CONTAINER;
             case THREADS -> Role.THREAD;
             case MONITORS -> Role.MONITOR;
             case THREAD -> key.equals("parkBlocker") ? Role.BLOCKER : Role.OTHER;
@@ -182,7 +195,13 @@ final class ThreadDumpJson {
                 default -> Role.OTHER;
             };
             case MONITOR -> key.equals("locks") ? Role.LOCKS : Role.OTHER;
-            default -> thread == null && key.equals("threads") ? Role.THREADS : Role.OTHER;
+            default -> thread != null
+                    ? Role.OTHER
+                    : switch (key) {
+                        case "threads" -> Role.THREADS;
+                        case "threadContainers" -> Role.CONTAINERS;
+                        default -> Role.OTHER;
+                    };
         };
     }
 
@@ -208,12 +227,16 @@ final class ThreadDumpJson {
             endThread();
         } else if (role == Role.MONITOR) {
             endMonitors();
+        } else if (role == Role.CONTAINER) {
+            container = "";
         }
         key = "";
     }
 
     private void beginThread() {
-        thread = new OpenThread();
+        OpenThread begun = new OpenThread();
+        begun.container = container;
+        thread = begun;
         hasId = false;
     }
 
@@ -237,6 +260,12 @@ final class ThreadDumpJson {
         OpenThread of = thread;
         switch (role()) {
             case DUMP -> ofDump(text);
+            case CONTAINER -> {
+                if (key.equals("container") && !text.equals(ROOT)) {
+                    container = text;
+                    reading.contain(containerBegin, text);
+                }
+            }
             case THREAD -> ofThread(of, text);
             case STACK -> {
                 Frame frame = reading.frame(text);

@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Lock;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +119,12 @@ final class ThreadDumpLine {
      *
      * @param id the thread's number, 0 for a thread of the JVM's own
      * @param name its name, which may hold quotes
+     * @param cpuNanos the processor time that it has used, in nanoseconds; {@link DumpedThread#UNKNOWN} before JDK 11
      */
-    record PrintHeader(long id, String name) {
+    record PrintHeader(long id, String name, long cpuNanos) {
+
+        private static final int MOST_DIGITS = 24;
+        private static final BigDecimal NANOS_PER_MILLISECOND = BigDecimal.valueOf(1_000_000);
 
         /** The head of a thread, or null for any other line. */
         static @Nullable PrintHeader of(String text) {
@@ -141,10 +147,26 @@ final class ThreadDumpLine {
                 if (text.startsWith(" daemon ", at)
                         || text.startsWith(" prio=", at)
                         || text.startsWith(" os_prio=", at)) {
-                    return new PrintHeader(id, text.substring(1, end));
+                    return new PrintHeader(id, text.substring(1, end), cpuNanos(text, at));
                 }
             }
             return null;
+        }
+
+        /** {@code cpu=77.04ms}, from a place on. */
+        private static long cpuNanos(String text, int from) {
+            int begin = text.indexOf(" cpu=", from);
+            int end = begin < 0 ? -1 : text.indexOf("ms", begin);
+            if (end < 0 || end - begin > MOST_DIGITS) {
+                return DumpedThread.UNKNOWN;
+            }
+            try {
+                return new BigDecimal(text.substring(begin + 5, end))
+                        .multiply(NANOS_PER_MILLISECOND)
+                        .longValue();
+            } catch (NumberFormatException e) {
+                return DumpedThread.UNKNOWN;
+            }
         }
     }
 

@@ -88,6 +88,7 @@ final class ThreadPrintText {
             thread.id = header.id();
             thread.name = header.name();
             thread.virtual = false;
+            thread.cpuNanos = header.cpuNanos();
         } else if (thread != null) {
             ofThread(thread, mounted == null ? thread : mounted, text);
         }

@@ -19,9 +19,13 @@ import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.PoolSizes;
+import dev.loomweight.scheduler.Steps;
 import dev.loomweight.stacks.StackLines;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -37,11 +41,15 @@ public final class LivePins {
 
     private static final int MOST_STACKS = 20_000;
     private static final long SECOND = 1_000_000_000;
+    // Of pins that are added later, none is of any use that began earlier.
+    private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
     private final PinOptions options;
     private final Diagnoser diagnoser;
     private final PinAnalysis pins;
     private final Parallelism parallelism = new Parallelism();
+    private final PoolSizes sizes = new PoolSizes();
+    private @Nullable Steps most;
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<PinStack, Place> places = new HashMap<>();
     private final LatestWaits waits = new LatestWaits();
@@ -120,7 +128,13 @@ public final class LivePins {
                 add(pins.stackOf(enter), enter.start(), enter.nanos());
             }
             case MonitorWait wait -> add(pins.stackOf(wait), wait.start(), wait.nanos());
-            default -> parallelism.add(sample);
+            default -> {
+                parallelism.add(sample);
+                if (PoolSizes.INTEREST.wants(sample.getClass())) {
+                    sizes.add(sample);
+                    most = null;
+                }
+            }
         }
     }
 
@@ -147,9 +161,9 @@ public final class LivePins {
         long from = EpochNanos.of(start);
         long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
-            slots.add(from, to, parallelism.pool());
+            slots.add(from, to, pool(from, to));
         } else {
-            slots.addWait(from, to, parallelism.pool());
+            slots.addWait(from, to, pool(from, to));
         }
         total++;
         long second = Math.floorDiv(to, SECOND);
@@ -180,6 +194,27 @@ public final class LivePins {
     /** The number of carriers. */
     public CarrierPool pool() {
         return parallelism.pool();
+    }
+
+    /**
+     * The number of carriers, and the most that there can have been from a time to another.
+     *
+     * @param from in nanoseconds since 1970
+     * @param to its end
+     */
+    public CarrierPool pool(long from, long to) {
+        Steps known = most == null ? sizes.most(Long.MAX_VALUE) : most;
+        most = known;
+        long then = known.most(from, to);
+        return then == Steps.UNBOUNDED ? parallelism.pool() : parallelism.pool().atMost(then);
+    }
+
+    /** Takes what the scheduler said at a time; forgets what it said more than some minutes before. */
+    public void add(Instant time, Scheduler scheduler) {
+        parallelism.add(scheduler);
+        sizes.add(time, scheduler);
+        sizes.forgetBefore(time.minus(REMEMBERED));
+        most = null;
     }
 
     /** How many there were since the beginning. */

@@ -23,7 +23,7 @@ lw.note = (note) => {
       : sentences.map((sentence) => lw.el('p', {}, lw.words(sentence))));
 };
 
-lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note, bars: lw.bars})[block.type](block);
+lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note, bars: lw.bars, graph: lw.graph})[block.type](block);
 
 /** Findings; of those about single places, the first of each kind and a button for the others. */
 lw.FINDINGS = 3;

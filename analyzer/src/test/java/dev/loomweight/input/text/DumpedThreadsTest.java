@@ -133,6 +133,15 @@ class DumpedThreadsTest {
     }
 
     @Test
+    void threadsOfAPoolHaveItsContainer() throws IOException {
+        DumpedThreads dump = dump(text("hang-25.json"));
+
+        assertThat(thread(dump, 23).container())
+                .isEqualTo("ForkJoinPool-1/jdk.internal.vm.SharedThreadContainer@52dbf0e7");
+        assertThat(thread(dump, "main").container()).isEmpty();
+    }
+
+    @Test
     void theJsonOf21ShowsKindsByFrames() throws IOException {
         DumpedThreads dump = dump(text("hang-21.json"));
 
@@ -249,6 +258,8 @@ class DumpedThreadsTest {
                 .containsExactly(new Held(6, new Lock("java.lang.Class for Mount$Init2", "0x000000069edebff0")));
         assertThat(thread(dump, "pt-init").initializing()).isEqualTo("Mount$Init");
         assertThat(thread(dump, "GC Thread#0").id()).isZero();
+        assertThat(main.cpuNanos()).isEqualTo(42_930_000);
+        assertThat(thread(dump, 22).cpuNanos()).isEqualTo(DumpedThread.UNKNOWN);
     }
 
     @Test

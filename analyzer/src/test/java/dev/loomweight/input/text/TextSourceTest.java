@@ -90,7 +90,7 @@ class TextSourceTest {
                 "``|nmt.txt: the file is empty",
                 "`  `|nmt.txt: the file is empty",
                 "FLR\0\0\2\0\1x|nmt.txt: this is a Flight Recorder recording, not a text; give it the ending .jfr",
-                "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, which Loomweight cannot read",
+                "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, not a text",
                 "PK\3\4x|nmt.txt: this is a compressed file; unpack it first",
                 "Dear diary|nmt.txt: this is not a text that Loomweight can read (the output of VM.native_memory, a class",
             })

@@ -1,0 +1,153 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.capture.OwnerOnly;
+import dev.loomweight.capture.OwnersText;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.instrument.Instrumentation;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who owns the {@code java.util.concurrent} locks that threads of this JVM are parked for, and who waits for them: what no
+ * thread dump up to JDK 25 has. Read from the fields of the JDK's classes while the application runs, so a lock that changes
+ * hands meanwhile may be shown with its next owner, or with none. No method of the application's objects is called.
+ */
+public final class LockOwners {
+
+    private static final String COMPLETABLE = "java.util.concurrent.CompletableFuture";
+
+    private final AllThreads threads;
+    private final JdkFields fields;
+    private final Map<Object, Found> locks = new IdentityHashMap<>();
+
+    private static final class Found {
+        private @Nullable Thread owner;
+        private final Set<Long> waiters = new TreeSet<>();
+    }
+
+    private LockOwners(Instrumentation instrumentation) {
+        this.fields = new JdkFields(instrumentation);
+        this.threads = new AllThreads();
+    }
+
+    /**
+     * Writes the owners to a new file ({@link OwnersText}), which only its user can read.
+     *
+     * @param instrumentation opens the JDK's classes to the agent
+     * @param file must not exist
+     * @throws IOException if it exists or cannot be written
+     */
+    public static void write(Instrumentation instrumentation, Path file) throws IOException {
+        Instant time = Instant.now();
+        List<OwnersText.Lock> locks = new LockOwners(instrumentation).read();
+        Set<StandardOpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (WritableByteChannel channel = Files.newByteChannel(file, create, OwnerOnly.file(file));
+                Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8)) {
+            OwnersText.write(time, locks, out);
+        }
+    }
+
+    private List<OwnersText.Lock> read() {
+        List<Thread> latches = new ArrayList<>();
+        threads.each(thread -> {
+            Object blocker = LockSupport.getBlocker(thread);
+            if (blocker != null) {
+                found(blocker).waiters.add(thread.threadId());
+            }
+            if (thread.isVirtual()) {
+                latches.add(thread);
+            }
+        });
+        for (Object lock : List.copyOf(locks.keySet())) {
+            addQueue(lock);
+        }
+        latches.forEach(this::addJoined);
+        List<OwnersText.Lock> all = new ArrayList<>();
+        locks.forEach((lock, found) -> all.add(text(lock, found)));
+        all.sort((a, b) -> (a.className() + "@" + a.hash()).compareTo(b.className() + "@" + b.hash()));
+        return all;
+    }
+
+    private Found found(Object lock) {
+        return locks.computeIfAbsent(lock, object -> new Found());
+    }
+
+    // A thread that has been signalled, but has not run since, is parked for the condition and queued for its lock.
+    private void addQueue(Object lock) {
+        if (lock instanceof AbstractOwnableSynchronizer) {
+            addSynchronizer(lock);
+        } else if (lock.getClass().getName().endsWith("Synchronizer$ConditionObject")) {
+            Object of = fields.reference(lock, "this$0");
+            if (of != null && !locks.containsKey(of)) {
+                Found found = new Found();
+                addWaiters(found, fields.reference(of, "head"), "next", "waiter");
+                found.owner = ownerOf(of);
+                if (!found.waiters.isEmpty()) {
+                    locks.put(of, found);
+                }
+            }
+        } else if (lock instanceof java.util.concurrent.FutureTask<?>) {
+            Found found = found(lock);
+            found.owner = fields.reference(lock, "runner") instanceof Thread runner ? runner : null;
+            addWaiters(found, fields.reference(lock, "waiters"), "next", "thread");
+        }
+    }
+
+    private void addSynchronizer(Object lock) {
+        Found found = found(lock);
+        found.owner = ownerOf(lock);
+        addWaiters(found, fields.reference(lock, "head"), "next", "waiter");
+    }
+
+    private @Nullable Thread ownerOf(Object synchronizer) {
+        return fields.reference(synchronizer, "exclusiveOwnerThread") instanceof Thread owner ? owner : null;
+    }
+
+    // The queue changes while it is followed: not further than there can be threads.
+    private void addWaiters(Found found, @Nullable Object first, String link, String thread) {
+        Object node = first;
+        for (long i = 0; node != null && i <= threads.count() + 1; i++) {
+            if (fields.reference(node, thread) instanceof Thread waiter) {
+                found.waiters.add(waiter.threadId());
+            }
+            node = fields.reference(node, link);
+        }
+    }
+
+    /** Who joins a virtual thread waits for a latch that its end counts down. */
+    private void addJoined(Thread virtual) {
+        Object latch = fields.reference(virtual, "termination");
+        Object sync = latch == null ? null : fields.reference(latch, "sync");
+        Found found = sync == null ? null : locks.get(sync);
+        if (found != null) {
+            found.owner = virtual;
+        }
+    }
+
+    private OwnersText.Lock text(Object lock, Found found) {
+        Thread owner = found.owner;
+        return new OwnersText.Lock(
+                lock.getClass().getName(),
+                Integer.toHexString(System.identityHashCode(lock)),
+                lock.getClass().getName().startsWith(COMPLETABLE) ? 0 : fields.number(lock, "state"),
+                owner == null ? 0 : owner.threadId(),
+                owner != null && owner.getState() == Thread.State.TERMINATED,
+                owner == null ? "" : owner.getName(),
+                List.copyOf(found.waiters));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.loomweight.capture;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the thread dumps of a capture when they are due, and says in its manifest how many there are and what they took.
+ *
+ * <p>Used by one thread.
+ */
+public final class DumpTaker {
+
+    /** The key of the manifest. */
+    public static final String KEY = "dumps";
+
+    /** {@code capture.json} is written whole; not more often than that for dumps that follow each other fast. */
+    private static final long SAVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Who answers nothing so often in a row is not asked again. */
+    private static final int MOST_FAILURES = 3;
+
+    private final DumpRequest request;
+    private final ThreadDumps dumps;
+    private final RollingCapture capture;
+    private final Consumer<String> remarks;
+    private final DumpPace pace;
+    private @Nullable String missing;
+    private int failures;
+    private long savedNanos;
+    private boolean changed;
+
+    /**
+     * Prepares it.
+     *
+     * @param dumps where they go
+     * @param capture has the manifest
+     * @param remarks gets a line on what cannot be taken, once for each reason
+     */
+    public DumpTaker(DumpRequest request, ThreadDumps dumps, RollingCapture capture, Consumer<String> remarks) {
+        this.request = request;
+        this.dumps = dumps;
+        this.capture = capture;
+        this.remarks = remarks;
+        this.pace = new DumpPace(request, System::nanoTime);
+    }
+
+    /**
+     * To be called some times a second: takes a dump if one is due.
+     *
+     * @param jvm the target
+     * @throws DataException if the capture cannot be written
+     */
+    public void look(DiagnosticCommands jvm) {
+        if (!pace.isDue() || failures >= MOST_FAILURES) {
+            return;
+        }
+        try {
+            ThreadDumps.Taken taken = dumps.take(jvm, request.isSampled() ? "sampled" : "periodic", request.print());
+            if (taken.file() == null) {
+                failed(String.valueOf(taken.missing()));
+                return;
+            }
+            failures = 0;
+            pace.taken(taken.tookNanos(), taken.pausedNanos());
+            if (taken.missing() != null) {
+                say(taken.missing());
+            }
+        } catch (Unanswered e) {
+            failed(String.valueOf(e.getMessage()));
+        }
+        changed = true;
+        if (savedNanos == 0 || System.nanoTime() - savedNanos > SAVE_NANOS) {
+            save();
+        }
+    }
+
+    private void failed(String why) {
+        failures++;
+        pace.missed();
+        say(why);
+        changed = true;
+        save();
+    }
+
+    private void say(String why) {
+        if (!why.equals(missing)) {
+            missing = why;
+            remarks.accept(why);
+        }
+    }
+
+    /** Whether no further dump will be taken. */
+    public boolean isOver() {
+        return pace.isOver() || failures >= MOST_FAILURES;
+    }
+
+    /**
+     * Says in the manifest what was taken, where it does not say so yet.
+     *
+     * @throws DataException if the capture cannot be written
+     */
+    public void save() {
+        if (!changed) {
+            return;
+        }
+        Map<String, Object> facts = new LinkedHashMap<>(dumps.facts());
+        if (request.isSampled()) {
+            facts.put("budget", request.budget());
+        }
+        if (missing != null) {
+            facts.put("missing", missing);
+        }
+        capture.put(KEY, facts);
+        changed = false;
+        savedNanos = System.nanoTime();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loomweight.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When dumps are taken, by a clock that stands still unless it is moved. */
+class DumpPaceTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private long nanos = 12_345;
+
+    private DumpPace pace(DumpRequest request) {
+        return new DumpPace(request, () -> nanos);
+    }
+
+    @Test
+    void aNumberIsTakenAtAFixedDistance() {
+        DumpPace pace = pace(DumpRequest.of(3, Duration.ofMillis(100)));
+
+        assertThat(pace.isDue()).isTrue();
+        nanos += 30 * MILLI;
+        pace.taken(30 * MILLI, MILLI);
+        assertThat(pace.isDue()).isFalse();
+        nanos += 70 * MILLI;
+        assertThat(pace.isDue()).as("from begin to begin").isTrue();
+        nanos += 500 * MILLI;
+        pace.taken(500 * MILLI, MILLI);
+        assertThat(pace.isDue()).as("one that took longer than the distance").isTrue();
+        pace.taken(MILLI, MILLI);
+        assertThat(pace.isOver()).isTrue();
+        assertThat(pace.isDue()).isFalse();
+    }
+
+    /** Whatever the dumps take, they stop the application for no more than the budget, and are as many as it permits. */
+    @ParameterizedTest
+    @CsvSource({"0.005, 2, 60", "0.005, 0, 5", "0.01, 50, 50", "0.5, 30, 400", "0.005, 1, 6000", "1, 5, 300"})
+    void sampledDumpsKeepToTheBudget(double budget, long pausedMillis, long tookMillis) {
+        DumpPace pace = pace(DumpRequest.sampled(budget));
+        Random random = new Random(19);
+        long paused = 0;
+        long took = 0;
+        int taken = 0;
+        long began = nanos;
+        long last = began;
+        while (taken < 300) {
+            if (pace.isDue()) {
+                long p = (long) (pausedMillis * MILLI * (0.5 + random.nextDouble()));
+                long t = Math.max(p, (long) (tookMillis * MILLI * (0.5 + random.nextDouble())));
+                nanos += t;
+                pace.taken(t, p);
+                paused += p;
+                took += t;
+                taken++;
+                last = nanos;
+            }
+            nanos += 10 * MILLI;
+        }
+        long elapsed = last - began;
+
+        assertThat((double) paused / elapsed).isLessThanOrEqualTo(budget * 1.05);
+        assertThat((double) took / elapsed).isLessThanOrEqualTo(Math.min(1, 20 * budget) * 1.05);
+        double least = Math.max(
+                DumpRequest.SHORTEST.toNanos(),
+                Math.max((double) paused / taken / budget, (double) took / taken / Math.min(1, 20 * budget)));
+        assertThat((double) elapsed / taken).as("not far rarer than needed").isLessThan(2.2 * least);
+    }
+
+    @Test
+    void allOfADumpCountsWhereThePauseIsNotKnown() {
+        DumpPace pace = pace(DumpRequest.sampled(0.01));
+        nanos += 10 * MILLI;
+        pace.taken(10 * MILLI, -1);
+
+        nanos += 980 * MILLI;
+        assertThat(pace.isDue()).isFalse();
+        nanos += 20 * MILLI;
+        assertThat(pace.isDue()).isTrue();
+    }
+
+    /** This JVM's own counter; a collection stops all threads. */
+    @Test
+    void theCounterOfSafepoints() {
+        assumeTrue(Files.exists(Path.of("/proc/self")), "no /proc");
+        long pid = ProcessHandle.current().pid();
+        long before = Safepoints.nanos(pid);
+        System.gc();
+
+        assertThat(before).isPositive();
+        assertThat(Safepoints.nanos(pid)).isGreaterThan(before);
+        assertThat(Safepoints.nanos(1L << 40)).isEqualTo(-1);
+    }
+
+    @Test
+    void whatIsNoFileOfCountersHasNone() {
+        ByteBuffer bytes = ByteBuffer.allocate(200);
+        assertThat(Safepoints.parse(bytes)).isEqualTo(-1);
+        bytes.putInt(0, 0xcafec0c0);
+        for (int[] prologue : new int[][] {{32, 9}, {-1, 9}, {199, 9}, {Integer.MAX_VALUE, 1}, {32, Integer.MAX_VALUE}}) {
+            bytes.putInt(24, prologue[0]).putInt(28, prologue[1]);
+            for (int length : new int[] {0, -1, 20, 168, Integer.MAX_VALUE}) {
+                bytes.putInt(32, length).putInt(36, length);
+                assertThat(Safepoints.parse(bytes)).isEqualTo(-1);
+            }
+        }
+        assertThat(Safepoints.parse(ByteBuffer.allocate(3))).isEqualTo(-1);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.loomweight.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of thread dumps, without a JVM that makes them. */
+class ThreadDumpsTest {
+
+    @TempDir
+    private Path folder;
+
+    private static long safepointNanos = 1_000_000;
+
+    /** Answers as a JVM does; each dump stops it for 3 ms. */
+    private static class Jvm implements DiagnosticCommands {
+        private final List<String> asked = new ArrayList<>();
+        @Override
+        public String run(String line) {
+            asked.add(line);
+            return "Full thread dump of " + line;
+        }
+
+        @Override
+        public void run(String line, Path file) {
+            try {
+                Files.writeString(file, run(line));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public String runWriting(String line, Path file) throws IOException {
+            asked.add(line);
+            safepointNanos += 3_000_000;
+            Files.writeString(file, "{\"threadDump\": {}}".repeat(1000));
+            return "Created";
+        }
+
+        @Override
+        public long pid() {
+            return 4711;
+        }
+    }
+
+    private ThreadDumps dumps(int most, long mostBytes) {
+        return dumps(CaptureFolder.create(folder.resolve("a.lw")), most, mostBytes, 0);
+    }
+
+    private static ThreadDumps dumps(CaptureFolder capture, int most, long mostBytes, long minFreeBytes) {
+        LongUnaryOperator stopped = pid -> safepointNanos;
+        return new ThreadDumps(capture, Instant.now(), most, mostBytes, minFreeBytes, stopped);
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("a.lw/dumps"))) {
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+        }
+    }
+
+    private List<String> index() throws IOException {
+        return Files.readAllLines(folder.resolve("a.lw/dumps/dumps.csv"));
+    }
+
+    @Test
+    void aDumpIsCompressedAndInTheIndex() throws IOException {
+        Jvm jvm = new Jvm();
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(jvm, "periodic", true);
+
+        assertThat(files()).containsExactly("000-0s-periodic.json.gz", "000-0s-periodic.txt.gz", "dumps.csv");
+        assertThat(taken.pausedNanos()).isEqualTo(3_000_000);
+        assertThat(taken.missing()).isNull();
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(taken.file()))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).startsWith("{\"threadDump\"");
+        }
+        assertThat(index()).hasSize(3).element(0).isEqualTo(ThreadDumps.COLUMNS);
+        assertThat(index().get(1)).matches("000-0s-periodic\\.json\\.gz,20[-0-9T:.]+Z,\\d+,3000000");
+        assertThat(index().get(2)).matches("000-0s-periodic\\.txt\\.gz,20[-0-9T:.]+Z,\\d+,0");
+        assertThat(jvm.asked).contains("Thread.dump_to_file -format=json", "Thread.print -l");
+    }
+
+    @Test
+    void theOldestGoWithAllTheirFiles() throws IOException {
+        Jvm jvm = new Jvm();
+        ThreadDumps dumps = dumps(2, 1 << 20);
+        for (int i = 0; i < 5; i++) {
+            dumps.take(jvm, "sampled", true);
+        }
+
+        assertThat(files())
+                .containsExactly(
+                        "003-0s-sampled.json.gz",
+                        "003-0s-sampled.txt.gz",
+                        "004-0s-sampled.json.gz",
+                        "004-0s-sampled.txt.gz",
+                        "dumps.csv");
+        assertThat(index()).hasSize(5);
+        assertThat(dumps.facts()).containsEntry("taken", 5).containsEntry("files", 4).containsEntry("pausedNanos", 15_000_000L);
+    }
+
+    @Test
+    void theirBytesAreLimitedButForTheNewest() throws IOException {
+        ThreadDumps dumps = dumps(100, 1);
+        for (int i = 0; i < 3; i++) {
+            dumps.take(new Jvm(), "sampled", false);
+        }
+
+        assertThat(files()).containsExactly("002-0s-sampled.json.gz", "dumps.csv");
+    }
+
+    @Test
+    void aJvmWithoutTheCommandPrintsItsThreads() throws IOException {
+        Jvm old = new Jvm() {
+            @Override
+            public String runWriting(String line, Path file) {
+                return "java.lang.IllegalArgumentException: Unknown diagnostic command";
+            }
+        };
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(old, "periodic", false);
+
+        assertThat(taken.file()).hasFileName("000-0s-periodic.txt.gz");
+        assertThat(taken.missing()).isEqualTo("this JDK has no Thread.dump_to_file");
+    }
+
+    @Test
+    void nothingIsLeftOfADumpThatIsNotAnswered() throws IOException {
+        Jvm stuck = new Jvm() {
+            @Override
+            public String runWriting(String line, Path file) throws IOException {
+                Files.writeString(file, "{");
+                throw new Unanswered("process 4711 does not answer");
+            }
+        };
+        ThreadDumps dumps = dumps(10, 1 << 20);
+
+        assertThatThrownBy(() -> dumps.take(stuck, "periodic", true)).isInstanceOf(Unanswered.class);
+        assertThat(files()).isEmpty();
+        assertThat(dumps.hasAny()).isFalse();
+    }
+
+    @Test
+    void noneIsTakenOnAFullDisk() throws IOException {
+        ThreadDumps dumps = dumps(CaptureFolder.create(folder.resolve("a.lw")), 10, 1 << 20, Long.MAX_VALUE / 2);
+        Jvm jvm = new Jvm();
+
+        assertThat(dumps.take(jvm, "periodic", true).missing()).contains("is nearly full");
+        assertThat(jvm.asked).isEmpty();
+    }
+
+    @Test
+    void theManifestSaysWhatTheyTook() throws IOException {
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
+        RollingCapture rolling = new RollingCapture(capture, 2, Map.of());
+        List<String> remarks = new ArrayList<>();
+        DumpTaker taker = new DumpTaker(
+                DumpRequest.of(1, Duration.ofHours(1)), dumps(capture, 10, 1 << 20, 0), rolling, remarks::add);
+        taker.look(new Jvm());
+        taker.look(new Jvm());
+        taker.save();
+
+        assertThat(taker.isOver()).isTrue();
+        assertThat(remarks).isEmpty();
+        assertThat(Files.readString(capture.resolve(CaptureFolder.MANIFEST)))
+                .contains("\"taken\": 1", "\"pausedNanos\": 3000000");
+    }
+
+    @Test
+    void oneThatNeverAnswersIsLeftAlone() {
+        Jvm stuck = new Jvm() {
+            @Override
+            public String runWriting(String line, Path file) {
+                throw new Unanswered("process 4711 does not answer");
+            }
+        };
+        RollingCapture rolling = new RollingCapture(CaptureFolder.create(folder.resolve("a.lw")), 2, Map.of());
+        List<String> remarks = new ArrayList<>();
+        DumpTaker taker = new DumpTaker(
+                DumpRequest.of(100, Duration.ofNanos(1)), rolling.dumps(10, 1 << 20, 0), rolling, remarks::add);
+        while (!taker.isOver()) {
+            taker.look(stuck);
+        }
+
+        assertThat(remarks).containsExactly("process 4711 does not answer");
+    }
+}

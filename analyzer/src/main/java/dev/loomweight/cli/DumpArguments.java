@@ -1,0 +1,91 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.DumpRequest;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of every command that takes thread dumps. */
+final class DumpArguments {
+
+    private static final String SAMPLED = "sampled";
+    private static final int MOST = 10_000;
+
+    @Option(
+            names = "--dumps",
+            paramLabel = "N",
+            description = "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
+                    + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
+                    + " permits until the end.")
+    private @Nullable String dumps;
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
+    private @Nullable Duration every;
+
+    @Option(
+            names = "--dump-budget",
+            paramLabel = "PERCENT",
+            description = "Maximum share of the time for which sampled thread dumps may stop the application (default:"
+                    + " 0.5%%); a processor is busy with them for at most 20 times that share.")
+    private @Nullable String budget;
+
+    /**
+     * Which thread dumps are wanted, or null for none.
+     *
+     * @throws ParameterException if an option has an invalid value, or no effect
+     */
+    @Nullable
+    DumpRequest request(CommandLine command) {
+        if (dumps == null) {
+            if (every != null || budget != null) {
+                throw new ParameterException(
+                        command,
+                        (every != null ? "--every" : "--dump-budget") + " is about thread dumps; add --dumps N or --dumps "
+                                + SAMPLED + (every != null ? " (snapshots have --snapshot-every)" : ""));
+            }
+            return null;
+        }
+        if (every != null && every.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new ParameterException(
+                    command,
+                    "--every must be 1ms or more, not " + (every.isZero() ? "0" : DurationConverter.written(every)));
+        }
+        if (dumps.equals(SAMPLED)) {
+            return new DumpRequest(0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), false);
+        }
+        if (budget != null) {
+            throw new ParameterException(
+                    command, "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
+        }
+        return DumpRequest.of(count(command, dumps), Objects.requireNonNullElse(every, DumpRequest.USUAL_EVERY));
+    }
+
+    private static int count(CommandLine command, String text) {
+        int count = text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MOST) {
+            throw new ParameterException(
+                    command, "invalid value '" + text + "' for --dumps; expected a number from 1 to " + MOST + ", or " + SAMPLED);
+        }
+        return count;
+    }
+
+    private double share(CommandLine command) {
+        if (budget == null) {
+            return DumpRequest.USUAL_BUDGET;
+        }
+        String digits = budget.endsWith("%") ? budget.substring(0, budget.length() - 1) : "";
+        double share = digits.matches("\\d{1,3}(\\.\\d{1,6})?") ? Double.parseDouble(digits) / 100 : 0;
+        if (share <= 0 || share > 1) {
+            throw new ParameterException(
+                    command, "invalid value '" + budget + "' for --dump-budget; expected a share of the time such as 0.5%");
+        }
+        return share;
+    }
+}

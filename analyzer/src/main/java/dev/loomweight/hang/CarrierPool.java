@@ -1,0 +1,135 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The carriers as what virtual threads wait for: whether there is one for another thread. */
+final class CarrierPool {
+
+    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
+
+    private final WaitGraph graph;
+    private final Movement movement;
+    private final List<Party> mounted = new ArrayList<>();
+    private final List<Party> ready = new ArrayList<>();
+    private int carriers;
+    private int carrying;
+    private boolean unmountedWait;
+
+    private CarrierPool(WaitGraph graph, Movement movement) {
+        this.graph = graph;
+        this.movement = movement;
+    }
+
+    /**
+     * That all carriers are held by threads that wait, if it is so.
+     *
+     * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
+     */
+    static Optional<Verdict> exhausted(WaitGraph graph, Movement movement, long parallelism) {
+        CarrierPool pool = new CarrierPool(graph, movement);
+        pool.count();
+        return Optional.ofNullable(pool.verdict(parallelism));
+    }
+
+    private void count() {
+        String name = graph.parties().stream()
+                .filter(Party::isCarrying)
+                .map(party -> poolOf(party.thread().name()))
+                .filter(pool -> !pool.isEmpty())
+                .findFirst()
+                .orElse("");
+        boolean noTimers = noTimers();
+        for (Party party : graph.parties()) {
+            if (party.virtual()) {
+                if (party.mounted()) {
+                    mounted.add(party);
+                } else if (party.waiting().kind() == WaitKind.CARRIER || (noTimers && isOverdue(party))) {
+                    ready.add(party);
+                } else {
+                    unmountedWait |= !party.waiting().kind().isIdle();
+                }
+            } else if (!name.isEmpty() && poolOf(party.thread().name()).equals(name)) {
+                carriers++;
+                carrying += party.isCarrying() ? 1 : 0;
+            }
+        }
+    }
+
+    private static String poolOf(String thread) {
+        Matcher worker = WORKER.matcher(thread);
+        return worker.matches() ? worker.group(1) : "";
+    }
+
+    private @Nullable Verdict verdict(long parallelism) {
+        boolean held = carriers > 0 && carrying == carriers && mounted.size() >= carriers;
+        if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
+            return null;
+        }
+        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds.
+        long compensated = mounted.stream()
+                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY)
+                .count();
+        boolean full = parallelism > 0 && carrying - compensated >= parallelism;
+        boolean certain = !ready.isEmpty() || full;
+        boolean likely = unmountedWait
+                && mounted.stream()
+                        .anyMatch(party -> party.waiting().kind() == WaitKind.LOCK
+                                || party.waiting().kind() == WaitKind.CONDITION);
+        if (!certain && !likely) {
+            return null;
+        }
+        boolean still = mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
+        boolean blocked = mounted.stream().allMatch(this::isBlocked);
+        Motion motion = movement.moments() == 1
+                ? Motion.ONE_DUMP
+                : !still ? Motion.MOVING : blocked ? Motion.STUCK : Motion.UNDECIDED;
+        return motion == Motion.MOVING
+                ? null
+                : new Verdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
+    }
+
+    /** Whether a mounted thread waits without an end, or stands where it may wait for a monitor. */
+    private boolean isHeldUp(Party party) {
+        WaitKind kind = party.waiting().kind();
+        boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
+        return !party.waiting().timed() && (kind.isExclusive() || kind.isSignal() || unknown);
+    }
+
+    /** Whether it is a fact that it does not run. */
+    private boolean isBlocked(Party party) {
+        return party.waiting().kind() != WaitKind.NONE || movement.hasNotRun(party);
+    }
+
+    /**
+     * Whether no virtual thread waits for a timer any more: on JDK 21 one thread has all timers, and waits without an end
+     * when there are none.
+     */
+    private boolean noTimers() {
+        List<Party> unparkers = graph.parties().stream()
+                .filter(party -> party.thread().name().startsWith("VirtualThread-unparker"))
+                .toList();
+        return !unparkers.isEmpty()
+                && unparkers.stream()
+                        .allMatch(party -> party.thread().frames().stream()
+                                .anyMatch(frame -> is(frame, "AbstractQueuedSynchronizer$ConditionObject", "await")));
+    }
+
+    /** Whether a thread that waits for a timer has none: its time is over, and it has got no carrier. */
+    private static boolean isOverdue(Party party) {
+        return party.thread().state() == null
+                && party.thread().frames().stream()
+                        .limit(3)
+                        .anyMatch(frame -> is(frame, "java.lang.VirtualThread", "parkNanos")
+                                || is(frame, "java.lang.VirtualThread", "sleepNanos"));
+    }
+
+    private static boolean is(Frame frame, String type, String method) {
+        return frame.methodName().equals(method) && frame.className().endsWith(type);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.loomweight.hang;
+
+/** What to do about a verdict. */
+final class HangAdvice {
+
+    private HangAdvice() {}
+
+    static String of(Verdict verdict, HangResult result) {
+        if (!verdict.isHang()) {
+            return result.moments() == 1
+                    ? "Take several dumps a few seconds apart: loomweight hang PID."
+                    : "A heap dump shows who owns it (--heap FILE).";
+        }
+        return switch (verdict) {
+            case Verdict.Deadlock deadlock ->
+                "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
+            case Verdict.CarriersExhausted exhausted ->
+                "Do not wait while pinned: \"loomweight pins\" shows why these threads hold their carriers. Until that is"
+                        + " fixed, more carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+            case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
+            case Verdict.FullPool pool ->
+                "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
+                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+            case Verdict.Held held ->
+                held.isOfClasses()
+                        ? "Do not wait for other threads, or for the network, while a class is loaded or initialized."
+                        : "Do not wait for other threads while holding a lock that they may need.";
+            case Verdict.OwnerUnknown unknown ->
+                "A heap dump shows who owns it: jcmd PID GC.heap_dump FILE, then loomweight hang --heap FILE with the"
+                        + " dumps.";
+            case Verdict.Unanswered signal -> "";
+        };
+    }
+}

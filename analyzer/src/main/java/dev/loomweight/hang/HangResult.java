@@ -1,0 +1,70 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.sample.DumpedThreads.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found of a process.
+ *
+ * @param graphs of the moments, in the order of time; at least one
+ * @param verdicts hangs first, the worst first
+ * @param hasOwners whether a heap dump or the agent said who owns locks
+ */
+record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwners) {
+
+    HangResult {
+        graphs = List.copyOf(graphs);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    static HangResult of(List<WaitGraph> graphs, long parallelism, boolean hasOwners) {
+        return new HangResult(graphs, new Judge(graphs, parallelism).judge(), hasOwners);
+    }
+
+    /** The moment that is judged. */
+    WaitGraph last() {
+        return graphs.getLast();
+    }
+
+    int moments() {
+        return graphs.size();
+    }
+
+    List<Verdict> hangs() {
+        return verdicts.stream().filter(Verdict::isHang).toList();
+    }
+
+    /** Verdicts of one kind that are no hangs. */
+    <V extends Verdict> List<V> others(Class<V> type) {
+        return verdicts.stream()
+                .filter(verdict -> !verdict.isHang())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** From the first to the last moment, or null where that is not known. */
+    @Nullable Duration span() {
+        Instant first = graphs.getFirst().moment().time();
+        Instant last = last().moment().time();
+        return first == null || last == null || graphs.size() < 2 ? null : Duration.between(first, last);
+    }
+
+    /** Whether a dump says in which state threads are: JSON from JDK 25 on. */
+    boolean hasStates() {
+        return last().parties().stream()
+                .anyMatch(party -> party.virtual() && party.thread().state() != null);
+    }
+
+    boolean hasVirtual() {
+        return last().parties().stream().anyMatch(Party::virtual);
+    }
+
+    /** Whether every moment has the dump of some command. */
+    boolean has(Kind kind) {
+        return last().moment().kinds().contains(kind);
+    }
+}

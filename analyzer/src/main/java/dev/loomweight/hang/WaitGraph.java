@@ -1,0 +1,288 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.hang.Resource.Source;
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.DumpedThread.Lock;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.LockOwners;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who waits for what at one moment, and who holds it. Made in time that grows with the number of threads and of the locks
+ * that they hold.
+ */
+final class WaitGraph {
+
+    private static final String CLINIT = "<clinit>";
+
+    private final Moment moment;
+    private final FrameLocks classFiles;
+    private final List<Party> parties = new ArrayList<>();
+    private final Map<Long, Integer> byId = new HashMap<>();
+    private final Map<String, Resource> resources = new LinkedHashMap<>();
+    private final List<@Nullable Resource> waitsFor = new ArrayList<>();
+    private final Set<Integer> possible = new HashSet<>();
+    private final Map<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private final Map<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
+
+    private WaitGraph(Moment moment, FrameLocks classFiles) {
+        this.moment = moment;
+        this.classFiles = classFiles;
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param moment the threads
+     * @param owners what heap dumps and the agent say of locks
+     * @param classFiles what frames hold and wait for
+     */
+    static WaitGraph of(Moment moment, List<LockOwners> owners, FrameLocks classFiles) {
+        WaitGraph graph = new WaitGraph(moment, classFiles);
+        graph.addThreads();
+        OwnedLocks owned = new OwnedLocks(owners);
+        graph.parties.forEach(party -> graph.addWait(party, owned));
+        graph.parties.forEach(graph::addHeld);
+        graph.addInitializing();
+        graph.addLoading();
+        graph.addOwned();
+        return graph;
+    }
+
+    private void addThreads() {
+        for (DumpedThread thread : moment.threads()) {
+            int index = parties.size();
+            Waiting waiting = thread.state() != null
+                    ? WaitFrames.of(thread.frames(), thread.state())
+                    : kinds.computeIfAbsent(thread.frames(), frames -> WaitFrames.of(frames, null));
+            Party party = Party.of(index, thread, waiting);
+            parties.add(party);
+            byId.put(thread.id(), index);
+        }
+    }
+
+    private void addWait(Party party, OwnedLocks owned) {
+        waitsFor.add(null);
+        WaitKind kind = party.waiting().kind();
+        if (kind == WaitKind.NONE) {
+            addPossibleWait(party);
+            return;
+        }
+        if (!kind.isExclusive() && !kind.isSignal()) {
+            return;
+        }
+        DumpedThread thread = party.thread();
+        LockOwners.Owned entry = owned.of(thread, kind);
+        Lock lock = lock(thread, kind);
+        Resource resource;
+        if (kind == WaitKind.INITIALIZER) {
+            resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
+        } else if (lock != null) {
+            resource = resource(lock.toString(), kind, lock.toString(), true, lock);
+        } else if (entry != null) {
+            resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
+        } else {
+            FrameLocks.Named named = kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
+            String name = named == null ? typeOf(party) : named.name();
+            resource = named != null
+                    ? resource("named " + name, kind, name, named.one(), null)
+                    : resource(key(kind, name) + " at " + Words.site(party), kind, name, false, null);
+        }
+        if (entry != null) {
+            resource.owned(entry, owned.from());
+        }
+        wait(party, resource);
+    }
+
+    /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
+    private void addPossibleWait(Party party) {
+        DumpedThread thread = party.thread();
+        if (thread.state() != null && !thread.state().equals("RUNNABLE") || thread.frames().isEmpty()) {
+            return;
+        }
+        FrameLocks.Known of = known(thread);
+        String type = only(of.initializing());
+        FrameLocks.Named named = thread.state() == null ? only(of.entering()) : null;
+        if (type != null && of.entering().isEmpty()) {
+            Resource resource = resource(key(WaitKind.INITIALIZER, type), WaitKind.INITIALIZER, type, true, null);
+            possible(party, WaitKind.INITIALIZER, resource);
+        } else if (named != null) {
+            String name = named.name();
+            possible(party, WaitKind.MONITOR, resource("named " + name, WaitKind.MONITOR, name, named.one(), null));
+        }
+    }
+
+    private void possible(Party party, WaitKind kind, Resource resource) {
+        parties.set(party.index(), new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        possible.add(party.index());
+        wait(party, resource);
+    }
+
+    private static <T> @Nullable T only(List<T> all) {
+        return all.size() == 1 ? all.getFirst() : null;
+    }
+
+    private void wait(Party party, Resource resource) {
+        resource.waiters().add(party.index());
+        waitsFor.set(party.index(), resource);
+    }
+
+    private Resource resource(String key, WaitKind kind, String name, boolean identified, @Nullable Lock lock) {
+        return resources.computeIfAbsent(key, unused -> new Resource(key, kind, name, identified, lock));
+    }
+
+    private FrameLocks.Known known(DumpedThread thread) {
+        return known.computeIfAbsent(thread.frames(), classFiles::of);
+    }
+
+    private static String key(WaitKind kind, String name) {
+        return kind + " " + name;
+    }
+
+    private static String initialized(DumpedThread thread) {
+        String type = thread.initializing();
+        return type == null ? "" : type;
+    }
+
+    private static @Nullable Lock lock(DumpedThread thread, WaitKind kind) {
+        return switch (kind) {
+            case MONITOR, LOADER -> thread.blockedOn();
+            case NOTIFY -> thread.waitingOn();
+            case JOIN -> thread.waitingOn() == null ? thread.parkBlocker() : thread.waitingOn();
+            default -> thread.parkBlocker();
+        };
+    }
+
+    /** What a thread waits for by its frames: the class whose method was called. */
+    private static String typeOf(Party party) {
+        List<Frame> frames = party.thread().frames();
+        int site = party.waiting().site();
+        int call = site < 0 ? frames.size() - 1 : site - 1;
+        return switch (party.waiting().kind()) {
+            case MONITOR -> "a monitor";
+            case LOADER -> "a class loader";
+            case NOTIFY -> "Object.wait";
+            case JOIN -> "a thread";
+            default -> call < 0 ? "" : Words.simple(frames.get(call).className());
+        };
+    }
+
+    private void addHeld(Party party) {
+        DumpedThread thread = party.thread();
+        for (DumpedThread.Held held : thread.monitors()) {
+            if (!held.monitor().equals(thread.waitingOn())) {
+                hold(held.monitor().toString(), party, held.depth(), Source.DUMP);
+            }
+        }
+        for (Lock lock : thread.synchronizers()) {
+            hold(lock.toString(), party, -1, Source.DUMP);
+        }
+        Resource waited = waitsFor.get(party.index());
+        Integer owner = thread.parkBlockerOwner() == 0 ? null : byId.get(thread.parkBlockerOwner());
+        if (waited != null && owner != null) {
+            waited.heldBy(owner, -1, Source.DUMP);
+        }
+        for (FrameLocks.MayHold may : known(thread).held()) {
+            hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+        }
+    }
+
+    private void hold(String key, Party party, int depth, Source source) {
+        Resource resource = resources.get(key);
+        if (resource != null && waitsFor.get(party.index()) != resource) {
+            resource.heldBy(party.index(), depth, source);
+        }
+    }
+
+    /** A class is initialized by the thread that runs its initializer. */
+    private void addInitializing() {
+        if (resources.values().stream().noneMatch(resource -> resource.kind() == WaitKind.INITIALIZER)) {
+            return;
+        }
+        for (Party party : parties) {
+            List<Frame> frames = party.thread().frames();
+            for (int i = 0; i < frames.size(); i++) {
+                if (frames.get(i).methodName().equals(CLINIT)) {
+                    hold(key(WaitKind.INITIALIZER, frames.get(i).className()), party, i, Source.DUMP);
+                }
+            }
+        }
+    }
+
+    /** Of a loader's lock that no dump names, whoever is in the middle of loading may be the holder. */
+    private void addLoading() {
+        List<Resource> unnamed = resources.values().stream()
+                .filter(resource -> resource.kind() == WaitKind.LOADER && resource.lock() == null)
+                .toList();
+        if (unnamed.isEmpty()) {
+            return;
+        }
+        for (Party party : parties) {
+            List<Frame> frames = party.thread().frames();
+            boolean waits = party.waiting().kind() == WaitKind.LOADER;
+            for (int i = 1; !waits && i < frames.size(); i++) {
+                if (WaitFrames.isLoadClass(frames.get(i))) {
+                    int depth = i;
+                    unnamed.forEach(resource -> resource.heldBy(party.index(), depth, Source.FRAMES));
+                    break;
+                }
+            }
+        }
+    }
+
+    private void addOwned() {
+        for (Resource resource : resources.values()) {
+            LockOwners.Owned owned = resource.owned();
+            LockOwners.Owner owner = owned == null ? null : owned.owner();
+            Integer index = owner == null || owner.ended() ? null : byId.get(owner.id());
+            if (index != null) {
+                resource.heldBy(
+                        index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
+            }
+        }
+    }
+
+    Moment moment() {
+        return moment;
+    }
+
+    /** The threads, by their place. */
+    List<Party> parties() {
+        return parties;
+    }
+
+    /** A thread. */
+    Party party(int index) {
+        return parties.get(index);
+    }
+
+    /** The thread of that tid, or null. */
+    @Nullable Party ofId(long id) {
+        Integer index = byId.get(id);
+        return index == null ? null : parties.get(index);
+    }
+
+    /** What threads wait for, in the order in which they are met. */
+    Collection<Resource> resources() {
+        return resources.values();
+    }
+
+    /** What a thread waits for, or null. */
+    @Nullable Resource waitsFor(int index) {
+        return waitsFor.get(index);
+    }
+
+    /** Whether it is a fact that a thread waits for what it is said to. */
+    boolean isWaitKnown(int index) {
+        return !possible.contains(index);
+    }
+}

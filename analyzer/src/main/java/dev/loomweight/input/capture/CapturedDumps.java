@@ -1,0 +1,127 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.text.DumpSource;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The thread dumps in a capture's folder {@code dumps}, as {@link dev.loomweight.capture.ThreadDumps} writes them. */
+final class CapturedDumps {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}\\.(json|txt)(\\.gz)?");
+
+    /** No collector keeps more, and none writes longer lines. */
+    private static final int MOST = 100_000;
+
+    private static final int MOST_INDEX_BYTES = 32 << 20;
+
+    /** A line of the index. */
+    private record Line(@Nullable Instant time, long tookNanos, long pausedNanos) {}
+
+    private static final Line UNKNOWN = new Line(null, 0, -1);
+
+    private CapturedDumps() {}
+
+    /**
+     * The dumps of a capture, the oldest first.
+     *
+     * @param capture the capture's folder
+     * @param subject the process, as the report names it
+     * @param limit how much may be unpacked
+     */
+    static List<Source> of(Place capture, String subject, UnpackLimit limit) {
+        Place folder = capture.resolve(CaptureFolder.DUMPS);
+        if (!Files.isDirectory(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        List<Path> files;
+        try (Stream<Path> inside = Files.list(folder.path())) {
+            files = inside.filter(CapturedDumps::isDump).sorted().limit(MOST).toList();
+        } catch (IOException e) {
+            return List.of(new NotesSource(
+                    folder.shown(), List.of("The thread dumps cannot be read: " + CaptureFolder.reason(e) + ".")));
+        }
+        Map<String, Line> index = index(folder.resolve(CaptureFolder.DUMPS_INDEX).path());
+        Comparator<Path> byTime = Comparator.comparing(
+                (Path file) -> index.getOrDefault(name(file), UNKNOWN).time(),
+                Comparator.nullsLast(Comparator.naturalOrder()));
+        List<Path> ordered =
+                files.stream().sorted(byTime.thenComparing(Path::compareTo)).toList();
+        Path newest = ordered.stream()
+                .filter(file -> name(file).contains(".json"))
+                .reduce((first, second) -> second)
+                .orElse(null);
+        List<Source> sources = new ArrayList<>();
+        for (Path file : ordered) {
+            Line line = index.getOrDefault(name(file), UNKNOWN);
+            Origin origin =
+                    new Origin(subject, null, folder.resolve(name(file)).shown(), Instrument.THREAD_DUMP);
+            sources.add(new DumpSource(
+                    file,
+                    origin,
+                    line.time(),
+                    line.tookNanos(),
+                    line.pausedNanos(),
+                    file.equals(newest),
+                    limit.ofPacked(file.toFile().length())));
+        }
+        return sources;
+    }
+
+    private static boolean isDump(Path file) {
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && NAME.matcher(name(file)).matches();
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    /** What is damaged of it is left out; the dumps are read without. */
+    private static Map<String, Line> index(Path file) {
+        Map<String, Line> lines = new HashMap<>();
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return lines;
+        }
+        try {
+            for (String text : InputFile.text(file, MOST_INDEX_BYTES).split("\n", -1)) {
+                String[] cells = text.strip().split(",", -1);
+                if (cells.length == 4 && lines.size() < MOST) {
+                    add(lines, cells);
+                }
+            }
+        } catch (IOException e) {
+            // The files themselves say when they were taken, as far as they are JSON.
+        }
+        return lines;
+    }
+
+    private static void add(Map<String, Line> lines, String[] cells) {
+        try {
+            lines.put(
+                    cells[0],
+                    new Line(
+                            Instant.parse(cells[1]),
+                            Math.max(0, Long.parseLong(cells[2])),
+                            Math.max(-1, Long.parseLong(cells[3]))));
+        } catch (DateTimeException | NumberFormatException e) {
+            // The head, or a line that a kill has cut off.
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.ThreadDumps;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thread dumps of a JVM that runs already, and nothing else: no recording, no snapshot. As {@link RecordRun} keeps them, in
+ * a capture.
+ */
+public final class LiveDumps {
+
+    /** What must stay free on the disk of the capture, in bytes, unless the user says otherwise. */
+    public static final long LEAST_FREE_BYTES = 256L << 20;
+
+    private static final long LOOK_MILLIS = 20;
+
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final long pid;
+    private final DumpRequest dumps;
+    private final @Nullable Duration duration;
+    private final long minFreeBytes;
+
+    /**
+     * Prepares it.
+     *
+     * @param pid the JVM's process; it must belong to the caller
+     * @param dumps which dumps
+     * @param duration how long at most, or null for as long as it takes; sampled dumps have no end of their own
+     * @param minFreeBytes what must stay free on the disk, in bytes
+     */
+    public LiveDumps(long pid, DumpRequest dumps, @Nullable Duration duration, long minFreeBytes) {
+        this.pid = pid;
+        this.dumps = dumps;
+        this.duration = duration;
+        this.minFreeBytes = minFreeBytes;
+    }
+
+    /** Ends it before its time; safe on any thread, also before it has begun. */
+    public void stop() {
+        stopped.countDown();
+    }
+
+    /**
+     * Takes them.
+     *
+     * @param path the capture to make; must not exist or be empty
+     * @param progress gets what the user must know
+     * @throws DataException if there is no such process, it belongs to another user or is no JVM, if no dump could be
+     *     taken, or if the capture cannot be written
+     * @throws InterruptedException if the calling thread is interrupted; what was taken is kept
+     */
+    public void take(Path path, Progress progress) throws InterruptedException {
+        try (Attached jvm = Attached.attach(pid, progress::remark)) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("target", "process " + pid);
+            facts.put("collector", "dumps");
+            facts.put("pid", pid);
+            facts.putAll(JvmFacts.ask(jvm));
+            RunningJvm.find(pid)
+                    .map(found -> found.askedBy(jvm))
+                    .ifPresent(found -> facts.putAll(OwnClasses.facts(found, true)));
+            CaptureFolder folder = CaptureFolder.create(path);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, facts);
+            ThreadDumps writer = capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFreeBytes);
+            String[] said = new String[1];
+            DumpTaker taker = new DumpTaker(dumps, writer, capture, line -> {
+                said[0] = line;
+                progress.remark(line);
+            });
+            try {
+                String early = follow(jvm, taker);
+                taker.save();
+                capture.end(early == null ? SampleRun.COMPLETE : early);
+            } finally {
+                capture.end("failed");
+            }
+            if (!writer.hasAny()) {
+                boolean unused = folder.removeIfNothingCaptured();
+                throw new DataException(said[0] == null ? "no thread dump of process " + pid + " was taken" : said[0]);
+            }
+        }
+    }
+
+    /** Why it ended before its time, or null. */
+    private @Nullable String follow(Attached jvm, DumpTaker taker) throws InterruptedException {
+        long began = System.nanoTime();
+        taker.look(jvm);
+        while (!taker.isOver()) {
+            if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
+                return null;
+            }
+            if (stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                return null;
+            }
+            ProcessState state = ProcessState.read(pid);
+            if (state.hasEnded()) {
+                return "process " + pid + " ended while it was captured";
+            }
+            if (!state.isStopped()) {
+                taker.look(jvm);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.fold.Sampled;
+import dev.loomweight.stacks.StackLines;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock for which threads wait that other threads have, or several that are waited for at one site and that are too small
+ * to be told apart.
+ *
+ * @param kind what it is
+ * @param lock its class; empty where it is not known
+ * @param identity what identifies it, where it is one and that is known; else null
+ * @param instances how many there are, or 0 where that is not known
+ * @param ofContention its share of all that waited for something that other threads had
+ * @param ofThreads its share of all threads of that kind
+ * @param waiting how many threads waited for it at once, on average
+ * @param median how many waited for it at once in the middle one of all samples
+ * @param most how many waited for it at once, at most
+ * @param samples in how many samples any thread waited for it
+ * @param sites where they waited, the most frequent first
+ * @param holders who had it, the most frequent first; as far as it was seen
+ * @param unseen in how many of {@code samples} it was not seen who had it
+ * @param stacks the stacks of those that waited, and how many
+ */
+record Contended(
+        WaitKind kind,
+        String lock,
+        @Nullable String identity,
+        long instances,
+        Sampled ofContention,
+        Sampled ofThreads,
+        Sampled waiting,
+        long median,
+        long most,
+        int samples,
+        List<Site> sites,
+        List<Holder> holders,
+        int unseen,
+        Map<StackLines, Long> stacks) {
+
+    /**
+     * Where threads waited.
+     *
+     * @param place the frame, with its line
+     * @param method its method
+     * @param count how many, over all samples
+     */
+    record Site(String place, String method, long count) {}
+
+    /**
+     * Who had it.
+     *
+     * @param method the method that holds it, or the one in which its owner is, where the dump does not say which frame holds
+     * @param at the owner's own innermost frame at that moment, with its line
+     * @param doing what the owner did
+     * @param virtual whether it was a virtual thread
+     * @param samples in how many samples
+     */
+    record Holder(String method, String at, WaitKind doing, boolean virtual, int samples) {
+
+        /** The same, seen in so many samples. */
+        Holder seenIn(int number) {
+            return new Holder(method, at, doing, virtual, number);
+        }
+    }
+
+    /** Its class, and what tells it from others of its class where there are such. */
+    String name() {
+        String of = lock.isEmpty() ? "unknown " + kind.words() : lock;
+        if (instances > 1) {
+            return of + " (" + instances + " of them)";
+        }
+        return identity == null ? of : of + "@" + identity;
+    }
+
+    /** The most frequent site. */
+    Site site() {
+        return sites.getFirst();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.fold.Sampled;
+import dev.loomweight.fold.Selection;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.stacks.StackLines;
+import dev.loomweight.waits.Contended.Holder;
+import dev.loomweight.waits.Contended.Site;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The locks of a {@link WaitProfile}: which waits are for the same one, and who had it. */
+final class ContendedLocks {
+
+    /** An instance with a smaller share of the contention is joined with others of its class and site. */
+    private static final double LEAST_SHARE = 0.05;
+
+    private record Instance(WaitKind kind, String lock, @Nullable String identity, String site) {}
+
+    private final List<WaitSample> samples;
+    private final boolean virtual;
+    private final long[] threads;
+    private final long[] contended;
+    private final WaitPlaces places;
+    private final Map<Instance, Group> groups = new HashMap<>();
+
+    /**
+     * The locks of some samples.
+     *
+     * @param samples in order
+     * @param virtual whether virtual threads are looked at
+     * @param threads how many of them there were in each
+     * @param contended how many of them waited for what other threads had
+     * @param places which frames are sites
+     */
+    ContendedLocks(List<WaitSample> samples, boolean virtual, long[] threads, long[] contended, WaitPlaces places) {
+        this.samples = samples;
+        this.virtual = virtual;
+        this.threads = threads;
+        this.contended = contended;
+        this.places = places;
+    }
+
+    /** All of them, the most waited for first. */
+    List<Contended> all() {
+        group(instances());
+        WaitSample.forEach(samples, virtual, (moment, waiting, count) -> {
+            Group group = waiting.kind().isContention() ? groups.get(instance(waiting)) : null;
+            if (group != null) {
+                group.add(moment, waiting, count);
+            }
+        });
+        for (int i = 0; i < samples.size(); i++) {
+            int moment = i;
+            samples.get(i).holders().forEach((held, holding) -> {
+                Group group = groups.get(new Instance(held.kind(), held.lock(), held.identity(), ""));
+                if (group != null) {
+                    group.hold(moment, holding);
+                }
+            });
+        }
+        return groups.values().stream()
+                .distinct()
+                .map(Group::made)
+                .sorted(Comparator.<Contended>comparingDouble(lock -> -lock.ofThreads().value())
+                        .thenComparing(Contended::kind)
+                        .thenComparing(Contended::lock)
+                        .thenComparing(lock -> lock.site().place())
+                        .thenComparing(Contended::name))
+                .toList();
+    }
+
+    // Where no dump identifies a lock, its site has to.
+    private Instance instance(Waiting waiting) {
+        return new Instance(
+                waiting.kind(),
+                waiting.lock(),
+                waiting.identity(),
+                waiting.identity() == null ? places.method(waiting.stack(), waiting.frame()) : "");
+    }
+
+    /** How many waited for each, by the methods in which they did. */
+    private Map<Instance, Map<String, Long>> instances() {
+        Map<Instance, Map<String, Long>> sites = new HashMap<>();
+        WaitSample.forEach(samples, virtual, (moment, waiting, count) -> {
+            if (waiting.kind().isContention()) {
+                sites.computeIfAbsent(instance(waiting), key -> new HashMap<>())
+                        .merge(places.method(waiting.stack(), waiting.frame()), count, Long::sum);
+            }
+        });
+        return sites;
+    }
+
+    private void group(Map<Instance, Map<String, Long>> instances) {
+        long all = Arrays.stream(contended).sum();
+        Map<Instance, Group> joined = new HashMap<>();
+        instances.forEach((instance, sites) -> {
+            long of = sites.values().stream().mapToLong(Long::longValue).sum();
+            Instance key = of >= LEAST_SHARE * all
+                    ? instance
+                    : new Instance(instance.kind(), instance.lock(), null, mostFrequent(sites));
+            Group group = joined.computeIfAbsent(key, one -> new Group(instance.kind(), instance.lock()));
+            group.instances.add(instance);
+            groups.put(instance, group);
+        });
+    }
+
+    private static String mostFrequent(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .orElseThrow()
+                .getKey();
+    }
+
+    /** One lock, or several that are joined. */
+    private final class Group {
+        private final WaitKind kind;
+        private final String lock;
+        private final Set<Instance> instances = new HashSet<>();
+        private final long[] waiters = new long[samples.size()];
+        private final Map<Site, Long> sites = new HashMap<>();
+        private final Map<StackLines, Long> stacks = new HashMap<>();
+        private final Map<Holder, Set<Integer>> holders = new HashMap<>();
+        private final Set<Integer> seen = new HashSet<>();
+
+        private Group(WaitKind kind, String lock) {
+            this.kind = kind;
+            this.lock = lock;
+        }
+
+        private void add(int moment, Waiting waiting, long count) {
+            waiters[moment] += count;
+            stacks.merge(waiting.stack(), count, Long::sum);
+            Site site = new Site(
+                    places.label(waiting.stack(), waiting.frame()),
+                    places.method(waiting.stack(), waiting.frame()),
+                    0);
+            sites.merge(site, count, Long::sum);
+        }
+
+        private void hold(int moment, Holding holding) {
+            // Threads of the other kind may wait for it, and these not.
+            if (waiters[moment] == 0) {
+                return;
+            }
+            String method = holding.frame() < 0
+                    ? places.method(holding.stack(), holding.waits())
+                    : Frames.method(holding.stack().stack().frames().get(holding.frame()));
+            Holder holder = new Holder(
+                    method, places.label(holding.stack(), holding.waits()), holding.doing(), holding.virtual(), 0);
+            holders.computeIfAbsent(holder, key -> new HashSet<>()).add(moment);
+            seen.add(moment);
+        }
+
+        private Contended made() {
+            int moments = samples.size();
+            int some = (int) Arrays.stream(waiters).filter(count -> count > 0).count();
+            boolean known = instances.stream().allMatch(instance -> instance.identity() != null);
+            return new Contended(
+                    kind,
+                    lock,
+                    instances.size() == 1 ? instances.iterator().next().identity() : null,
+                    known ? instances.size() : 0,
+                    Sampled.share(moments, i -> waiters[i], i -> contended[i]),
+                    Sampled.share(moments, i -> waiters[i], i -> threads[i]),
+                    Sampled.mean(moments, i -> waiters[i]),
+                    Selection.select(waiters.clone(), (moments - 1) / 2),
+                    Arrays.stream(waiters).max().orElse(0),
+                    some,
+                    sorted(),
+                    holders(),
+                    some - seen.size(),
+                    Map.copyOf(stacks));
+        }
+
+        private List<Site> sorted() {
+            return sites.entrySet().stream()
+                    .map(entry -> new Site(
+                            entry.getKey().place(), entry.getKey().method(), entry.getValue()))
+                    .sorted(Comparator.comparingLong(Site::count)
+                            .reversed()
+                            .thenComparing(Site::place))
+                    .toList();
+        }
+
+        private List<Holder> holders() {
+            return holders.entrySet().stream()
+                    .map(entry -> entry.getKey().seenIn(entry.getValue().size()))
+                    .sorted(Comparator.comparingInt(Holder::samples)
+                            .reversed()
+                            .thenComparing(Holder::method)
+                            .thenComparing(Holder::at)
+                            .thenComparing(Holder::doing)
+                            .thenComparing(Holder::virtual))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.stacks.StackLines;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has a lock for which others wait, at the moment of a dump.
+ *
+ * @param virtual whether it is a virtual thread
+ * @param doing what it does meanwhile
+ * @param stack its stack
+ * @param frame the frame that holds a monitor; -1 where that is not known
+ * @param waits the frame of its own wait, or 0
+ */
+record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int waits) {
+
+    /**
+     * A lock.
+     *
+     * @param kind monitor or lock
+     * @param lock its class
+     * @param identity what identifies it
+     */
+    record Held(WaitKind kind, String lock, String identity) {}
+
+    /** A text that differs where two do, for orders. */
+    String key() {
+        return virtual + " " + doing + " " + frame + " " + waits + " " + stack;
+    }
+
+    /** The first of two, where a dump shows a lock with two owners: it looks at one thread after the other. */
+    static Holding first(@Nullable Holding one, Holding other) {
+        return one == null || other.key().compareTo(one.key()) < 0 ? other : one;
+    }
+}

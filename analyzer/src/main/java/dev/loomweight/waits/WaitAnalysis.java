@@ -1,0 +1,124 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Sampled;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What threads wait for, by dumps that were taken one after another: contention too, which leaves no event where it pins no
+ * carrier.
+ */
+public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
+
+    /** The key of its section. */
+    public static final String ID = "waits";
+
+    private final Code code;
+    private final List<String> own;
+    private final boolean asked;
+
+    private WaitAnalysis(Code code, List<String> own, boolean asked) {
+        this.code = code;
+        this.own = List.copyOf(own);
+        this.asked = asked;
+    }
+
+    /**
+     * The answer to the question: of as few as one dump, and of any dump.
+     *
+     * @param code the class files of the application; may be empty
+     * @param own prefixes of its own classes; may be empty
+     */
+    public static WaitAnalysis asked(Code code, List<String> own) {
+        return new WaitAnalysis(code, own, true);
+    }
+
+    /**
+     * A part of an overview: of the dumps that were taken to be samples, if there are enough for an error.
+     *
+     * @param code the class files of the application; may be empty
+     * @param own prefixes of its own classes; may be empty
+     */
+    public static WaitAnalysis overview(Code code, List<String> own) {
+        return new WaitAnalysis(code, own, false);
+    }
+
+    /** The samples of each process: the accumulator. */
+    public static final class Samples {
+        private final Map<String, List<WaitSample>> bySubject = new TreeMap<>();
+
+        private Samples() {}
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public Interest interest() {
+        return asked ? Interest.in(DumpedThreads.class) : Interest.onRequest(DumpedThreads.class);
+    }
+
+    @Override
+    public Samples empty() {
+        return new Samples();
+    }
+
+    @Override
+    public void add(Samples into, Origin origin, Sample sample) {
+        if (sample instanceof DumpedThreads dump) {
+            into.bySubject
+                    .computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
+                    .add(WaitSampler.of(origin, dump));
+        }
+    }
+
+    @Override
+    public Samples merge(Samples left, Samples right) {
+        right.bySubject.forEach((subject, samples) ->
+                left.bySubject.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(samples));
+        return left;
+    }
+
+    @Override
+    public Section finish(Samples all, Coverage coverage) {
+        WaitPlaces places = new WaitPlaces(code, own);
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
+        boolean several = all.bySubject.size() > 1;
+        int number = 0;
+        for (Map.Entry<String, List<WaitSample>> entry : all.bySubject.entrySet()) {
+            Sampling sampling = Sampling.of(entry.getValue());
+            if (!asked && sampling.samples().size() < Sampled.LEAST) {
+                continue;
+            }
+            number++;
+            String prefix = several ? entry.getKey() + ": " : "";
+            WaitProfile virtual = WaitProfile.of(sampling.samples(), true, places);
+            WaitProfile platform = WaitProfile.of(sampling.samples(), false, places);
+            WaitSentences.of(sampling, virtual, platform).forEach(sentence -> sentences.add(prefix + sentence));
+            WaitTables tables = new WaitTables(prefix, number == 1 ? "" : Integer.toString(number), sampling, places);
+            blocks.addAll(tables.of(virtual, platform));
+            findings.addAll(WaitFindings.of(prefix, sampling, virtual));
+        }
+        if (!sentences.isEmpty()) {
+            blocks.addFirst(new Note("headline", sentences));
+        }
+        return new Section(ID, "What threads wait for", blocks, findings);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.DumpedThread.Lock;
+import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Folds one dump to a {@link WaitSample}. */
+final class WaitSampler {
+
+    private static final StackLines NO_STACK = new StackLines(StackTrace.NONE);
+
+    private final DumpedThreads dump;
+    // Equal stacks share one list of frames.
+    private final IdentityHashMap<List<Frame>, StackLines> stacks = new IdentityHashMap<>();
+    private final Map<Waiting, Long> counts = new HashMap<>();
+    private final Map<Holding.Held, Holding> holders = new HashMap<>();
+
+    private WaitSampler(DumpedThreads dump) {
+        this.dump = dump;
+    }
+
+    /** What the threads of a dump wait for. */
+    static WaitSample of(Origin origin, DumpedThreads dump) {
+        WaitSampler sampler = new WaitSampler(dump);
+        sampler.count();
+        sampler.hold();
+        Origin.SnapshotId moment = origin.moment();
+        return new WaitSample(
+                origin.file(),
+                moment == null ? 0 : moment.index(),
+                dump.kind(),
+                dump.time() == null && moment != null ? moment.time() : dump.time(),
+                dump.tookNanos(),
+                dump.runtime(),
+                sampler.counts,
+                sampler.holders);
+    }
+
+    private void count() {
+        for (DumpedThread thread : dump.threads()) {
+            Boolean virtual = thread.virtual();
+            // The JVM's own threads have no frames; of those of unknown kind nothing can be said.
+            if (virtual == null || (thread.frames().isEmpty() && !virtual)) {
+                continue;
+            }
+            Wait wait = Wait.of(thread);
+            counts.merge(
+                    new Waiting(
+                            virtual,
+                            wait.kind(),
+                            wait.lock(),
+                            identity(wait),
+                            wait.kind().hasSites() ? lines(thread.frames()) : NO_STACK,
+                            wait.frame()),
+                    1L,
+                    Long::sum);
+        }
+    }
+
+    // Of the others there are as many as threads, and the addresses of Thread.print change with each collection.
+    private @Nullable String identity(Wait wait) {
+        return wait.kind().isContention() && dump.kind() == DumpedThreads.Kind.JSON ? wait.identity() : null;
+    }
+
+    private StackLines lines(List<Frame> frames) {
+        return stacks.computeIfAbsent(frames, some -> new StackLines(new StackTrace(some, false)));
+    }
+
+    /** Finds who has what others wait for. */
+    private void hold() {
+        Map<String, Holding.Held> wanted = new HashMap<>();
+        Map<Long, Set<Holding.Held>> named = new HashMap<>();
+        for (DumpedThread thread : dump.threads()) {
+            if (thread.blockedOn() == null && thread.parkBlocker() == null) {
+                continue;
+            }
+            Wait wait = Wait.of(thread);
+            String identity = identity(wait);
+            if (wait.kind().isContention() && identity != null) {
+                Holding.Held held = new Holding.Held(wait.kind(), wait.lock(), identity);
+                wanted.put(key(held.lock(), identity), held);
+                if (thread.parkBlockerOwner() != 0) {
+                    named.computeIfAbsent(thread.parkBlockerOwner(), id -> new HashSet<>())
+                            .add(held);
+                }
+            }
+        }
+        if (!wanted.isEmpty()) {
+            dump.threads().forEach(thread -> hold(thread, wanted, named));
+        }
+    }
+
+    private void hold(DumpedThread thread, Map<String, Holding.Held> wanted, Map<Long, Set<Holding.Held>> named) {
+        for (DumpedThread.Held monitor : thread.monitors()) {
+            // One that enters again what it has waited on still lists it.
+            if (!monitor.monitor().equals(thread.blockedOn())) {
+                put(thread, wanted.get(key(monitor.monitor())), monitor.depth());
+            }
+        }
+        for (Lock lock : thread.synchronizers()) {
+            put(thread, wanted.get(key(lock)), -1);
+        }
+        for (Holding.Held owned : named.getOrDefault(thread.id(), Set.of())) {
+            put(thread, owned, -1);
+        }
+    }
+
+    private static String key(Lock lock) {
+        return key(JucClass.outer(lock.className()), lock.identity());
+    }
+
+    private static String key(String lock, String identity) {
+        return lock + "@" + identity;
+    }
+
+    private void put(DumpedThread thread, Holding.@Nullable Held held, int depth) {
+        if (held == null) {
+            return;
+        }
+        Wait doing = Wait.of(thread);
+        int frame = depth < thread.frames().size() ? depth : -1;
+        Holding holding = new Holding(
+                Boolean.TRUE.equals(thread.virtual()), doing.kind(), lines(thread.frames()), frame, doing.frame());
+        holders.put(held, Holding.first(holders.get(held), holding));
+    }
+}

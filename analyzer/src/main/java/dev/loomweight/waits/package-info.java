@@ -1,0 +1,5 @@
+/** What threads wait for, by dumps that were taken one after another: a profile of waiting, with its error. */
+@NullMarked
+package dev.loomweight.waits;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,291 @@
+package dev.loomweight.hang;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Programs that hang, each in its own way, to be run as {@code main} of a JVM of its own with the name of one of them: it
+ * prints {@code hanging} when every thread has come to where it stays, and ends when its standard input does.
+ */
+public final class HangingPrograms {
+
+    private static final Map<String, Program> PROGRAMS = Map.of(
+            "monitors", HangingPrograms::monitors,
+            "mixed", HangingPrograms::mixed,
+            "kinds", HangingPrograms::kinds,
+            "carriers", HangingPrograms::carriers,
+            "initializers", HangingPrograms::initializers,
+            "loader", HangingPrograms::loader,
+            "dead", HangingPrograms::dead,
+            "pool", HangingPrograms::pool,
+            "semaphore", HangingPrograms::semaphore,
+            "latch", HangingPrograms::latch);
+
+    private static final List<Thread> STUCK = new CopyOnWriteArrayList<>();
+
+    private HangingPrograms() {}
+
+    @FunctionalInterface
+    interface Program {
+        void start() throws Exception;
+    }
+
+    public static void main(String[] args) throws Exception {
+        PROGRAMS.get(args[0]).start();
+        for (Thread thread : STUCK) {
+            awaitStuck(thread);
+        }
+        System.out.println("hanging");
+        System.out.flush();
+        awaitEndOfInput();
+        // Threads of the platform that hang would keep the JVM alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    static void awaitEndOfInput() throws IOException {
+        while (System.in.read() >= 0) {
+            // Whoever started it writes nothing, and closes it when done.
+        }
+    }
+
+    private static void awaitStuck(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.BLOCKED) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static Thread virtual(String name, Runnable work) {
+        Thread thread = Thread.ofVirtual().name(name).start(work);
+        STUCK.add(thread);
+        return thread;
+    }
+
+    private static void monitors() {
+        Object orders = new Object();
+        Object stock = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        virtual("buyer", () -> inOrder(orders, stock, both));
+        virtual("seller", () -> inOrder(stock, orders, both));
+    }
+
+    private static void inOrder(Object first, Object second, CountDownLatch both) {
+        synchronized (first) {
+            both.countDown();
+            await(both);
+            synchronized (second) {
+                throw new IllegalStateException("no hang");
+            }
+        }
+    }
+
+    private static void mixed() {
+        Object monitor = new Object();
+        ReentrantLock lock = new ReentrantLock();
+        CountDownLatch both = new CountDownLatch(2);
+        virtual("writer", () -> {
+            synchronized (monitor) {
+                both.countDown();
+                await(both);
+                lock.lock();
+            }
+        });
+        virtual("flusher", () -> {
+            lock.lock();
+            both.countDown();
+            await(both);
+            synchronized (monitor) {
+                lock.unlock();
+            }
+        });
+    }
+
+    private static void kinds() {
+        Object orders = new Object();
+        Object stock = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        virtual("request", () -> inOrder(orders, stock, both));
+        STUCK.add(Thread.ofPlatform().name("refresher").start(() -> inOrder(stock, orders, both)));
+    }
+
+    /** Two carriers, both pinned by threads that wait for a signal of a third, which gets no carrier. */
+    private static void carriers() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
+        Thread signaller = virtual("signaller", () -> {
+            await(go);
+            Settings.signal();
+        });
+        awaitStuck(signaller);
+        Thread first = virtual("pinned-1", First::use);
+        Thread second = virtual("pinned-2", Second::use);
+        awaitStuck(first);
+        awaitStuck(second);
+        go.countDown();
+        // It is runnable from now on, and stays so.
+        STUCK.remove(signaller);
+    }
+
+    /** What both initializers wait for. */
+    private static final class Settings {
+        private static final ReentrantLock LOCK = new ReentrantLock();
+        private static final Condition LOADED = LOCK.newCondition();
+        private static boolean loaded;
+
+        static void signal() {
+            LOCK.lock();
+            try {
+                loaded = true;
+                LOADED.signalAll();
+            } finally {
+                LOCK.unlock();
+            }
+        }
+
+        static void awaitLoaded() {
+            LOCK.lock();
+            try {
+                while (!loaded) {
+                    LOADED.awaitUninterruptibly();
+                }
+            } finally {
+                LOCK.unlock();
+            }
+        }
+    }
+
+    private static final class First {
+        static {
+            Settings.awaitLoaded();
+        }
+
+        static void use() {}
+    }
+
+    private static final class Second {
+        static {
+            Settings.awaitLoaded();
+        }
+
+        static void use() {}
+    }
+
+    private static final CountDownLatch INITIALIZING = new CountDownLatch(2);
+
+    private static void initializers() {
+        Thread.ofVirtual().name("chicken").start(Chicken::use);
+        Thread.ofVirtual().name("egg").start(Egg::use);
+        await(INITIALIZING);
+    }
+
+    private static final class Chicken {
+        static {
+            INITIALIZING.countDown();
+            HangingPrograms.await(INITIALIZING);
+            Egg.use();
+        }
+
+        static void use() {}
+    }
+
+    private static final class Egg {
+        static {
+            INITIALIZING.countDown();
+            HangingPrograms.await(INITIALIZING);
+            Chicken.use();
+        }
+
+        static void use() {}
+    }
+
+    /** A loader that waits for a reply that never comes, with its lock held. */
+    private static final class RemoteLoader extends ClassLoader {
+        private final CountDownLatch reply = new CountDownLatch(1);
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            HangingPrograms.await(reply);
+            throw new ClassNotFoundException(name);
+        }
+    }
+
+    private static void loader() {
+        RemoteLoader loader = new RemoteLoader();
+        awaitStuck(virtual("loads", () -> load(loader)));
+        virtual("needs-1", () -> load(loader));
+        virtual("needs-2", () -> load(loader));
+    }
+
+    private static void load(ClassLoader loader) {
+        try {
+            Class.forName("com.acme.Plugin", false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void dead() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Thread.ofVirtual().name("gone").start(lock::lock).join();
+        for (int i = 1; i <= 3; i++) {
+            virtual("client-" + i, () -> {
+                lock.lock();
+                lock.unlock();
+            });
+        }
+    }
+
+    private static void pool() {
+        ExecutorService pool = Executors.newFixedThreadPool(
+                2, Thread.ofVirtual().name("worker-", 1).factory());
+        CountDownLatch both = new CountDownLatch(2);
+        for (int i = 0; i < 2; i++) {
+            pool.submit(() -> {
+                STUCK.add(Thread.currentThread());
+                both.countDown();
+                await(both);
+                return askPool(pool);
+            });
+        }
+        await(both);
+    }
+
+    private static int askPool(ExecutorService pool) throws InterruptedException, ExecutionException {
+        return pool.submit(() -> 1).get();
+    }
+
+    private static void semaphore() throws InterruptedException {
+        Semaphore permits = new Semaphore(2);
+        for (int i = 1; i <= 2; i++) {
+            Thread.ofVirtual().name("forgets-" + i).start(permits::acquireUninterruptibly).join();
+        }
+        for (int i = 1; i <= 3; i++) {
+            virtual("caller-" + i, () -> {
+                permits.acquireUninterruptibly();
+                permits.release();
+            });
+        }
+    }
+
+    private static void latch() {
+        CountDownLatch started = new CountDownLatch(1);
+        for (int i = 1; i <= 3; i++) {
+            virtual("waits-" + i, () -> await(started));
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
