@@ -24,6 +24,8 @@ public record CarrierInterval(
     /** A figure that is not known. */
     public static final long UNKNOWN = -1;
 
+    private static final String WORKER = "-worker-";
+
     public CarrierInterval {
         carriers = List.copyOf(carriers);
     }
@@ -40,6 +42,7 @@ public record CarrierInterval(
      * @param running at how many it ran or was ready to run
      * @param mounted at how many it did not, and had a virtual thread mounted
      * @param idle at how many it did not, and had none
+     * @param known whether it is a carrier; else it is a worker of a pool that may turn out to be the scheduler's
      */
     public record Row(
             long tid,
@@ -50,7 +53,14 @@ public record CarrierInterval(
             long looks,
             long running,
             long mounted,
-            long idle) {
+            long idle,
+            boolean known) {
+
+        /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
+        public String pool() {
+            int number = name.lastIndexOf(WORKER);
+            return number < 0 ? name : name.substring(0, number + WORKER.length());
+        }
 
         private Row plus(Row next) {
             return new Row(
@@ -62,7 +72,8 @@ public record CarrierInterval(
                     looks + next.looks,
                     running + next.running,
                     mounted + next.mounted,
-                    idle + next.idle);
+                    idle + next.idle,
+                    known || next.known);
         }
     }
 

@@ -17,6 +17,7 @@ final class CarrierPrint {
 
     private static final Pattern CPU = Pattern.compile(" cpu=(\\d{1,15})\\.(\\d\\d)ms ");
     private static final Pattern NID = Pattern.compile(" nid=(\\d+|0x[0-9a-f]+) ");
+    private static final Pattern UNNAMED = Pattern.compile("ForkJoinPool-\\d+-worker-\\d+");
     private static final Pattern WORKER = Pattern.compile("(.*-worker-)\\d+");
     private static final String CARRYING = "   Carrying virtual thread #";
     private static final String PARKED = "\tat java.util.concurrent.ForkJoinPool.awaitWork(";
@@ -38,6 +39,11 @@ final class CarrierPrint {
         String pool() {
             Matcher worker = WORKER.matcher(name);
             return worker.matches() ? worker.group(1) : name;
+        }
+
+        /** Whether it can be a worker of the JDK's scheduler, by its name: that of any pool which has no other. */
+        boolean mayBeOfTheScheduler() {
+            return UNNAMED.matcher(name).matches();
         }
     }
 

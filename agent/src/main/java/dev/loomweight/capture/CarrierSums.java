@@ -5,6 +5,7 @@ import dev.loomweight.capture.CarrierInterval.Row;
 import dev.loomweight.capture.KernelThreads.Times;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class CarrierSums {
         private final long tid;
         private Times base;
         private Times last;
+        private boolean known;
         private final int[] looks = new int[Look.values().length];
 
         Sum(String name, long tid, Times first) {
@@ -59,9 +61,10 @@ final class CarrierSums {
                     (long) of(Look.RUNNING) + of(Look.MOUNTED) + of(Look.IDLE) + of(Look.UNDECIDED),
                     of(Look.RUNNING),
                     of(Look.MOUNTED),
-                    of(Look.IDLE));
+                    of(Look.IDLE),
+                    known);
             base = last;
-            java.util.Arrays.fill(looks, 0);
+            Arrays.fill(looks, 0);
             return row;
         }
 
@@ -91,14 +94,16 @@ final class CarrierSums {
      * @param name its name
      * @param tid the kernel's number of it in its own name space, or {@link CarrierInterval#UNKNOWN}
      * @param times of it since it began; less than before where another thread has taken its number
+     * @param known whether it is known to be a carrier
      */
-    void times(long key, String name, long tid, Times times) {
+    void times(long key, String name, long tid, Times times, boolean known) {
         Sum sum = carriers.get(key);
         if (sum == null || sum.tid != tid || !sum.name.equals(name) || times.runNanos() < sum.last.runNanos()) {
-            carriers.put(key, new Sum(name, tid, times));
-        } else {
-            sum.last = times;
+            sum = new Sum(name, tid, times);
+            carriers.put(key, sum);
         }
+        sum.last = times;
+        sum.known = known;
     }
 
     /** The last times of a carrier, or null if it was not seen. */

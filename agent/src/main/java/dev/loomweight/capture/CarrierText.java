@@ -5,7 +5,9 @@ import dev.loomweight.capture.CarrierInterval.Row;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,13 @@ public final class CarrierText {
             + "#   interval BEGIN END PARALLELISM SIZE MOUNTED QUEUED THROTTLED COST CARRIERS\n"
             + "# WALL: observed; RUN: on a processor; WAIT: ready, waiting for a processor. LOOKS: moments at which the\n"
             + "# carrier was RUNNING (or ready), MOUNTED (not running, with a virtual thread) or IDLE (without one).\n"
+            + "# A \"worker\" is of a pool that may be the scheduler's: it is, if one of the pool is called carrier anywhere\n"
+            + "# in this file, or if a line says \"pool\" and what the names of its workers begin with.\n"
             + "# THROTTLED: of the control group (cpu.stat). COST: processor time of the observation in the process.\n";
 
     private static final String CARRIER = "carrier";
+    private static final String WORKER = "worker";
+    private static final String POOL = "pool";
     private static final String INTERVAL = "interval";
     private static final String NONE = "-";
     private static final int LONGEST_NAME = 200;
@@ -40,6 +46,7 @@ public final class CarrierText {
     private static final int WORDS_OF_INTERVAL = 10;
 
     private final List<Row> rows = new ArrayList<>();
+    private final Set<String> pools = new HashSet<>();
     private final List<String> unknown = new ArrayList<>();
     private long lost;
 
@@ -47,7 +54,7 @@ public final class CarrierText {
     static String write(CarrierInterval interval) {
         StringBuilder text = new StringBuilder();
         for (Row row : interval.carriers()) {
-            text.append(CARRIER);
+            text.append(row.known() ? CARRIER : WORKER);
             append(
                     text,
                     row.tid(),
@@ -106,8 +113,13 @@ public final class CarrierText {
             return null;
         }
         try {
-            if (text.startsWith(CARRIER + " ")) {
-                rows.add(row(text));
+            boolean known = text.startsWith(CARRIER + " ");
+            if (known || text.startsWith(WORKER + " ")) {
+                rows.add(row(text, known));
+                return null;
+            }
+            if (text.startsWith(POOL + " ")) {
+                pools.add(text.substring(POOL.length()).strip());
                 return null;
             }
             if (text.startsWith(INTERVAL + " ")) {
@@ -122,6 +134,19 @@ public final class CarrierText {
         return null;
     }
 
+    /**
+     * What the names of carriers begin with, of those that are workers of pools; also of rows that were not known to be
+     * carriers when they were written.
+     */
+    public Set<String> pools() {
+        return pools;
+    }
+
+    /** The line that a pool is the scheduler's. */
+    static String pool(String start) {
+        return POOL + " " + plain(start) + "\n";
+    }
+
     /** Lines that are none of this format, in their order. */
     public List<String> unknown() {
         return unknown;
@@ -132,7 +157,7 @@ public final class CarrierText {
         return lost + rows.size();
     }
 
-    private static Row row(String text) {
+    private static Row row(String text, boolean known) {
         String[] words = text.split("\\s+", FIGURES_OF_ROW + 2);
         if (words.length < FIGURES_OF_ROW + 1) {
             throw new IllegalArgumentException(text);
@@ -146,7 +171,8 @@ public final class CarrierText {
                 count(words[5]),
                 count(words[6]),
                 count(words[7]),
-                count(words[8]));
+                count(words[8]),
+                known);
         if (row.running() + row.mounted() + row.idle() > row.looks()) {
             throw new IllegalArgumentException(text);
         }
@@ -166,6 +192,7 @@ public final class CarrierText {
         Pool pool = new Pool(figure(words[3]), figure(words[4]), figure(words[5]), figure(words[6]));
         CarrierInterval read = new CarrierInterval(from, to, rows, pool, figure(words[7]), figure(words[8]));
         if (count(words[9]) == rows.size()) {
+            rows.stream().filter(Row::known).map(Row::pool).forEach(pools::add);
             return read;
         }
         lost += rows.size();

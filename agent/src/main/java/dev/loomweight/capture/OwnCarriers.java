@@ -107,6 +107,7 @@ public final class OwnCarriers implements CarrierEye {
                     capture,
                     ProcessHandle.current().pid(),
                     SHORTEST,
+                    CarrierCollector.PARTS_OF_TIME,
                     problem);
     }
 
@@ -260,7 +261,7 @@ public final class OwnCarriers implements CarrierEye {
                 times = new Times(before + (System.nanoTime() - before) / 2, run < 0 ? UNKNOWN : run, UNKNOWN);
             }
             if (carrier.thread.isAlive()) {
-                sums.times(id, carrier.thread.getName(), carrier.tid, times);
+                sums.times(id, carrier.thread.getName(), carrier.tid, times, true);
             }
         });
     }

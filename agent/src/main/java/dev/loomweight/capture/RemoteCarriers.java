@@ -6,6 +6,9 @@ import dev.loomweight.capture.CarrierSums.Look;
 import dev.loomweight.capture.KernelThreads.Times;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +20,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordedThreadGroup;
+import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +31,17 @@ import org.jspecify.annotations.Nullable;
  * they have used by the kernel.
  *
  * <p>A thread is a carrier if it was seen with a virtual thread mounted, or is a worker of the pool of one that was. An
- * application's own pool never is, whatever its number: its workers carry nothing. Until one of its carriers was seen
- * with a virtual thread, a pool is not known to be the scheduler's, and what it did until then is not counted.
+ * application's own pool never is, whatever its number: its workers carry nothing. Until a worker was seen with a virtual
+ * thread, those of all pools without a name are written as what may be carriers; which of them are, is said by what is
+ * seen later, or at the end by the recording ({@link #nameByRecording}).
  */
 public final class RemoteCarriers implements CarrierEye {
 
     /** The shortest mean time between two looks: a look is a question to the JVM. */
     private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    /** Larger recordings are not read a second time; in so long a time a carrier was seen. */
+    private static final long MOST_RECORDING_BYTES = 128L << 20;
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long ANYWAY_NANOS = Duration.ofSeconds(30).toNanos();
@@ -76,11 +87,69 @@ public final class RemoteCarriers implements CarrierEye {
      * @param opening makes a connection of its own to the JVM, on another thread; closed at the end
      * @param capture where the file goes
      * @param pid the JVM's process
+     * @param closely whether a user waits for the answer: looks then take up to 5 % of the time, and not 0.5 %
      * @param problem gets one line, starting in lower case, if it must end early
      */
     public static CarrierCollector follow(
-            Supplier<? extends DiagnosticCommands> opening, CaptureFolder capture, long pid, Consumer<String> problem) {
-        return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
+            Supplier<? extends DiagnosticCommands> opening,
+            CaptureFolder capture,
+            long pid,
+            boolean closely,
+            Consumer<String> problem) {
+        return CarrierCollector.start(
+                () -> new RemoteCarriers(opening.get()),
+                capture,
+                pid,
+                SHORTEST,
+                closely ? CarrierCollector.PARTS_ON_REQUEST : CarrierCollector.PARTS_OF_TIME,
+                problem);
+    }
+
+    /**
+     * Says at the end of a capture which pool was the scheduler's, where none of its workers was ever seen with a virtual
+     * thread: JFR has the carriers in a thread group of their own.
+     *
+     * @param capture with its recording, if that is complete
+     */
+    public static void nameByRecording(CaptureFolder capture) {
+        Path file = capture.resolve(CaptureFolder.CARRIERS);
+        Path recording = capture.resolve(CaptureFolder.RECORDING);
+        try {
+            if (!Files.exists(file) || !Files.exists(recording) || Files.size(recording) > MOST_RECORDING_BYTES) {
+                return;
+            }
+            CarrierText known = new CarrierText();
+            Set<String> open = new HashSet<>();
+            for (String line : Files.readAllLines(file)) {
+                CarrierInterval read = known.line(line);
+                if (read != null) {
+                    read.carriers().forEach(row -> open.add(row.pool()));
+                }
+            }
+            if (!known.pools().isEmpty() || open.isEmpty()) {
+                return;
+            }
+            try (RecordingFile events = new RecordingFile(recording)) {
+                while (events.hasMoreEvents()) {
+                    RecordedEvent event = events.readEvent();
+                    String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
+                    String pool = name == null
+                            ? ""
+                            : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    if (open.contains(pool)) {
+                        Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
+                        return;
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // The recording is damaged: the rows stay what they are.
+        }
+    }
+
+    private static @Nullable String carrier(@Nullable RecordedThread thread) {
+        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
     }
 
     @Override
@@ -109,14 +178,14 @@ public final class RemoteCarriers implements CarrierEye {
         List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
-        mounted = carriers.values().stream().filter(Worker::carries).count();
+        mounted = !isKnown() ? UNKNOWN : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
             if (kernel.isReadable()) {
                 sums.look(
                         key,
                         decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)));
             } else {
-                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN));
+                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN), isKnown());
                 sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);
             }
         });
@@ -178,6 +247,11 @@ public final class RemoteCarriers implements CarrierEye {
         return mayHave;
     }
 
+    /** Whether the scheduler's pool is known, so that no other is followed. */
+    private boolean isKnown() {
+        return !pools.isEmpty();
+    }
+
     private void findCarriers(List<Worker> seen) {
         seen.stream().filter(Worker::carries).map(Worker::pool).forEach(pools::add);
         if (contained && seen.stream().anyMatch(worker -> !outer.containsKey(worker.tid()))) {
@@ -186,7 +260,7 @@ public final class RemoteCarriers implements CarrierEye {
         carriers.clear();
         for (Worker worker : seen) {
             Long key = contained ? outer.get(worker.tid()) : Long.valueOf(worker.tid());
-            if (key != null && pools.contains(worker.pool())) {
+            if (key != null && (pools.isEmpty() ? worker.mayBeOfTheScheduler() : pools.contains(worker.pool()))) {
                 carriers.put(key, worker);
             }
         }
@@ -197,7 +271,7 @@ public final class RemoteCarriers implements CarrierEye {
         carriers.forEach((key, worker) -> {
             Times times = kernel.times(key);
             if (times != null) {
-                sums.times(key, worker.name(), worker.tid(), times);
+                sums.times(key, worker.name(), worker.tid(), times, isKnown());
             }
         });
     }
@@ -209,7 +283,7 @@ public final class RemoteCarriers implements CarrierEye {
 
     @Override
     public Pool pool() {
-        long size = pools.isEmpty() ? UNKNOWN : carriers.size();
+        long size = isKnown() ? carriers.size() : UNKNOWN;
         if (asksForPool) {
             try {
                 Matcher said = POOL.matcher(ask("Thread.vthread_scheduler"));

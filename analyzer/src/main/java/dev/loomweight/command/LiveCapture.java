@@ -94,7 +94,8 @@ public final class LiveCapture {
         CaptureRequest request =
                 new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, null);
         RecordRun run = new RecordRun(
-                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
+                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                .lookingClosely();
         synchronized (this) {
             current = run;
             if (stopped) {

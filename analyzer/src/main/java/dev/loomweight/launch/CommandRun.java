@@ -5,6 +5,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import java.io.File;
@@ -307,6 +308,7 @@ public final class CommandRun {
             if (launch.toolOptions() != null) {
                 chooseRecording();
             }
+            RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {
                 // It ended before it could be asked: what its command says of it must do.

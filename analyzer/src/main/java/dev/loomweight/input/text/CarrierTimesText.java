@@ -7,6 +7,8 @@ import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code carriers.txt} of a capture: where the time of the carriers went, one sample for each interval. */
 final class CarrierTimesText {
@@ -20,11 +22,11 @@ final class CarrierTimesText {
     /** The intervals in the order of the text, with the notes for the coverage. */
     static TextRead read(LineCursor lines) {
         CarrierText reader = new CarrierText();
-        List<Sample> samples = new ArrayList<>();
+        List<CarrierInterval> intervals = new ArrayList<>();
         for (String line = lines.next(); line != null; line = lines.next()) {
             CarrierInterval interval = reader.line(line);
             if (interval != null) {
-                samples.add(sample(interval));
+                intervals.add(interval);
             }
         }
         List<String> notes = new ArrayList<>();
@@ -33,11 +35,24 @@ final class CarrierTimesText {
             notes.add("an interval of carriers.txt is incomplete and left out, as after a kill: " + reader.lost()
                     + (reader.lost() == 1 ? " line" : " lines"));
         }
+        List<Sample> samples = new ArrayList<>();
+        Set<String> others = new TreeSet<>();
+        for (CarrierInterval interval : intervals) {
+            samples.add(sample(interval, reader.pools()));
+            interval.carriers().stream()
+                    .filter(row -> !row.known() && !reader.pools().contains(row.pool()))
+                    .forEach(row -> others.add(row.pool()));
+        }
+        if (reader.pools().isEmpty() && !others.isEmpty()) {
+            notes.add("no thread of " + others.size() + (others.size() == 1 ? " pool" : " pools")
+                    + " was seen with a virtual thread, so that it is not known which threads are carriers");
+        }
         return new TextRead(samples, notes);
     }
 
-    private static CarrierTimes sample(CarrierInterval interval) {
+    private static CarrierTimes sample(CarrierInterval interval, Set<String> pools) {
         List<OfCarrier> carriers = interval.carriers().stream()
+                .filter(row -> row.known() || pools.contains(row.pool()))
                 .map(row -> new OfCarrier(
                         row.tid(),
                         row.name(),
