@@ -135,7 +135,8 @@ public final class LiveCapture {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request = new CaptureRequest(
                 into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, carriers.samples(), null);
-        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                .lookingClosely();
         begun(run::stop);
         String early = run.run();
         if (early != null) {
