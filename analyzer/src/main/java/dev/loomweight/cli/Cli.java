@@ -160,7 +160,9 @@ final class Cli {
             command.addMixin("sizes", asked.sizes());
             command.addMixin("live", asked.live());
         }
-        if (question.capturesJvms()) {
+        if (question.takesDumps()) {
+            command.addMixin("hang", asked.hang());
+        } else if (question.capturesJvms()) {
             command.addMixin("jvms", asked.jvms());
         }
         command.getCommandSpec().usageMessage().description(question.summary());

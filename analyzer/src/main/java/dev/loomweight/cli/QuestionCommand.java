@@ -43,6 +43,7 @@ final class QuestionCommand extends CliCommand {
     private final LiveArguments live = new LiveArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
 
     @Mixin
     private Output output;
@@ -80,8 +81,9 @@ final class QuestionCommand extends CliCommand {
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        LiveCapture capture = question.takesDumps()
+                ? LiveCapture.ofDumps(hang.dumps(spec.commandLine()), kept, steps)
+                : new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -114,9 +116,15 @@ final class QuestionCommand extends CliCommand {
         return jvms;
     }
 
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(spec.commandLine());
+        PinRequest asked =
+                question.takesDumps() ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
         try {
             return new Request(
                     inputs.paths(),

@@ -1,8 +1,10 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
@@ -22,6 +24,9 @@ public final class LiveCapture {
     /** For how long a JVM is captured where the user does not say. */
     public static final Duration USUAL = Duration.ofSeconds(10);
 
+    /** How many thread dumps are taken where the user does not say. */
+    public static final int USUAL_DUMPS = 3;
+
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
@@ -31,7 +36,8 @@ public final class LiveCapture {
     private final Progress progress;
     private final Samples samples;
     private boolean stopped;
-    private @Nullable RecordRun current;
+    private final @Nullable DumpRequest dumps;
+    private @Nullable Runnable stopping;
     private @Nullable Path kept;
 
     /**
@@ -43,16 +49,39 @@ public final class LiveCapture {
      * @param samples of running threads, as far as the JVM has them
      * @param progress gets the steps of the capture
      */
-    public LiveCapture(
-            Duration duration, @Nullable Path folder, Samples samples, Progress progress) {
+    public LiveCapture(Duration duration, @Nullable Path folder, Samples samples, Progress progress) {
+        this(duration, folder, samples, null, progress);
+    }
+
+    private LiveCapture(
+            Duration duration,
+            @Nullable Path folder,
+            Samples samples,
+            @Nullable DumpRequest dumps,
+            Progress progress) {
         this.duration = duration;
         this.folder = folder;
         this.samples = samples;
+        this.dumps = dumps;
         this.progress = progress;
     }
 
+    /**
+     * A capture of thread dumps and nothing else.
+     *
+     * @param dumps which
+     * @param folder where the capture is kept, as above
+     * @param progress gets the steps of the capture
+     */
+    public static LiveCapture ofDumps(DumpRequest dumps, @Nullable Path folder, Progress progress) {
+        return new LiveCapture(USUAL, folder, Samples.EXECUTION, dumps, progress);
+    }
+
     /** For the usual time, into a folder that is removed. */
-    static LiveCapture usual(ReadingProgress progress) {
+    static LiveCapture usual(ReadingProgress progress, boolean dumps) {
+        if (dumps) {
+            return ofDumps(DumpRequest.of(USUAL_DUMPS, DumpRequest.USUAL_EVERY), null, progress::waiting);
+        }
         return new LiveCapture(USUAL, null, Samples.EXECUTION, progress::waiting);
     }
 
@@ -68,8 +97,8 @@ public final class LiveCapture {
     /** Ends the capture before its time: what there is until then answers the question. Safe on any thread. */
     public synchronized void stop() {
         stopped = true;
-        if (current != null) {
-            current.stop();
+        if (stopping != null) {
+            stopping.run();
         }
     }
 
@@ -90,31 +119,43 @@ public final class LiveCapture {
     Path capture(long pid, Path temporary) {
         // A second JVM gets a folder next to the first.
         Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
-        String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
-        CaptureRequest request =
-                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, null);
-        RecordRun run = new RecordRun(
-                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
-        synchronized (this) {
-            current = run;
-            if (stopped) {
-                run.stop();
-            }
-        }
         try {
-            String early = run.run();
-            if (early != null) {
-                progress.remark(early + "; what was captured before is complete");
+            if (dumps == null) {
+                record(pid, into);
+            } else {
+                LiveDumps run = new LiveDumps(pid, dumps, null, MIN_FREE_BYTES);
+                begin(run::stop);
+                run.take(into, progress);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("stopped");
         }
         synchronized (this) {
-            current = null;
+            stopping = null;
             kept = folder == null ? null : into;
         }
         return into;
+    }
+
+    private synchronized void begin(Runnable stop) {
+        stopping = stop;
+        if (stopped) {
+            stop.run();
+        }
+    }
+
+    private void record(long pid, Path into) throws InterruptedException {
+        String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
+        CaptureRequest request =
+                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, null);
+        RecordRun run = new RecordRun(
+                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
+        begin(run::stop);
+        String early = run.run();
+        if (early != null) {
+            progress.remark(early + "; what was captured before is complete");
+        }
     }
 
     private static Path sibling(Path folder, long pid) {

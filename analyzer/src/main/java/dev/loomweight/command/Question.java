@@ -77,7 +77,7 @@ public record Question(
     public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, WAITS, MEMORY);
 
     /** Those that are about a stretch of time, so that a running JVM is captured for a while. */
-    private static final Set<String> CAPTURING = Set.of(CARRIERS.word);
+    private static final Set<String> CAPTURING = Set.of(CARRIERS.word, HANG.word);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
@@ -135,6 +135,11 @@ public record Question(
         return CAPTURING.contains(word);
     }
 
+    /** Whether it is answered from thread dumps alone: those are taken of a running JVM, and nothing else. */
+    public boolean takesDumps() {
+        return equals(HANG);
+    }
+
     /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
     public boolean isOfSizes() {
         return runs(Sizing.ID);
@@ -158,7 +163,7 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress) {
-        return ask(request, progress, LiveCapture.usual(progress));
+        return ask(request, progress, LiveCapture.usual(progress, takesDumps()));
     }
 
     /**
