@@ -169,7 +169,9 @@ public final class Scrub {
                 below(inside, copy);
             } else if (name.equals(CaptureFolder.MANIFEST)) {
                 manifest(inside, copy);
-            } else if (name.equals(CaptureFolder.SETTINGS)) {
+            } else if (name.equals(CaptureFolder.SETTINGS)
+                    || (name.equals(CaptureFolder.CARRIERS)
+                            && Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS))) {
                 copyFile(inside, copy);
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);
