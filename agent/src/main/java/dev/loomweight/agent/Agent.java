@@ -198,8 +198,8 @@ public final class Agent {
             jvm.count(ThreadFigures.of(
                     new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads));
             beginCapture();
-            listen();
             followCarriers();
+            listen();
             if (measuring != null) {
                 measuring.start();
             }
