@@ -7,6 +7,7 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -43,6 +44,7 @@ final class QuestionCommand extends CliCommand {
     private final LiveArguments live = new LiveArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
     private final WaitArguments waits = new WaitArguments();
 
     @Mixin
@@ -81,8 +83,7 @@ final class QuestionCommand extends CliCommand {
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture =
-                question.equals(Question.WAITS) ? waits.capture(spec.commandLine(), kept, steps) : jvms.capture(spec.commandLine(), kept, steps);
+        LiveCapture capture = liveCapture(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -93,6 +94,16 @@ final class QuestionCommand extends CliCommand {
             }
             return answer;
         }
+    }
+
+    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
+        if (question.equals(Question.HANG)) {
+            LiveCapture.What dumps = new LiveCapture.Dumps(hang.dumps(spec.commandLine()));
+            return new LiveCapture(dumps, null, kept, steps);
+        }
+        return question.equals(Question.WAITS)
+                ? waits.capture(spec.commandLine(), kept, steps)
+                : jvms.capture(spec.commandLine(), kept, steps);
     }
 
     /** The options of questions about pins. */
@@ -115,6 +126,11 @@ final class QuestionCommand extends CliCommand {
         return jvms;
     }
 
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
     /** The options of the question what threads wait for, for running JVMs. */
     WaitArguments waits() {
         return waits;
@@ -122,7 +138,8 @@ final class QuestionCommand extends CliCommand {
 
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(spec.commandLine());
+        PinRequest asked =
+                question.equals(Question.HANG) ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
         try {
             return new Request(
                     inputs.paths(),

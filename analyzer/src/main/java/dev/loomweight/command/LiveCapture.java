@@ -27,6 +27,9 @@ public final class LiveCapture {
     /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
     public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
 
+    /** How many thread dumps are taken to look for a hang where the user does not say. */
+    public static final int USUAL_DUMPS = 3;
+
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;

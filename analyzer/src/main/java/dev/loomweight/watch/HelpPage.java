@@ -29,7 +29,7 @@ final class HelpPage {
             "mounted: carriers with a mounted virtual thread, running or pinned, as estimated by the scheduler; JDK 24+.",
             "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends: a"
                     + " thread that stays stuck is not counted.",
-            "starved: time in which as many carriers were pinned as the scheduler runs at once.",
+            "starved: time in which all carriers were pinned; two figures are at least and at most.",
             "Figures from events are two seconds old. Committed stacks include 16 KB of guard pages per thread, which"
                     + " are never resident.");
 

@@ -7,6 +7,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
@@ -302,7 +303,7 @@ class PlantedSharesTest {
             for (int i = 0; i < 3; i++) {
                 counts[i] += Long.parseLong(said[i]);
             }
-            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", false);
+            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", DumpRequest.Print.NONE);
             assertThat(taken.missing()).isNull();
         }
         rolling.end("complete");
