@@ -83,19 +83,10 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
-    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
-        CommandLine command = spec.commandLine();
-        return question.equals(Question.HANG)
-                ? hang.capture(command, kept, steps)
-                : question.equals(Question.WAITS)
-                        ? waits.capture(command, kept, steps)
-                        : jvms.capture(command, kept, steps);
-    }
-
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = running(kept, steps);
+        LiveCapture capture = liveCapture(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -106,6 +97,16 @@ final class QuestionCommand extends CliCommand {
             }
             return answer;
         }
+    }
+
+    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        if (question.equals(Question.HANG)) {
+            return hang.capture(command, kept, steps);
+        }
+        return question.equals(Question.WAITS)
+                ? waits.capture(command, kept, steps)
+                : jvms.capture(command, kept, steps);
     }
 
     /** The options of questions about pins. */

@@ -152,6 +152,9 @@ public record Question(
         if (equals(CARRIERS)) {
             return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
         }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
+        }
         if (equals(WAITS)) {
             return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
         }
