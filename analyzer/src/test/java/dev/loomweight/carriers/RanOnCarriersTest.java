@@ -29,7 +29,6 @@ class RanOnCarriersTest {
 
     private static final ThreadRef VIRTUAL = new ThreadRef(7, "", 0, true);
     private static final ThreadRef CARRIER = new ThreadRef(3, "ForkJoinPool-1-worker-1", 101, false);
-    private static final ThreadRef OTHER_POOL = new ThreadRef(4, "ForkJoinPool-2-worker-1", 555, false);
 
     private static final StackTrace YIELDS = stack(
             "java.lang.VirtualThread.tryYield",
@@ -82,27 +81,6 @@ class RanOnCarriersTest {
                 .startsWith(Cell.text("com.acme.Cart.add:5"), Cell.text(""), Cell.text("com.acme.Shop.sell:9"))
                 .contains(new Cell.Nanos(nanos(1425)), new Cell.Ratio(0.75), Cell.count(75));
         assertThat(section.findings().getFirst().summary()).contains("com.acme.Cart.add", "75 %");
-    }
-
-    /** A worker with the name of a carrier, whose number is not that of one. */
-    @Test
-    void theWorkersOfOtherPoolsAreLeftOut() {
-        busy();
-        add(30, OTHER_POOL, COMPUTES);
-        add(30, OTHER_POOL, SWITCHES);
-        add(30, VIRTUAL, COMPUTES);
-
-        assertThat(Samples.block(all(), "ran", Table.class).rows()).hasSize(1);
-    }
-
-    @Test
-    void withoutTheNumbersOfCarriersTheirCodeTells() {
-        add(30, OTHER_POOL, COMPUTES);
-        add(30, CARRIER, SWITCHES);
-
-        assertThat(Samples.block(all(), "ran", Table.class).rows())
-                .singleElement()
-                .satisfies(row -> assertThat(row.cells().getFirst()).isEqualTo(Cell.text(RanStack.SCHEDULER)));
     }
 
     @Test

@@ -20,6 +20,10 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
 import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
+import dev.loomweight.sample.ExecutionSample;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
@@ -94,6 +98,37 @@ final class Oracle {
         };
     }
 
+    /** What a virtual thread or a carrier ran; null for another thread. */
+    private static @Nullable Sample ofCarrier(RecordedEvent e) {
+        boolean sampled = e.hasField("sampledThread");
+        RecordedThread of = e.getThread(sampled ? "sampledThread" : "eventThread");
+        boolean carrier = of != null
+                && of.getThreadGroup() != null
+                && "CarrierThreads".equals(of.getThreadGroup().getName())
+                && of.getJavaName().contains("-worker-");
+        ThreadRef thread = thread(of);
+        if (of == null || thread == null || !(of.isVirtual() || carrier)) {
+            return null;
+        }
+        thread = of.isVirtual() && !thread.name().startsWith("SubPoller-")
+                ? new ThreadRef(thread.javaThreadId(), "", 0, true)
+                : thread;
+        long start = EpochNanos.of(e.getStartTime());
+        return switch (e.getEventType().getName()) {
+            case "jdk.ExecutionSample" -> new ExecutionSample(start, thread, stack(e.getStackTrace()));
+            case "jdk.NativeMethodSample" -> new NativeMethodSample(start, thread, stack(e.getStackTrace()));
+            case "jdk.CPUTimeSamplesLost" -> new CpuSamplesLost(e.getLong("lostSamples"), thread);
+            default ->
+                new CpuTimeSample(
+                        start,
+                        Math.round(e.getDuration("samplingPeriod").toNanos() / 1e3) * 1000,
+                        e.getBoolean("failed"),
+                        e.getBoolean("biased"),
+                        thread,
+                        stack(e.getStackTrace()));
+        };
+    }
+
     private static @Nullable Sample sample(RecordedEvent e, boolean reasons) {
         return switch (e.getEventType().getName()) {
             case "jdk.VirtualThreadPinned" ->
@@ -132,6 +167,8 @@ final class Oracle {
                         !reasons);
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
+            case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
+                ofCarrier(e);
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
