@@ -83,6 +83,8 @@ public record EventKind<S extends Sample>(
                             sample -> sample instanceof SubmitFailed failed && !failed.isOfStart(),
                             Asked.Scope.RECORDING)),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
+            new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
+            new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
             new EventKind<>(
                     CpuTimeSample.EVENT, CpuTimeSample.class, CpuTimeSample::from, null, CpuTimeSample::stack, null),
             new EventKind<>(CpuSamplesLost.EVENT, CpuSamplesLost.class, CpuSamplesLost::from),
@@ -100,8 +102,6 @@ public record EventKind<S extends Sample>(
                     null,
                     NativeMethodSample::stack,
                     null),
-            new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
-            new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
             new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
