@@ -1,11 +1,16 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
@@ -15,15 +20,12 @@ import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
 import dev.loomweight.sample.ResidentSetSize;
-import dev.loomweight.sample.CpuSamplesLost;
-import dev.loomweight.sample.CpuTimeSample;
-import dev.loomweight.sample.ExecutionSample;
-import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
@@ -98,16 +100,23 @@ final class Oracle {
         };
     }
 
+    private static boolean isCarrier(@Nullable RecordedThread thread) {
+        return thread != null
+                && thread.getThreadGroup() != null
+                && "CarrierThreads".equals(thread.getThreadGroup().getName())
+                && thread.getJavaName().matches(".*-worker-[1-9]\\d*");
+    }
+
+    private static long numberOf(RecordedThread thread) {
+        return Long.parseLong(thread.getJavaName().replaceFirst(".*-worker-", ""));
+    }
+
     /** What a virtual thread or a carrier ran; null for another thread. */
     private static @Nullable Sample ofCarrier(RecordedEvent e) {
         boolean sampled = e.hasField("sampledThread");
         RecordedThread of = e.getThread(sampled ? "sampledThread" : "eventThread");
-        boolean carrier = of != null
-                && of.getThreadGroup() != null
-                && "CarrierThreads".equals(of.getThreadGroup().getName())
-                && of.getJavaName().contains("-worker-");
         ThreadRef thread = thread(of);
-        if (of == null || thread == null || !(of.isVirtual() || carrier)) {
+        if (of == null || thread == null || !(of.isVirtual() || isCarrier(of))) {
             return null;
         }
         thread = of.isVirtual() && !thread.name().startsWith("SubPoller-")
@@ -169,6 +178,14 @@ final class Oracle {
                 new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
             case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
                 ofCarrier(e);
+            case "jdk.ThreadStart" ->
+                isCarrier(e.getThread("thread"))
+                        ? new CarrierStart(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
+                        : null;
+            case "jdk.ThreadEnd" ->
+                isCarrier(e.getThread("thread"))
+                        ? new CarrierEnd(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
+                        : null;
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
