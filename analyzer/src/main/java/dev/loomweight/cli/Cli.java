@@ -160,10 +160,12 @@ final class Cli {
             command.addMixin("sizes", asked.sizes());
             command.addMixin("live", asked.live());
         }
-        if (question.takesDumps()) {
+        if (question.equals(Question.HANG)) {
             command.addMixin("hang", asked.hang());
-        } else if (question.capturesJvms()) {
+        } else if (question.equals(Question.CARRIERS)) {
             command.addMixin("jvms", asked.jvms());
+        } else if (question.equals(Question.WAITS)) {
+            command.addMixin("waits", asked.waits());
         }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);

@@ -7,6 +7,8 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -44,6 +46,7 @@ final class QuestionCommand extends CliCommand {
 
     private final JvmArguments jvms = new JvmArguments();
     private final HangArguments hang = new HangArguments();
+    private final WaitArguments waits = new WaitArguments();
 
     @Mixin
     private Output output;
@@ -78,12 +81,19 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        return question.equals(Question.HANG)
+                ? hang.capture(command, kept, steps)
+                : question.equals(Question.WAITS)
+                        ? waits.capture(command, kept, steps)
+                        : jvms.capture(command, kept, steps);
+    }
+
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = question.takesDumps()
-                ? LiveCapture.ofDumps(hang.dumps(spec.commandLine()), kept, steps)
-                : new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        LiveCapture capture = running(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -111,7 +121,7 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
-    /** The options of questions that capture running JVMs. */
+    /** The options of the question where carriers' time goes, for running JVMs. */
     JvmArguments jvms() {
         return jvms;
     }
@@ -121,10 +131,15 @@ final class QuestionCommand extends CliCommand {
         return hang;
     }
 
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
+    }
+
     /** The request that the arguments make. */
     Request request() {
         PinRequest asked =
-                question.takesDumps() ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
+                question.equals(Question.HANG) ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
         try {
             return new Request(
                     inputs.paths(),
