@@ -1,6 +1,8 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
@@ -94,6 +96,20 @@ final class Oracle {
         };
     }
 
+    private static boolean isCarrier(RecordedEvent e) {
+        RecordedThread thread = e.getThread("thread");
+        return thread != null
+                && thread.getJavaName() != null
+                && thread.getJavaName().matches(".*-worker-\\d+")
+                && thread.getThreadGroup() != null
+                && "CarrierThreads".equals(thread.getThreadGroup().getName());
+    }
+
+    private static long number(RecordedEvent e) {
+        String name = e.getThread("thread").getJavaName();
+        return Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
+    }
+
     private static @Nullable Sample sample(RecordedEvent e, boolean reasons) {
         return switch (e.getEventType().getName()) {
             case "jdk.VirtualThreadPinned" ->
@@ -133,6 +149,9 @@ final class Oracle {
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
+            case "jdk.ThreadStart" ->
+                isCarrier(e) ? new CarrierStart(EpochNanos.of(e.getStartTime()), number(e)) : null;
+            case "jdk.ThreadEnd" -> isCarrier(e) ? new CarrierEnd(EpochNanos.of(e.getStartTime()), number(e)) : null;
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.NativeMemoryUsageTotal" ->
