@@ -7,6 +7,8 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,8 +43,12 @@ final class QuestionCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
+    private final ClassArguments classes = new ClassArguments();
+    private final OwnerArguments owners = new OwnerArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
+    private final WaitArguments waits = new WaitArguments();
 
     @Mixin
     private Output output;
@@ -77,11 +83,19 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        return question.equals(Question.HANG)
+                ? hang.capture(command, kept, steps)
+                : question.equals(Question.WAITS)
+                        ? waits.capture(command, kept, steps)
+                        : jvms.capture(command, kept, steps);
+    }
+
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        LiveCapture capture = running(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -99,6 +113,16 @@ final class QuestionCommand extends CliCommand {
         return pins;
     }
 
+    /** The options of questions that explain stacks by class files and are not about pins. */
+    ClassArguments classes() {
+        return classes;
+    }
+
+    /** The options of questions about who owns locks. */
+    OwnerArguments owners() {
+        return owners;
+    }
+
     /** The options of questions that recommend settings. */
     SizeArguments sizes() {
         return sizes;
@@ -109,17 +133,27 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
-    /** The options of questions that capture running JVMs. */
+    /** The options of the question where carriers' time goes, for running JVMs. */
     JvmArguments jvms() {
         return jvms;
     }
 
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(spec.commandLine());
+        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
         try {
-            return new Request(
-                    inputs.paths(),
+            Request request = new Request(
+                    owners.with(inputs.paths()),
                     reader,
                     jmcRules,
                     asked,
@@ -127,6 +161,7 @@ final class QuestionCommand extends CliCommand {
                     inputs.maxUnpackedBytes(),
                     secrets.shown(),
                     live.nmt());
+            return owners.with(request, spec.commandLine());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

@@ -20,6 +20,7 @@ final class HelpPage {
             new Key.Help("enter, right", "show the selected site's holder and stack"),
             new Key.Help("esc, left", "back to all figures"),
             new Key.Help("d", "write a capture now: the recording and a snapshot"),
+            new Key.Help("w", "who waits for whom: two thread dumps, and whether the target hangs"),
             new Key.Help("?, h", "show these keys"),
             new Key.Help("ctrl-l", "redraw the screen"),
             new Key.Help("q", "quit; the target continues to run"));
