@@ -1,21 +1,10 @@
 package dev.loomweight.agent;
 
-import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.CarrierCollector;
-import dev.loomweight.capture.CaptureSlots;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.DiskReserve;
-import dev.loomweight.capture.DumpRequest;
-import dev.loomweight.capture.DumpTaker;
-import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
-import dev.loomweight.capture.Predecessor;
-import dev.loomweight.capture.RecordingOptions.Samples;
-import dev.loomweight.capture.RollingCapture;
-import dev.loomweight.capture.ThreadDumps;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -24,11 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -49,11 +36,6 @@ public final class Agent {
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
     // All that do not pause the application.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
-    private static final Duration DUMP_CHECK = Duration.ofMillis(50);
-    /** What a capture keeps of thread dumps: enough for the shares of a wait profile. */
-    private static final int MOST_DUMPS = 500;
-
-    private static final long MOST_DUMP_BYTES = 128L << 20;
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
@@ -62,6 +44,7 @@ public final class Agent {
     private final Instrumentation instrumentation;
     private final boolean fromTheStart;
     private final AgentLog log = new AgentLog();
+    private final AgentCapture capture;
     private final PinFigures pins;
     private final PinWarnings warnings;
     private final EventFigures events;
@@ -69,14 +52,8 @@ public final class Agent {
     private final DelayFigures delays = new DelayFigures(SchedulerProbe.PERIOD_NANOS);
     private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicBoolean full = new AtomicBoolean();
     private volatile @Nullable OwnJvm own;
-    private volatile @Nullable ThreadDumps dumps;
-    private volatile @Nullable RollingCapture capture;
-    private volatile @Nullable OwnRecording recording;
-    private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable LiveEvents live;
-    private volatile @Nullable CarrierCollector carriers;
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
 
@@ -84,6 +61,7 @@ public final class Agent {
         this.options = options;
         this.instrumentation = instrumentation;
         this.fromTheStart = fromTheStart;
+        this.capture = new AgentCapture(options, instrumentation, log);
         this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
         this.events = new EventFigures();
         this.warnings = new PinWarnings(
@@ -92,7 +70,11 @@ public final class Agent {
                 fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
                 options.sites());
         this.probe = SchedulerProbe.of(
-                options, instrumentation, delays, this::dumpThreads, options.log() ? log::say : line -> {});
+                options,
+                instrumentation,
+                delays,
+                () -> capture.dumpForAlarm(own),
+                options.log() ? log::say : line -> {});
     }
 
     /**
@@ -148,57 +130,16 @@ public final class Agent {
                 .addShutdownHook(Thread.ofPlatform().name("loomweight-end").unstarted(this::end));
     }
 
-    private void beginCapture() {
-        Path out = options.out();
-        if (out == null) {
-            return;
-        }
-        RollingCapture rolling = null;
-        try {
-            Predecessor.note(out);
-            CaptureFolder folder = CaptureSlots.next(out, options.keep());
-            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options));
-            capture = rolling;
-            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
-            if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
-                full(folder.path());
-            } else {
-                reserve = DiskReserve.in(folder);
-                recording = OwnRecording.start(
-                        folder,
-                        options.maxSize(),
-                        options.threadEvents(),
-                        options.carriers() ? Samples.EXECUTION : Samples.NONE,
-                        instrumentation);
-            }
-        } catch (DataException e) {
-            warn(e.getMessage() + "; nothing is recorded");
-            if (rolling != null) {
-                rolling.end("not recorded: " + e.getMessage());
-            }
-        }
-    }
-
-    /** Called late, because a recording of the command line can start after the agent. */
-    private void warnOfSecrets() {
-        OwnRecording running = recording;
-        RollingCapture rolling = capture;
-        List<String> types = running == null ? List.of() : running.secretsOfOthers();
-        if (!types.isEmpty() && rolling != null) {
-            Path folder = rolling.folder().path();
-            warn("another recording of this JVM records events that can hold secrets (" + String.join(", ", types)
-                    + "), so " + folder + " holds them too; loomweight scrub " + folder
-                    + " COPY makes a copy without them");
-        }
-    }
-
     private void run() {
         try {
             SchedulerProbe measuring = probe;
             jvm.count(ThreadFigures.of(
                     new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads));
-            beginCapture();
-            followCarriers();
+            if (!capture.begin()) {
+                full(capture.path());
+            }
+            // First: all that JFR needs to start takes long on a busy machine.
+            capture.followCarriers();
             listen();
             if (measuring != null) {
                 measuring.start();
@@ -212,8 +153,8 @@ public final class Agent {
             own = opened;
             jvm.open(opened);
             register();
-            warnOfSecrets();
-            dumpThreads(opened);
+            capture.warnOfSecrets();
+            capture.dumpThreads(opened, ended);
             sample(opened, "start", PERIODIC);
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
@@ -240,42 +181,19 @@ public final class Agent {
 
     /** Counts events while the disk that JFR writes to has room. */
     private void listen() {
-        RollingCapture rolling = capture;
-        Path folder = recording != null && rolling != null
-                ? rolling.folder().path()
-                : Path.of(System.getProperty("java.io.tmpdir"));
+        Path folder = capture.isRecording() ? capture.path() : Path.of(System.getProperty("java.io.tmpdir"));
         DiskGuard guard = DiskGuard.of(folder, options.minFree());
         if (guard.isNearlyFull()) {
             full(folder);
             return;
         }
-        if (recording == null) {
+        if (!capture.isRecording()) {
             OwnRecording.prepareReader(instrumentation);
         }
         LiveEvents listening = new LiveEvents(pins, events, warnings);
         listening.start();
         live = listening;
         Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
-    }
-
-    private void followCarriers() {
-        RollingCapture rolling = capture;
-        if (!options.carriers() || rolling == null || full.get()) {
-            return;
-        }
-        try {
-            carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
-        } catch (DataException e) {
-            warn(e.getMessage());
-        }
-    }
-
-    private void endCarriers() {
-        CarrierCollector following = carriers;
-        carriers = null;
-        if (following != null) {
-            following.close();
-        }
     }
 
     private void watch(DiskGuard guard, Path folder) {
@@ -293,7 +211,7 @@ public final class Agent {
 
     /** Stops everything that writes, before JFR finds the disk full and ends the JVM. */
     private void full(Path folder) {
-        if (!full.compareAndSet(false, true)) {
+        if (!capture.closeToWriting()) {
             return;
         }
         String why = folder + " has only " + (DiskGuard.freeBytes(folder) >> 20) + " MB free, and min-free is "
@@ -301,21 +219,13 @@ public final class Agent {
         try {
             LiveEvents listening = live;
             live = null;
-            DiskReserve kept = reserve;
-            if (kept != null) {
-                kept.release();
-            }
-            endCarriers();
-            OwnRecording running = recording;
-            if (running != null) {
-                running.stop(instrumentation);
-            }
+            capture.stop();
             if (listening != null) {
                 listening.close();
             }
         } finally {
             warn(why + "; nothing more is recorded");
-            end("stopped: " + why);
+            capture.end("stopped: " + why);
         }
     }
 
@@ -331,10 +241,7 @@ public final class Agent {
             if (address.port() != 0 && serving.port() != address.port()) {
                 warn("port " + address.port() + " is taken; metrics are at " + serving.url());
             }
-            RollingCapture rolling = capture;
-            if (rolling != null && !full.get()) {
-                rolling.put("metricsUrl", serving.url());
-            }
+            capture.putMetrics(serving.url());
         } catch (IOException | DataException e) {
             warn("metrics cannot be served at " + address.host() + ":" + address.port() + " (" + e.getMessage() + ")");
         }
@@ -342,7 +249,7 @@ public final class Agent {
 
     private void register() {
         if (options.jmx()) {
-            AgentBean bean = new AgentBean(this::figures, this::captureFolder, this::url, this::snapshotNow);
+            AgentBean bean = new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
             try {
                 ManagementFactory.getPlatformMBeanServer()
                         .registerMBean(
@@ -358,79 +265,31 @@ public final class Agent {
         return Figures.of(pins, events, jvm, delays, live != null);
     }
 
-    private String captureFolder() {
-        RollingCapture rolling = capture;
-        return rolling == null ? "" : rolling.folder().path().toString();
-    }
-
     private String url() {
         MetricsServer serving = server;
         return serving == null ? "" : serving.url();
     }
 
     private String snapshotNow() {
-        RollingCapture rolling = capture;
         OwnJvm opened = own;
-        if (rolling == null || opened == null || full.get()) {
+        if (opened == null || !capture.isWritten()) {
             throw new IllegalStateException("there is no capture to write a snapshot to");
         }
         try {
-            return rolling.snapshot(opened, "asked", ASKED_FOR).toString();
+            return capture.snapshot(opened, "asked", ASKED_FOR).toString();
         } catch (DataException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
     }
 
-    /** A thread dump for an alarm, taken on the calling thread, which is a platform thread: where it is, or why it is not. */
-    private @Nullable String dumpThreads() {
-        ThreadDumps writer = dumps;
-        if (writer == null || full.get()) {
-            return null;
-        }
-        try {
-            OwnJvm opened = own;
-            ThreadDumps.Taken taken = writer.take(opened == null ? OwnJvm.open() : opened, "alarm", false);
-            return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
-        } catch (DataException e) {
-            return "no thread dump: " + e.getMessage();
-        }
-    }
-
-    /** Takes thread dumps for as long as the application runs, on a thread of its own: one can take seconds. */
-    private void dumpThreads(OwnJvm opened) {
-        DumpRequest request = options.dumps();
-        ThreadDumps writer = dumps;
-        RollingCapture rolling = capture;
-        if (request == null || writer == null || rolling == null) {
-            return;
-        }
-        DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
-        Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
-            try {
-                while (!taker.isOver() && !full.get() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                    taker.look(opened);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (DataException e) {
-                log.say("no more thread dumps: " + e.getMessage());
-            } catch (Throwable e) {
-                if (ended.getCount() > 0) {
-                    warn("stopped taking thread dumps (" + e + ")");
-                }
-            }
-        });
-    }
-
     private void sample(OwnJvm opened, String name, Set<Part> parts) {
-        RollingCapture rolling = capture;
-        if (rolling == null || full.get()) {
+        if (!capture.isWritten()) {
             // JFR's figure of stacks changes only when NMT is asked.
             jvm.nmt();
             return;
         }
         try {
-            rolling.snapshot(opened, name, parts);
+            capture.snapshot(opened, name, parts);
         } catch (DataException e) {
             log.say("no snapshot: " + e.getMessage());
         }
@@ -455,44 +314,32 @@ public final class Agent {
 
     private void finish() {
         try {
-            endCarriers();
+            // First: JFR finishes the last chunk at the same time.
+            SchedulerProbe measuring = probe;
+            if (measuring != null) {
+                measuring.close();
+            }
+            capture.endCarriers();
             OwnJvm opened = own;
             if (opened != null) {
                 sample(opened, "end", PERIODIC);
                 // The application's log may have been closed.
                 warnings.endStart(options.log() ? Agent::warn : line -> {});
             }
-            SchedulerProbe measuring = probe;
-            if (measuring != null) {
-                measuring.close();
-            }
             MetricsServer serving = server;
             if (serving != null) {
                 serving.close();
             }
-            DiskReserve kept = reserve;
-            if (kept != null) {
-                kept.release();
-            }
+            capture.releaseReserve();
         } catch (Throwable e) {
             // The application ends as it would without the agent.
         } finally {
-            end("complete");
+            capture.end("complete");
         }
     }
 
-    private void end(String status) {
-        RollingCapture rolling = capture;
-        try {
-            if (rolling != null) {
-                rolling.end(status);
-            }
-        } catch (DataException e) {
-            // The disk is full; why the capture ended is on standard error.
-        }
-    }
-
-    private static void warn(String what) {
+    /** Says a line on standard error: before the log is open, and after it may have been closed. */
+    static void warn(String what) {
         System.err.println("loomweight agent: " + what);
     }
 }

@@ -33,7 +33,8 @@ public final class RecordingOptions {
 
     private static final Pattern THREAD_EVENT =
             off("VirtualThread(?:Start|End)");
-    private static final Pattern SAMPLE_EVENT = off("(?:ExecutionSample|ThreadAllocationStatistics)");
+    private static final Pattern SAMPLE_EVENT =
+            off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
     private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
 
     /** Settings that a JDK has by their names. */
@@ -43,7 +44,7 @@ public final class RecordingOptions {
     public enum Samples {
         /** None. */
         NONE,
-        /** {@code jdk.ExecutionSample}: of Java code, on every JDK. */
+        /** {@code jdk.ExecutionSample} of Java code and {@code jdk.NativeMethodSample} of native code, on every JDK. */
         EXECUTION,
         /** In addition {@code jdk.CPUTimeSample}: by processor time, native code included; JDK 25 and later on Linux. */
         CPU_TIME

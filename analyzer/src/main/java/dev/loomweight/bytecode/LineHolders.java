@@ -168,6 +168,6 @@ public final class LineHolders {
         Monitor monitor = new Monitor(Monitor.Kind.METHOD, lock, point.method().lines().first());
         return point.isStatic()
                 ? new LineMonitor(0, monitor, className + ".class", true, true)
-                : new LineMonitor(0, monitor, className + " this", false, true);
+                : new LineMonitor(0, monitor, "this of " + className, false, true);
     }
 }

@@ -33,7 +33,7 @@ final class LineObjects {
      */
     Named of(Point point, Value value, String text) {
         Named named = of(point, value);
-        return named == null ? new Named(scope(point) + " " + text, false) : named;
+        return named == null ? new Named(text + " in " + scope(point), false) : named;
     }
 
     /** What the {@link Object#wait()} of a method waits on that has no block of its own. */
@@ -67,7 +67,7 @@ final class LineObjects {
                                 : "the string " + SourceWords.constant(constant.value()),
                         true);
             case Value.Parameter parameter when parameter.local() == 0 && !point.isStatic() ->
-                new Named(point.file().name() + " this", false);
+                new Named("this of " + point.file().name(), false);
             case Value.Read read -> field(point, read);
             default -> null;
         };
@@ -83,10 +83,10 @@ final class LineObjects {
             return new Named(owner + "." + read.name(), stable);
         }
         if (base instanceof Value.Parameter parameter && parameter.local() == 0 && !point.isStatic()) {
-            return new Named(owner + " this." + read.name(), false);
+            return new Named("this." + read.name() + " of " + owner, false);
         }
         Named of = of(point, base);
-        return of == null ? null : new Named(of.object + "." + read.name(), of.one && stable);
+        return of == null || !of.one ? null : new Named(of.object + "." + read.name(), stable);
     }
 
     // A lambda's parameters that it has captured are named like the local of the method that it is in.

@@ -1,11 +1,14 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,8 +44,12 @@ final class QuestionCommand extends CliCommand {
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
 
+    private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
+    private final WaitArguments waits = new WaitArguments();
+
     @Mixin
-    private Output output = new ReportOutput();
+    private Output output;
 
     @Mixin
     private final ScreenArguments screen = new ScreenArguments();
@@ -50,6 +57,7 @@ final class QuestionCommand extends CliCommand {
     QuestionCommand(Cli cli, Question question) {
         super(cli);
         this.question = question;
+        this.output = question.capturesJvms() ? new CapturingOutput() : new ReportOutput();
     }
 
     @Override
@@ -60,13 +68,42 @@ final class QuestionCommand extends CliCommand {
             refuseJvms(inputs.paths(), "pins are read from recordings");
         }
         Request request = request();
-        Question.Answer answer;
-        try (ReadProgress progress = cli.progress()) {
-            answer = question.ask(request, progress);
-        }
+        Question.Answer answer = question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
+    }
+
+    private Question.Answer ask(Request request) {
+        try (ReadProgress progress = cli.progress()) {
+            return question.ask(request, progress);
+        }
+    }
+
+    /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        return question.equals(Question.HANG)
+                ? hang.capture(command, kept, steps)
+                : question.equals(Question.WAITS)
+                        ? waits.capture(command, kept, steps)
+                        : jvms.capture(command, kept, steps);
+    }
+
+    private Question.Answer capture(Request request) {
+        Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
+        StepPrinter steps = new StepPrinter(cli.console());
+        LiveCapture capture = running(kept, steps);
+        try (steps;
+                InterruptGuard guard = new InterruptGuard(capture::stop);
+                ReadProgress progress = cli.progress()) {
+            Question.Answer answer = question.ask(request, progress, capture);
+            guard.workEnded();
+            if (capture.kept() != null) {
+                cli.complain(spec.qualifiedName(), "kept in " + capture.kept());
+            }
+            return answer;
+        }
     }
 
     /** The options of questions about pins. */
@@ -84,9 +121,25 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
+    /** The options of the question where carriers' time goes, for running JVMs. */
+    JvmArguments jvms() {
+        return jvms;
+    }
+
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(spec.commandLine());
+        PinRequest asked =
+                question.equals(Question.HANG) ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
         try {
             return new Request(
                     inputs.paths(),

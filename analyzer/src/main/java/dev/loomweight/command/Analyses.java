@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.carriers.CarrierAnalysis;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
@@ -9,7 +10,6 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
-import dev.loomweight.hang.FrameLocks;
 import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
@@ -36,11 +36,12 @@ import java.util.stream.Stream;
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
+ * @param carriersWatched whether carriers were watched, so that an overview also says what ran on them
  */
-public record Analyses(PinOptions options, long limitBytes) {
+public record Analyses(PinOptions options, long limitBytes, boolean carriersWatched) {
 
     /** Without options: all pins, no class files, the captured limit. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0);
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
 
     /** What pins, and what was refused. */
     public List<Analysis<?>> pins() {
@@ -51,6 +52,11 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
                 new RecordingCoverage());
+    }
+
+    /** Where the carriers' time went, and what ran on them. */
+    public List<Analysis<?>> carriers() {
+        return List.of(new CarrierAnalysis(options, true), new RecordingCoverage());
     }
 
     /** The costs of threads and the memory of processes, text by text. */
@@ -81,6 +87,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
+                new CarrierAnalysis(options, carriersWatched),
                 new SchedulerDelays(),
                 new FailedSubmits(),
                 new VirtualThreadCounts(),
@@ -96,7 +103,7 @@ public record Analyses(PinOptions options, long limitBytes) {
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?>> hang() {
-        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
+        return List.of(new HangAnalysis(new CodeLocks(options.code()), options.carriers()));
     }
 
     /** What threads cost. */

@@ -32,6 +32,7 @@ final class CommandInputs implements AutoCloseable {
     private final long maxUnpackedBytes;
     private final List<TargetClasses> targets = new ArrayList<>();
     private @Nullable ClassPath classes;
+    private @Nullable LiveCapture live;
     private @Nullable CommandInputs later;
     private EarlierClasses earlierClasses = EarlierClasses.NONE;
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -49,6 +50,11 @@ final class CommandInputs implements AutoCloseable {
         this.pins = pins;
         this.reader = reader;
         this.maxUnpackedBytes = maxUnpackedBytes;
+    }
+
+    /** From now on running JVMs are captured for a while instead of looked at once. */
+    void capturing(LiveCapture capture) {
+        live = capture;
     }
 
     /**
@@ -134,7 +140,7 @@ final class CommandInputs implements AutoCloseable {
     }
 
     /** The process of the running JVM that a user names; 0 for what is an input, or nothing. */
-    private static long processOf(Path path) {
+    static long processOf(Path path) {
         String word = path.toString();
         if (JvmList.isJar(path)) {
             return JvmList.find(word).pid();
@@ -148,6 +154,9 @@ final class CommandInputs implements AutoCloseable {
     }
 
     private Path snapshot(long pid, @Nullable String nmt, ReadingProgress progress) {
+        if (live != null) {
+            return live.capture(pid, folderOf(pid));
+        }
         List<Path> made = new ArrayList<>();
         LiveSnapshot.take(pid, nmt == null ? null : nmt.equals("detail"), progress::waiting, () -> {
             made.add(folderOf(pid));

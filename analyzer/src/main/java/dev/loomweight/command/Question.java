@@ -1,6 +1,8 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
@@ -16,11 +18,13 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
+import dev.loomweight.sample.Instrument;
 import dev.loomweight.sizing.Sizing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that reports on inputs: a choice of analyses. The command line and the prompt take their commands, help and
@@ -47,6 +51,12 @@ public record Question(
             "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
             Analyses::pins);
 
+    /** What the carriers did. */
+    public static final Question CARRIERS = new Question(
+            "carriers",
+            "Where the time of the carriers goes: running, waiting for a processor, pinned, blocked, idle; and what runs.",
+            Analyses::carriers);
+
     /** Who waits for whom. */
     public static final Question HANG = new Question(
             "hang",
@@ -66,7 +76,7 @@ public record Question(
             Analyses::waits);
 
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, HANG, MEMORY, WAITS);
+    public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, WAITS, MEMORY);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
@@ -119,6 +129,26 @@ public record Question(
                 .anyMatch(analysis -> analysis.id().equals(id));
     }
 
+    /** Whether it captures a running JVM for a while, and not only looks at it: its answer is about a stretch of time. */
+    public boolean capturesJvms() {
+        return captured() != null;
+    }
+
+    /** What of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once. */
+    private LiveCapture.@Nullable What captured() {
+        // Not a map: most starts ask another question.
+        if (equals(CARRIERS)) {
+            return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
+        }
+        if (equals(WAITS)) {
+            return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
+        }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
+        }
+        return null;
+    }
+
     /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
     public boolean isOfSizes() {
         return runs(Sizing.ID);
@@ -135,21 +165,38 @@ public record Question(
     }
 
     /**
-     * Answers it.
+     * Answers it. A running JVM is captured for the usual time, where the question wants that.
      *
      * @param request what to read
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress) {
+        LiveCapture.What what = captured();
+        return ask(request, progress, what == null ? null : LiveCapture.usual(what, progress));
+    }
+
+    /**
+     * Answers it.
+     *
+     * @param request what to read
+     * @param progress takes the number of samples read since it was last called; called by several threads
+     * @param capture how running JVMs are captured, where the question wants that; else null
+     * @throws DataException if no path can be read, or if nothing in them answers the question
+     */
+    public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
         try (CommandInputs inputs = request.inputs()) {
+            if (capture != null && capturesJvms()) {
+                inputs.capturing(capture);
+            }
             Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
                 FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
                 return answer(request, run.sections(), run.problems());
             }
-            List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
+            List<Analysis<?>> asked = analyses.apply(
+                    new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
             List<Source> sources = experiment ? opened.primarySources() : opened.sources();
@@ -219,6 +266,11 @@ public record Question(
         return section.id().equals(JmcRules.SECTION)
                 ? section.blocks().stream().anyMatch(Table.class::isInstance)
                 : section.blocks().stream().anyMatch(block -> !block.id().equals(Note.RECORDED));
+    }
+
+    /** Whether carriers were watched: what ran on them is read for an overview only then, since it can be much. */
+    private static boolean areCarriersWatched(List<Source> sources) {
+        return sources.stream().anyMatch(source -> source.origin().instrument() == Instrument.CARRIERS);
     }
 
     private static List<Source> texts(List<Source> sources) {

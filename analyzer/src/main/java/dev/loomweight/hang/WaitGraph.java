@@ -26,6 +26,7 @@ final class WaitGraph {
 
     private final Moment moment;
     private final FrameLocks classFiles;
+    private final Map<Long, FrameLocks.Initialization> initializations = new HashMap<>();
     private final List<Party> parties = new ArrayList<>();
     private final Map<Long, Integer> byId = new HashMap<>();
     private final Map<String, Resource> resources = new LinkedHashMap<>();
@@ -49,6 +50,9 @@ final class WaitGraph {
     static WaitGraph of(Moment moment, List<LockOwners> owners, FrameLocks classFiles) {
         WaitGraph graph = new WaitGraph(moment, classFiles);
         graph.addThreads();
+        classFiles
+                .initializations(moment.threads())
+                .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
         OwnedLocks owned = new OwnedLocks(owners);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.parties.forEach(graph::addHeld);
@@ -73,7 +77,10 @@ final class WaitGraph {
     private void addWait(Party party, OwnedLocks owned) {
         waitsFor.add(null);
         WaitKind kind = party.waiting().kind();
-        if (kind == WaitKind.NONE) {
+        // Class.forName waits for the class itself where no dump names a loader's lock.
+        boolean initializes = initializations.containsKey(party.thread().id())
+                && (kind == WaitKind.LOADER && party.thread().blockedOn() == null);
+        if (kind == WaitKind.NONE || initializes) {
             addPossibleWait(party);
             return;
         }
@@ -110,9 +117,10 @@ final class WaitGraph {
             return;
         }
         FrameLocks.Known of = known(thread);
-        String type = only(of.initializing());
+        FrameLocks.Initialization initialization = initializations.get(thread.id());
         FrameLocks.Named named = thread.state() == null ? only(of.entering()) : null;
-        if (type != null && of.entering().isEmpty()) {
+        if (initialization != null && of.entering().isEmpty()) {
+            String type = initialization.type();
             Resource resource = resource(key(WaitKind.INITIALIZER, type), WaitKind.INITIALIZER, type, true, null);
             possible(party, WaitKind.INITIALIZER, resource);
         } else if (named != null) {
@@ -214,6 +222,13 @@ final class WaitGraph {
                 if (frames.get(i).methodName().equals(CLINIT)) {
                     hold(key(WaitKind.INITIALIZER, frames.get(i).className()), party, i, Source.DUMP);
                 }
+            }
+        }
+        for (FrameLocks.Initialization wait : initializations.values()) {
+            Party owner = ofId(wait.owner());
+            if (owner != null) {
+                Source source = wait.certain() ? Source.DUMP : Source.CLASS_FILES;
+                hold(key(WaitKind.INITIALIZER, wait.type()), owner, wait.depth(), source);
             }
         }
     }

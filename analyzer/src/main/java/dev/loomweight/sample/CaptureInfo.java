@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param status how the capture ended: {@code complete}, or why it is not
  * @param run its place in a series of runs, or null if it stands alone
  * @param end how the target ended
+ * @param dumpBudget the share of the time for which thread dumps were allowed to stop the target; 0 where their number was
+ *     not left to that
  */
 public record CaptureInfo(
         String target,
@@ -26,7 +28,8 @@ public record CaptureInfo(
         Threads threads,
         String status,
         @Nullable Run run,
-        End end)
+        End end,
+        double dumpBudget)
         implements Sample {
 
     /** The status of a capture without problems. */
@@ -37,6 +40,20 @@ public record CaptureInfo(
 
     /** In the status of a capture from outside that went on until its target ended. */
     private static final String TARGET_ENDED = " ended while it was captured";
+
+    /** A capture whose thread dumps, if any, had no budget. */
+    public CaptureInfo(
+            String target,
+            String jdk,
+            long pid,
+            Instant started,
+            List<String> command,
+            Threads threads,
+            String status,
+            @Nullable Run run,
+            End end) {
+        this(target, jdk, pid, started, command, threads, status, run, end, 0);
+    }
 
     public CaptureInfo {
         command = List.copyOf(command);

@@ -85,6 +85,23 @@ public record EventKind<S extends Sample>(
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
             new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
+            new EventKind<>(
+                    CpuTimeSample.EVENT, CpuTimeSample.class, CpuTimeSample::from, null, CpuTimeSample::stack, null),
+            new EventKind<>(CpuSamplesLost.EVENT, CpuSamplesLost.class, CpuSamplesLost::from),
+            new EventKind<>(
+                    ExecutionSample.EVENT,
+                    ExecutionSample.class,
+                    ExecutionSample::from,
+                    null,
+                    ExecutionSample::stack,
+                    null),
+            new EventKind<>(
+                    NativeMethodSample.EVENT,
+                    NativeMethodSample.class,
+                    NativeMethodSample::from,
+                    null,
+                    NativeMethodSample::stack,
+                    null),
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
             new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),

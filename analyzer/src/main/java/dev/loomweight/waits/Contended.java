@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param lock its class; empty where it is not known
- * @param identity what identifies it, where it is one and that is known; else null
+ * @param identity what tells it from others of its class; null where there is no other, or that is not known
  * @param instances how many there are, or 0 where that is not known
  * @param ofContention its share of all that waited for something that other threads had
  * @param ofThreads its share of all threads of that kind
  * @param waiting how many threads waited for it at once, on average
- * @param median how many waited for it at once in the middle one of all samples
  * @param most how many waited for it at once, at most
  * @param samples in how many samples any thread waited for it
  * @param sites where they waited, the most frequent first
  * @param holders who had it, the most frequent first; as far as it was seen
+ * @param owner the method that had it most often; null where none was seen
  * @param unseen in how many of {@code samples} it was not seen who had it
  * @param stacks the stacks of those that waited, and how many
  */
@@ -33,11 +33,11 @@ record Contended(
         Sampled ofContention,
         Sampled ofThreads,
         Sampled waiting,
-        long median,
         long most,
         int samples,
         List<Site> sites,
         List<Holder> holders,
+        @Nullable Owner owner,
         int unseen,
         Map<StackLines, Long> stacks) {
 
@@ -65,6 +65,22 @@ record Contended(
         Holder seenIn(int number) {
             return new Holder(method, at, doing, virtual, number);
         }
+    }
+
+    /**
+     * The method that had it most often, wherever it was meanwhile.
+     *
+     * @param method the method
+     * @param samples in how many samples
+     * @param mostly what it did most often
+     */
+    record Owner(String method, int samples, Holder mostly) {}
+
+    /** The same as the only one of its class. */
+    Contended alone() {
+        return new Contended(
+                kind, lock, null, instances, ofContention, ofThreads, waiting, most, samples, sites, holders, owner, unseen,
+                stacks);
     }
 
     /** Its class, and what tells it from others of its class where there are such. */

@@ -1,10 +1,10 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
-import dev.loomweight.fold.Selection;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.stacks.StackLines;
 import dev.loomweight.waits.Contended.Holder;
+import dev.loomweight.waits.Contended.Owner;
 import dev.loomweight.waits.Contended.Site;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of a {@link WaitProfile}: which waits are for the same one, and who had it. */
@@ -65,9 +66,12 @@ final class ContendedLocks {
                 }
             });
         }
-        return groups.values().stream()
-                .distinct()
-                .map(Group::made)
+        List<Contended> made =
+                groups.values().stream().distinct().map(Group::made).toList();
+        Map<String, Long> ofClass =
+                made.stream().collect(Collectors.groupingBy(Contended::lock, Collectors.counting()));
+        return made.stream()
+                .map(lock -> ofClass.getOrDefault(lock.lock(), 0L) > 1 ? lock : lock.alone())
                 .sorted(Comparator.<Contended>comparingDouble(lock -> -lock.ofThreads().value())
                         .thenComparing(Contended::kind)
                         .thenComparing(Contended::lock)
@@ -171,11 +175,11 @@ final class ContendedLocks {
                     Sampled.share(moments, i -> waiters[i], i -> contended[i]),
                     Sampled.share(moments, i -> waiters[i], i -> threads[i]),
                     Sampled.mean(moments, i -> waiters[i]),
-                    Selection.select(waiters.clone(), (moments - 1) / 2),
                     Arrays.stream(waiters).max().orElse(0),
                     some,
                     sorted(),
                     holders(),
+                    owner(),
                     some - seen.size(),
                     Map.copyOf(stacks));
         }
@@ -188,6 +192,23 @@ final class ContendedLocks {
                             .reversed()
                             .thenComparing(Site::place))
                     .toList();
+        }
+
+        private @Nullable Owner owner() {
+            Map<String, Set<Integer>> methods = new HashMap<>();
+            holders.forEach((holder, moments) -> methods.computeIfAbsent(holder.method(), method -> new HashSet<>())
+                    .addAll(moments));
+            Map<String, Long> counts = new HashMap<>();
+            methods.forEach((method, moments) -> counts.put(method, (long) moments.size()));
+            if (counts.isEmpty()) {
+                return null;
+            }
+            String method = mostFrequent(counts);
+            Holder mostly = holders().stream()
+                    .filter(holder -> holder.method().equals(method))
+                    .findFirst()
+                    .orElseThrow();
+            return new Owner(method, Math.toIntExact(counts.getOrDefault(method, 0L)), mostly);
         }
 
         private List<Holder> holders() {

@@ -13,22 +13,30 @@ import java.util.stream.Collectors;
  * The samples of a process, and how they were taken.
  *
  * @param samples in order; of one kind, which shows the most
- * @param leftOut how many dumps of other kinds there are
+ * @param leftOut how many other dumps there are: of formats that show less, and those that an alarm took
+ * @param budget the share of the time for which they were allowed to stop threads, or 0 for no such limit
  */
-record Sampling(List<WaitSample> samples, int leftOut) {
+record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     Sampling {
         samples = List.copyOf(samples);
     }
 
-    /** The samples among some dumps: JSON if there is any, else text, else what has platform threads alone. */
-    static Sampling of(List<WaitSample> dumps) {
-        Kind best = dumps.stream().map(WaitSample::kind).min(Kind::compareTo).orElse(Kind.JSON);
-        List<WaitSample> of = dumps.stream()
+    /**
+     * The samples among some dumps: JSON if there is any, else text, else what has platform threads alone; those that an
+     * alarm took are left out.
+     */
+    static Sampling of(List<WaitSample> dumps, double budget) {
+        List<WaitSample> drawn =
+                dumps.stream().filter(dump -> !dump.isOfAlarm()).toList();
+        // An alarm takes a dump when something is wrong: such dumps are no sample, unless there is nothing else.
+        List<WaitSample> among = drawn.isEmpty() ? dumps : drawn;
+        Kind best = among.stream().map(WaitSample::kind).min(Kind::compareTo).orElse(Kind.JSON);
+        List<WaitSample> of = among.stream()
                 .filter(dump -> dump.kind() == best)
                 .sorted(WaitSample.IN_ORDER)
                 .toList();
-        return new Sampling(of, dumps.size() - of.size());
+        return new Sampling(of, dumps.size() - of.size(), budget);
     }
 
     /** Which command printed them. */
@@ -78,38 +86,65 @@ record Sampling(List<WaitSample> samples, int leftOut) {
         return Selection.select(between, (between.length - 1) / 2);
     }
 
-    private long[] took() {
-        return samples.stream()
-                .mapToLong(WaitSample::tookNanos)
-                .filter(nanos -> nanos > 0)
-                .toArray();
+    /** How long each dump was made, in nanoseconds; 0 where that was not measured. */
+    Durations took() {
+        return new Durations(
+                samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
     }
 
-    /** Whether it was measured how long they took. */
-    boolean isTimed() {
-        return took().length > 0;
-    }
-
-    /** How long one took in the middle, in nanoseconds; of those that were measured. */
-    long medianNanos() {
-        long[] took = took();
-        return took.length == 0 ? 0 : Selection.select(took, (took.length - 1) / 2);
-    }
-
-    /** How long one took at most, in nanoseconds. */
-    long mostNanos() {
-        return Arrays.stream(took()).max().orElse(0);
+    /** For how long each dump stopped all threads, in nanoseconds; -1 where that was not measured. */
+    Durations paused() {
+        return new Durations(
+                samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
     }
 
     /**
-     * The share of time that they took, or NaN where that is not known: of all but the last, over the time from the first to
-     * the last.
+     * The share of time for which threads were stopped, or NaN where that is not known: by all dumps but the last, over
+     * the time from the first to the last.
      */
-    double shareOfTime() {
-        if (took().length < samples.size() || span().isZero()) {
+    double pausedShare() {
+        if (!paused().isComplete() || span().isZero()) {
             return Double.NaN;
         }
-        long sum = Arrays.stream(took()).sum() - samples.getLast().tookNanos();
+        long sum = paused().sum() - samples.getLast().pausedNanos();
         return (double) sum / span().toNanos();
+    }
+
+    /**
+     * Some durations of the dumps.
+     *
+     * @param all one for each dump, in nanoseconds
+     * @param least the least that is one that was measured
+     */
+    record Durations(long[] all, long least) {
+
+        private long[] known() {
+            return Arrays.stream(all).filter(nanos -> nanos >= least).toArray();
+        }
+
+        /** Whether each was measured. */
+        boolean isComplete() {
+            return known().length == all.length;
+        }
+
+        /** Whether any was measured. */
+        boolean isKnown() {
+            return known().length > 0;
+        }
+
+        private long sum() {
+            return Arrays.stream(known()).sum();
+        }
+
+        /** The one in the middle, in nanoseconds; 0 where none was measured. */
+        long median() {
+            long[] known = known();
+            return known.length == 0 ? 0 : Selection.select(known, (known.length - 1) / 2);
+        }
+
+        /** The longest, in nanoseconds; 0 where none was measured. */
+        long most() {
+            return Arrays.stream(known()).max().orElse(0);
+        }
     }
 }

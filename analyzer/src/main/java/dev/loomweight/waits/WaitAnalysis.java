@@ -7,12 +7,14 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,6 +61,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
     /** The samples of each process: the accumulator. */
     public static final class Samples {
         private final Map<String, List<WaitSample>> bySubject = new TreeMap<>();
+        private final Map<String, Double> budgets = new HashMap<>();
 
         private Samples() {}
     }
@@ -70,7 +73,8 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     @Override
     public Interest interest() {
-        return asked ? Interest.in(DumpedThreads.class) : Interest.onRequest(DumpedThreads.class);
+        return Interest.in(CaptureInfo.class)
+                .and(asked ? Interest.in(DumpedThreads.class) : Interest.onRequest(DumpedThreads.class));
     }
 
     @Override
@@ -84,6 +88,8 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
             into.bySubject
                     .computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
                     .add(WaitSampler.of(origin, dump));
+        } else if (sample instanceof CaptureInfo info && info.dumpBudget() > 0) {
+            into.budgets.merge(origin.subject(), info.dumpBudget(), Math::max);
         }
     }
 
@@ -91,6 +97,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
     public Samples merge(Samples left, Samples right) {
         right.bySubject.forEach((subject, samples) ->
                 left.bySubject.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(samples));
+        right.budgets.forEach((subject, budget) -> left.budgets.merge(subject, budget, Math::max));
         return left;
     }
 
@@ -103,7 +110,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
         boolean several = all.bySubject.size() > 1;
         int number = 0;
         for (Map.Entry<String, List<WaitSample>> entry : all.bySubject.entrySet()) {
-            Sampling sampling = Sampling.of(entry.getValue());
+            Sampling sampling = Sampling.of(entry.getValue(), all.budgets.getOrDefault(entry.getKey(), 0.0));
             if (!asked && sampling.samples().size() < Sampled.LEAST) {
                 continue;
             }

@@ -4,7 +4,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Place;
-import dev.loomweight.waits.Contended.Holder;
+import dev.loomweight.waits.Contended.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,13 +54,13 @@ final class WaitFindings {
                 + Amounts.times(lock.waiting().value()) + " threads waited at once, at most "
                 + Amounts.count(lock.most()) + ", and some in " + lock.samples() + " of "
                 + sampling.samples().size() + " dumps.";
-        if (lock.holders().isEmpty()) {
+        Owner owner = lock.owner();
+        if (owner == null) {
             return waiting + " Who had it is not in the dumps.";
         }
-        Holder holder = lock.holders().getFirst();
         String unseen = lock.unseen() == 0 ? "" : "; in " + lock.unseen() + " no holder was seen";
-        return waiting + " In " + holder.samples() + " of " + lock.samples() + " of these " + holder.method()
-                + " held it and " + holder.doing().did() + " at " + holder.at() + unseen + ".";
+        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held it"
+                + WaitSentences.meanwhile(owner) + unseen + ".";
     }
 
     private static String solution(Contended lock) {

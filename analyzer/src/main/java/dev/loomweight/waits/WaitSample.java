@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind which command printed it
  * @param time when it was taken, or null
  * @param tookNanos how long the JVM took for it, or 0
+ * @param pausedNanos for how long all threads were stopped meanwhile, or -1
  * @param runtime the version of the JDK; may be empty
  * @param threads how many do what
  * @param holders who had the locks that others waited for, as far as the dump shows it
@@ -26,6 +27,7 @@ record WaitSample(
         DumpedThreads.Kind kind,
         @Nullable Instant time,
         long tookNanos,
+        long pausedNanos,
         String runtime,
         Map<Waiting, Long> threads,
         Map<Holding.Held, Holding> holders) {
@@ -37,6 +39,7 @@ record WaitSample(
             .thenComparing(WaitSample::file)
             .thenComparing(WaitSample::kind)
             .thenComparingLong(WaitSample::tookNanos)
+            .thenComparingLong(WaitSample::pausedNanos)
             .thenComparing(WaitSample::runtime)
             .thenComparing(WaitSample::content);
 
@@ -47,6 +50,11 @@ record WaitSample(
         Map<String, String> held = new TreeMap<>();
         holders.forEach((lock, holding) -> held.put(lock.toString(), holding.key()));
         return sorted + " " + held;
+    }
+
+    /** Whether an alarm took it, as the name of its file in a capture says. */
+    boolean isOfAlarm() {
+        return file.matches(".*-alarm\\.(json|txt)(\\.gz)?");
     }
 
     /** Takes what threads of a sample do. */

@@ -42,6 +42,7 @@ final class WaitSampler {
                 dump.kind(),
                 dump.time() == null && moment != null ? moment.time() : dump.time(),
                 dump.tookNanos(),
+                dump.pausedNanos(),
                 dump.runtime(),
                 sampler.counts,
                 sampler.holders);

@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sampled;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.DumpedThreads.Kind;
 import dev.loomweight.waits.Contended.Holder;
+import dev.loomweight.waits.Contended.Owner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,12 +67,19 @@ final class WaitSentences {
 
     /** Who had it, as far as that was seen, as the end of a sentence. */
     static String heldBy(Contended lock) {
-        if (lock.holders().isEmpty()) {
+        Owner owner = lock.owner();
+        if (owner == null) {
             return "";
         }
-        Holder holder = lock.holders().getFirst();
-        return "; " + holder.method() + " held it in " + holder.samples() + " of " + lock.samples()
-                + " dumps with waiting threads, and " + holder.doing().did() + " at " + holder.at();
+        return "; " + owner.method() + " held it in " + owner.samples() + " of " + lock.samples()
+                + " dumps with waiting threads" + meanwhile(owner);
+    }
+
+    /** What it did, as the end of a sentence. */
+    static String meanwhile(Owner owner) {
+        Holder mostly = owner.mostly();
+        String often = mostly.samples() < owner.samples() ? ", and mostly " : ", and ";
+        return often + mostly.doing().did() + " at " + mostly.at();
     }
 
     /** A share with its interval. */
@@ -100,27 +108,31 @@ final class WaitSentences {
                     .append(Amounts.time(sampling.intervalNanos()))
                     .append(" apart (median)");
         }
-        if (sampling.isTimed()) {
-            words.append("; each took ")
-                    .append(Amounts.time(sampling.medianNanos()))
-                    .append(" (median; ")
-                    .append(Amounts.time(sampling.mostNanos()))
-                    .append(" at most)");
-            double share = sampling.shareOfTime();
-            if (!Double.isNaN(share)) {
-                words.append(", ").append(Amounts.percent(share)).append(" of the time");
-            }
-        }
-        words.append('.');
+        words.append(cost(sampling)).append('.');
         if (sampling.leftOut() > 0) {
             words.append(' ')
                     .append(Amounts.count(sampling.leftOut()))
-                    .append(sampling.leftOut() == 1 ? " dump" : " dumps")
-                    .append(" of another format, which ")
-                    .append(sampling.leftOut() == 1 ? "shows" : "show")
-                    .append(" less, not counted.");
+                    .append(sampling.leftOut() == 1 ? " other dump" : " other dumps")
+                    .append(" not counted: of a format that shows less, or taken by an alarm.");
         }
         return words.toString();
+    }
+
+    /** What the dumps took, as the end of a sentence; empty where that was not measured. */
+    private static String cost(Sampling sampling) {
+        Sampling.Durations paused = sampling.paused();
+        if (!paused.isKnown()) {
+            Sampling.Durations took = sampling.took();
+            return took.isKnown()
+                    ? "; each took " + Amounts.time(took.median()) + " (median; " + Amounts.time(took.most())
+                            + " at most), in which threads were stopped for an unknown time"
+                    : "";
+        }
+        double share = sampling.pausedShare();
+        return "; each stopped the threads for " + Amounts.time(paused.median()) + " (median; "
+                + Amounts.time(paused.most()) + " at most)"
+                + (Double.isNaN(share) ? "" : ", together " + Amounts.percent(share) + " of the time")
+                + (sampling.budget() > 0 ? " (budget " + Amounts.percent(sampling.budget()) + ")" : "");
     }
 
     /** What these dumps cannot show. */

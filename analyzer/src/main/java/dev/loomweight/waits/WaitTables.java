@@ -109,36 +109,36 @@ final class WaitTables {
                         prefix + title,
                         List.of(
                                 Column.of("lock", "Lock"),
-                                Column.of("kind", "Kind"),
                                 Column.of("site", "Waits at"),
                                 new Column("ofContention", "Of contention", true),
                                 Column.of("ofContentionError", "±"),
                                 Column.of("ofThreads", "Of threads"),
                                 Column.of("ofThreadsError", "±"),
                                 Column.of("waiting", "Waiting"),
+                                Column.of("holder", "Held by"),
                                 Column.of("most", "Most"),
                                 Column.of("dumps", "Dumps"),
-                                Column.of("holder", "Held by")),
+                                Column.of("kind", "Kind")),
                         rows,
                         List.of(),
                         MOST_ROWS)
-                .withBrief("lock", "site", "ofContention", "ofThreads", "holder", "most");
+                .withBrief("lock", "site", "ofContention", "ofContentionError", "holder");
     }
 
     private Row row(Contended lock) {
-        Holder holder = lock.holders().isEmpty() ? null : lock.holders().getFirst();
+        Contended.Owner owner = lock.owner();
         return Row.of(
                 Cell.text(lock.name()),
-                Cell.text(lock.kind().words()),
                 Cell.text(lock.site().place()),
                 new Cell.Ratio(lock.ofContention().value()),
                 error(lock.ofContention()),
                 new Cell.Ratio(lock.ofThreads().value()),
                 error(lock.ofThreads()),
                 number(lock.waiting()),
+                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()),
                 Cell.count(lock.most()),
                 Cell.count(lock.samples()),
-                holder == null ? Cell.absent("not in the dumps") : Cell.text(holder.method()));
+                Cell.text(lock.kind().words()));
     }
 
     private Table holders(WaitProfile profile) {
@@ -219,9 +219,7 @@ final class WaitTables {
     }
 
     private Table taken() {
-        double share = sampling.shareOfTime();
-        boolean timed = sampling.isTimed();
-        String untimed = "how long a dump took was not measured";
+        double share = sampling.pausedShare();
         return new Table(
                 "sampling" + number,
                 prefix + "How it was sampled",
@@ -229,19 +227,25 @@ final class WaitTables {
                         Column.of("dumps", "Dumps"),
                         Column.of("span", "Over"),
                         Column.of("interval", "Interval (median)"),
-                        Column.of("took", "Pause (median)"),
-                        Column.of("tookMost", "Pause (max)"),
-                        Column.of("ofTime", "Of the time")),
+                        Column.of("took", "Took (median)"),
+                        Column.of("paused", "Pause (median)"),
+                        Column.of("pausedMost", "Pause (max)"),
+                        Column.of("pausedShare", "Paused"),
+                        Column.of("budget", "Budget")),
                 List.of(Row.of(
                         Cell.count(sampling.samples().size()),
-                        sampling.span().isZero()
-                                ? Cell.absent("")
-                                : new Cell.Nanos(sampling.span().toNanos()),
-                        sampling.intervalNanos() == 0 ? Cell.absent("") : new Cell.Nanos(sampling.intervalNanos()),
-                        timed ? new Cell.Nanos(sampling.medianNanos()) : Cell.absent(untimed),
-                        timed ? new Cell.Nanos(sampling.mostNanos()) : Cell.absent(untimed),
-                        Double.isNaN(share) ? Cell.absent(untimed) : new Cell.Ratio(share))),
+                        nanos(!sampling.span().isZero(), sampling.span().toNanos(), "not known"),
+                        nanos(sampling.intervalNanos() != 0, sampling.intervalNanos(), "not known"),
+                        nanos(sampling.took().isKnown(), sampling.took().median(), "not measured"),
+                        nanos(sampling.paused().isKnown(), sampling.paused().median(), "not measured"),
+                        nanos(sampling.paused().isKnown(), sampling.paused().most(), "not measured"),
+                        Double.isNaN(share) ? Cell.absent("not measured") : new Cell.Ratio(share),
+                        sampling.budget() > 0 ? new Cell.Ratio(sampling.budget()) : Cell.absent("none"))),
                 List.of());
+    }
+
+    private static Cell nanos(boolean known, long value, String why) {
+        return known ? new Cell.Nanos(value) : Cell.absent(why);
     }
 
     /** The larger half of the interval, which need not be symmetrical. */

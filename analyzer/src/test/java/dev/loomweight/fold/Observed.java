@@ -13,9 +13,12 @@ import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
@@ -30,6 +33,7 @@ import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtMessage;
@@ -104,6 +108,10 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(NativeMemoryTotal.class, r -> new NativeMemoryTotal(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(ResidentSetSize.class, r -> new ResidentSetSize(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(CaptureInfo.class, Observed::capture),
+            Map.entry(CpuTimeSample.class, ObservedSamples::cpuTime),
+            Map.entry(CpuSamplesLost.class, r -> new CpuSamplesLost(r.nextInt(3), thread(r))),
+            Map.entry(ExecutionSample.class, ObservedSamples::execution),
+            Map.entry(NativeMethodSample.class, ObservedSamples::inNative),
             Map.entry(ClassHistogram.class, Observed::histogram),
             Map.entry(ExperimentRun.class, Observed::experiment),
             Map.entry(ContainerLimit.class, r -> new ContainerLimit(r.nextInt(3) - 1, "memory.max")),
@@ -249,7 +257,7 @@ public record Observed(Origin origin, Sample sample) {
         return new Frame(className, method, "()V", line, 0, 0, "Interpreted");
     }
 
-    private static ThreadRef thread(Random r) {
+    static ThreadRef thread(Random r) {
         int id = r.nextInt(6);
         return new ThreadRef(id, id == 0 ? "SubPoller-1" : id < 3 ? "" : "main", 0, id < 3);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program in which nothing ends, and which says who waits for whom: {@code lock NAME CLASS@HASH OWNER WAITERS} for each
@@ -94,11 +95,10 @@ public final class LocksApp {
         say("latch", null, parked("awaitsLatch", () -> await(latch)));
 
         ReentrantReadWriteLock files = new ReentrantReadWriteLock();
-        Thread reader = parked("reads", () -> {
+        parked("reads", () -> {
             files.readLock().lock();
             never();
         });
-        Objects.requireNonNull(reader);
         say("read", null, parked("writes", () -> files.writeLock().lock()));
 
         ReentrantLock guard = new ReentrantLock();
@@ -119,8 +119,8 @@ public final class LocksApp {
 
         blocked("leftThenRight", LocksApp::leftThenRight);
         blocked("rightThenLeft", LocksApp::rightThenLeft);
-        blockedInClass("needsFirst", () -> Objects.requireNonNull(First.NUMBER));
-        blockedInClass("needsSecond", () -> Objects.requireNonNull(Second.NUMBER));
+        blockedInClass("needsFirst", () -> Integer.toString(First.NUMBER));
+        blockedInClass("needsSecond", () -> Integer.toString(Second.NUMBER));
         SlowLoader loader = new SlowLoader();
         parked("loads", () -> load(loader, "One"));
         blocked("wantsLoader", () -> load(loader, "Two"));
@@ -156,8 +156,8 @@ public final class LocksApp {
         wanted.lock();
     }
 
-    private static void say(String name, Thread owner, Thread waiter) {
-        System.out.println("lock " + name + " " + Objects.toIdentityString(LockSupport.getBlocker(waiter)) + " "
+    private static void say(String name, @Nullable Thread owner, Thread waiter) {
+        System.out.println("lock " + name + " " + Objects.toIdentityString(Objects.requireNonNull(LockSupport.getBlocker(waiter))) + " "
                 + (owner == null ? 0 : owner.threadId()) + " " + waiter.threadId());
     }
 

@@ -9,6 +9,7 @@ import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
@@ -137,7 +138,16 @@ record CaptureManifest(
                         number(root, "stackSizeBytes", 0)),
                 text(root, "status", "unknown"),
                 root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null,
-                end);
+                end,
+                dumpBudget(root));
+    }
+
+    private static double dumpBudget(JsonObject root) {
+        return root.get(DumpTaker.KEY) instanceof JsonObject dumps
+                        && dumps.get("budget") instanceof JsonPrimitive budget
+                        && budget.isNumber()
+                ? Math.clamp(budget.getAsDouble(), 0, 1)
+                : 0;
     }
 
     /** What is not as it must be is not there: it explains the capture, and is no part of it. */

@@ -72,8 +72,8 @@ final class JsonTokens {
     /** The next token. */
     Token next() {
         int c = take();
-        while (isBlank(c)) {
-            c = take();
+        if (c >= 0 && c <= ' ') {
+            c = in.takeNonBlank();
         }
         return switch (c) {
             case -1 -> Token.END;
@@ -91,6 +91,9 @@ final class JsonTokens {
     private Token string() {
         length = 0;
         while (true) {
+            if (pushedBack == NONE) {
+                length = in.takePlain(text, length);
+            }
             int c = take();
             if (c == '"') {
                 return Token.STRING;
@@ -162,6 +165,6 @@ final class JsonTokens {
     }
 
     private static boolean isBlank(int c) {
-        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        return c >= 0 && c <= ' ';
     }
 }

@@ -79,6 +79,59 @@ final class LineCursor {
         return at < limit || fill() ? buffer[at++] : -1;
     }
 
+    /** The next character that is no white space, or -1 after the last one. */
+    int takeNonBlank() {
+        while (at < limit || fill()) {
+            char c = buffer[at++];
+            if (c > ' ') {
+                return c;
+            }
+        }
+        return -1;
+    }
+
+    /** The same without taking it. */
+    int peekNonBlank() {
+        int c = takeNonBlank();
+        if (c >= 0) {
+            at--;
+        }
+        return c;
+    }
+
+    /** Goes past the end of the line. */
+    void skipLine() {
+        while (at < limit || fill()) {
+            char c = buffer[at++];
+            if (c == '\n' || c == '\r') {
+                afterCarriageReturn = c == '\r';
+                return;
+            }
+        }
+    }
+
+    /**
+     * Takes the characters of a JSON string up to one that means something: a quote, a backslash, the end of a line, or
+     * the end of what is in memory.
+     *
+     * @param into gets them, as far as there is room
+     * @param length how many are in it
+     * @return how many are in it then
+     */
+    int takePlain(char[] into, int length) {
+        int start = at;
+        while (at < limit) {
+            char c = buffer[at];
+            if (c == '"' || c == '\\' || c == '\n' || c == '\r') {
+                break;
+            }
+            at++;
+        }
+        int copied = Math.min(at - start, into.length - length);
+        System.arraycopy(buffer, start, into, length, copied);
+        return length + copied;
+    }
+
     private static StringBuilder append(StringBuilder line, String more) {
         return line.append(more, 0, Math.min(more.length(), LONGEST_LINE - line.length()));
     }

@@ -16,6 +16,9 @@ final class TextSniffer {
 
     private static final String UNKNOWN_COMMAND = "java.lang.IllegalArgumentException: Unknown diagnostic command";
 
+    /** What lines of JSON begin with, and no first line of another format. */
+    private static final String OF_JSON = "\"{}]";
+
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
     private final @Nullable String complaint;
@@ -36,7 +39,7 @@ final class TextSniffer {
         boolean blank = true;
         String complaint = null;
         long pid = -1;
-        for (String line = lines.next(); line != null && complaint == null; line = lines.next()) {
+        for (String line = next(lines, left); line != null && complaint == null; line = next(lines, left)) {
             String text = line.strip();
             if (text.isEmpty()) {
                 continue;
@@ -55,6 +58,16 @@ final class TextSniffer {
             left.removeAll(formats);
         }
         return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint, pid);
+    }
+
+    /** The next line, within a thread dump the next that may be no line of it: these can be millions. */
+    private static @Nullable String next(LineCursor lines, Set<TextFormat> left) {
+        if (!left.contains(TextFormat.THREAD_DUMP_JSON)) {
+            for (int c = lines.peekNonBlank(); c >= 0 && OF_JSON.indexOf(c) >= 0; c = lines.peekNonBlank()) {
+                lines.skipLine();
+            }
+        }
+        return lines.next();
     }
 
     /** What the first line of files that are no text begins with. */

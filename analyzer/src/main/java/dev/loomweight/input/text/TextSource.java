@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcessId;
@@ -69,7 +70,9 @@ public final class TextSource implements Source {
         return Coverage.of(new Coverage.OfSource(found, written, written, 0, 0, List.of(), notes));
     }
 
-    private void read(TextFormat format, Interest interest, SampleSink sink, List<String> notes) {
+    private void read(TextFormat format, Interest all, SampleSink sink, List<String> notes) {
+        // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
+        Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
         TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
         for (Sample sample : read.samples()) {
             if (interest.wants(sample.getClass())) {

@@ -1,0 +1,245 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureSlots;
+import dev.loomweight.capture.CarrierCollector;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DiskReserve;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.OwnCarriers;
+import dev.loomweight.capture.OwnJvm;
+import dev.loomweight.capture.OwnRecording;
+import dev.loomweight.capture.Predecessor;
+import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.ThreadDumps;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The capture that the agent writes, if it writes one: recording, snapshots, thread dumps, the time of the carriers. */
+final class AgentCapture {
+
+    private static final Duration DUMP_CHECK = Duration.ofMillis(50);
+    /** What a capture keeps of thread dumps: enough for the shares of a wait profile. */
+    private static final int MOST_DUMPS = 500;
+
+    private static final long MOST_DUMP_BYTES = 128L << 20;
+
+    private final AgentOptions options;
+    private final Instrumentation instrumentation;
+    private final AgentLog log;
+    private final AtomicBoolean full = new AtomicBoolean();
+    private volatile @Nullable RollingCapture capture;
+    private volatile @Nullable OwnRecording recording;
+    private volatile @Nullable DiskReserve reserve;
+    private volatile @Nullable ThreadDumps dumps;
+    private volatile @Nullable CarrierCollector carriers;
+
+    /** Prepares it. */
+    AgentCapture(AgentOptions options, Instrumentation instrumentation, AgentLog log) {
+        this.options = options;
+        this.instrumentation = instrumentation;
+        this.log = log;
+    }
+
+    /**
+     * Begins it, with its recording.
+     *
+     * @return false if its disk is nearly full, so that nothing may be written
+     */
+    boolean begin() {
+        Path out = options.out();
+        if (out == null) {
+            return true;
+        }
+        RollingCapture rolling = null;
+        try {
+            Predecessor.note(out);
+            CaptureFolder folder = CaptureSlots.next(out, options.keep());
+            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options));
+            capture = rolling;
+            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
+            if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
+                return false;
+            }
+            reserve = DiskReserve.in(folder);
+            recording = OwnRecording.start(
+                    folder,
+                    options.maxSize(),
+                    options.threadEvents(),
+                    options.carriers() ? Samples.EXECUTION : Samples.NONE,
+                    instrumentation);
+        } catch (DataException e) {
+            Agent.warn(e.getMessage() + "; nothing is recorded");
+            if (rolling != null) {
+                rolling.end("not recorded: " + e.getMessage());
+            }
+        }
+        return true;
+    }
+
+    /** Called late, because a recording of the command line can start after the agent. */
+    void warnOfSecrets() {
+        OwnRecording running = recording;
+        RollingCapture rolling = capture;
+        List<String> types = running == null ? List.of() : running.secretsOfOthers();
+        if (!types.isEmpty() && rolling != null) {
+            Path folder = rolling.folder().path();
+            Agent.warn("another recording of this JVM records events that can hold secrets (" + String.join(", ", types)
+                    + "), so " + folder + " holds them too; loomweight scrub " + folder
+                    + " COPY makes a copy without them");
+        }
+    }
+
+    /** Its folder; an empty path without a capture. */
+    Path path() {
+        RollingCapture rolling = capture;
+        return rolling == null ? Path.of("") : rolling.folder().path();
+    }
+
+    /** Whether a recording was started in it. */
+    boolean isRecording() {
+        return recording != null;
+    }
+
+    /** Whether there is a capture that may be written to. */
+    boolean isWritten() {
+        return capture != null && !full.get();
+    }
+
+    /** From now on nothing is written; true for the first who says so. */
+    boolean closeToWriting() {
+        return full.compareAndSet(false, true);
+    }
+
+    /** Stops what writes by itself, and gives the reserve back, which JFR may need for its end. */
+    void stop() {
+        releaseReserve();
+        endCarriers();
+        OwnRecording running = recording;
+        if (running != null) {
+            running.stop(instrumentation);
+        }
+    }
+
+    /** Gives back what was kept on the disk for the end of the recording. */
+    void releaseReserve() {
+        DiskReserve kept = reserve;
+        if (kept != null) {
+            kept.release();
+        }
+    }
+
+    /** Says where metrics are. */
+    void putMetrics(String url) {
+        RollingCapture rolling = capture;
+        if (rolling != null && !full.get()) {
+            rolling.put("metricsUrl", url);
+        }
+    }
+
+    /**
+     * Takes a snapshot.
+     *
+     * @return its folder
+     * @throws DataException if nothing can be written
+     * @throws IllegalStateException if there is no capture
+     */
+    Path snapshot(OwnJvm opened, String name, Set<Part> parts) {
+        RollingCapture rolling = capture;
+        if (rolling == null) {
+            throw new IllegalStateException("there is no capture");
+        }
+        return rolling.snapshot(opened, name, parts);
+    }
+
+    /** Writes where the time of the carriers goes, if it is asked for. */
+    void followCarriers() {
+        RollingCapture rolling = capture;
+        if (!options.carriers() || rolling == null || full.get()) {
+            return;
+        }
+        try {
+            carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
+        } catch (DataException e) {
+            Agent.warn(e.getMessage());
+        }
+    }
+
+    /** Ends that. */
+    void endCarriers() {
+        CarrierCollector following = carriers;
+        carriers = null;
+        if (following != null) {
+            following.close();
+        }
+    }
+
+    /**
+     * Takes a thread dump for an alarm on the calling thread, a platform thread.
+     *
+     * @param opened the JVM, or null if it was not asked anything yet
+     * @return where it is, or why there is none; null where nothing is captured
+     */
+    @Nullable
+    String dumpForAlarm(@Nullable OwnJvm opened) {
+        ThreadDumps writer = dumps;
+        if (writer == null || full.get()) {
+            return null;
+        }
+        try {
+            ThreadDumps.Taken taken = writer.take(opened == null ? OwnJvm.open() : opened, "alarm", DumpRequest.Print.NONE);
+            return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
+        } catch (DataException e) {
+            return "no thread dump: " + e.getMessage();
+        }
+    }
+
+    /** Takes thread dumps until the application ends, if asked for, on a thread of its own: one can take seconds. */
+    void dumpThreads(OwnJvm opened, CountDownLatch ended) {
+        DumpRequest request = options.dumps();
+        ThreadDumps writer = dumps;
+        RollingCapture rolling = capture;
+        if (request == null || writer == null || rolling == null) {
+            return;
+        }
+        DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
+        Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
+            try {
+                while (!taker.isOver() && !full.get() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    taker.look(opened);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (DataException e) {
+                log.say("no more thread dumps: " + e.getMessage());
+            } catch (Throwable e) {
+                if (ended.getCount() > 0) {
+                    Agent.warn("stopped taking thread dumps (" + e + ")");
+                }
+            }
+        });
+    }
+
+    /** Says how it ended; the first end is the true one. */
+    void end(String status) {
+        RollingCapture rolling = capture;
+        try {
+            if (rolling != null) {
+                rolling.end(status);
+            }
+        } catch (DataException e) {
+            // The disk is full; why the capture ended is on standard error.
+        }
+    }
+}

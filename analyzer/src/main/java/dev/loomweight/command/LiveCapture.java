@@ -1,0 +1,170 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.LiveDumps;
+import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.RecordRun;
+import dev.loomweight.launch.RunningJvm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a question that asks what happens in a running JVM captures it: for a while, and then it is answered from the capture.
+ * One capture after the other where several JVMs are named.
+ */
+public final class LiveCapture {
+
+    /** For how long the carriers of a JVM are watched where the user does not say. */
+    public static final Duration USUAL = Duration.ofSeconds(10);
+
+    /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
+    public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
+
+    /** How many dumps are taken for the question whether a JVM hangs where the user does not say. */
+    public static final int USUAL_DUMPS = 3;
+
+    private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
+    private static final long MOST_BYTES = 256L << 20;
+    private static final long MIN_FREE_BYTES = 256L << 20;
+
+    private final What what;
+    private final @Nullable Duration duration;
+    private final @Nullable Path folder;
+    private final Progress progress;
+    private boolean stopped;
+    private @Nullable Runnable stopper;
+    private @Nullable Path kept;
+
+    /** What is captured. */
+    public sealed interface What {}
+
+    /**
+     * A recording, with where the time of the carriers goes.
+     *
+     * @param samples of running threads, as far as the JVM has them
+     */
+    public record Carriers(Samples samples) implements What {}
+
+    /**
+     * Thread dumps alone.
+     *
+     * @param request which
+     */
+    public record Dumps(DumpRequest request) implements What {}
+
+    /**
+     * Captures nothing yet.
+     *
+     * @param what what is captured
+     * @param duration for how long, positive; null for a number of dumps, which end by themselves
+     * @param folder where the capture is kept, which must not exist or be empty; null to remove it once the question is
+     *     answered
+     * @param progress gets the steps of the capture
+     */
+    public LiveCapture(What what, @Nullable Duration duration, @Nullable Path folder, Progress progress) {
+        this.what = what;
+        this.duration = duration;
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    /** For the usual time, into a folder that is removed. */
+    static LiveCapture usual(What what, ReadingProgress progress) {
+        Duration time = what instanceof Dumps dumps ? dumps.request().isSampled() ? USUAL_SAMPLING : null : USUAL;
+        return new LiveCapture(what, time, null, progress::waiting);
+    }
+
+    /**
+     * Whether there is a running JVM among some inputs.
+     *
+     * @throws dev.loomweight.capture.DataException if a jar is named that no JVM runs
+     */
+    public static boolean isNeeded(List<Path> paths) {
+        return paths.stream().anyMatch(path -> CommandInputs.processOf(path) != 0);
+    }
+
+    /** Ends the capture before its time: what there is until then answers the question. Safe on any thread. */
+    public synchronized void stop() {
+        stopped = true;
+        if (stopper != null) {
+            stopper.run();
+        }
+    }
+
+    /** The capture that was made and is kept; null where none is. */
+    public synchronized @Nullable Path kept() {
+        return kept;
+    }
+
+    /**
+     * Captures one JVM.
+     *
+     * @param pid its process
+     * @param temporary the folder to capture into if the user names none
+     * @return the capture
+     * @throws dev.loomweight.capture.DataException if nothing could be captured
+     * @throws CancellationException if the calling thread is interrupted; the recording is stopped
+     */
+    Path capture(long pid, Path temporary) {
+        // A second JVM gets a folder next to the first.
+        Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
+        try {
+            switch (what) {
+                case Carriers carriers -> record(pid, into, carriers);
+                case Dumps dumps -> dump(pid, into, dumps);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("stopped");
+        }
+        synchronized (this) {
+            stopper = null;
+            kept = folder == null ? null : into;
+        }
+        return into;
+    }
+
+    private void record(long pid, Path into, Carriers carriers) throws InterruptedException {
+        String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
+        CaptureRequest request = new CaptureRequest(
+                into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, carriers.samples(), null);
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                .lookingClosely();
+        begun(run::stop);
+        String early = run.run();
+        if (early != null) {
+            progress.remark(early + "; what was captured before is complete");
+        }
+    }
+
+    private void dump(long pid, Path into, Dumps dumps) throws InterruptedException {
+        LiveDumps run = new LiveDumps(pid, dumps.request(), duration, MIN_FREE_BYTES);
+        begun(run::stop);
+        run.take(into, progress);
+    }
+
+    private synchronized void begun(Runnable stop) {
+        stopper = stop;
+        if (stopped) {
+            stop.run();
+        }
+    }
+
+    private static Path sibling(Path folder, long pid) {
+        String name = String.valueOf(folder.getFileName());
+        String stem = name.endsWith(".lw") ? name.substring(0, name.length() - 3) : name;
+        return folder.resolveSibling(stem + "-" + pid + ".lw");
+    }
+
+    /** Nothing that pauses the application. */
+    private static EnumSet<Part> parts() {
+        return EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS));
+    }
+}

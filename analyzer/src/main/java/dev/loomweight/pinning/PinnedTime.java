@@ -1,0 +1,126 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.report.Place;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For how long pins held carriers of one process within some stretches of time, by site. A pin that reaches beyond a stretch
+ * counts with the part that lies in it.
+ *
+ * @param sites those with any time, the costliest first
+ * @param shortNanos the time of pins that are not retained one by one, in nanoseconds; in no site
+ */
+public record PinnedTime(List<OfSite> sites, long shortNanos) {
+
+    /** No pins. */
+    public static final PinnedTime NONE = new PinnedTime(List.of(), 0);
+
+    public PinnedTime {
+        sites = List.copyOf(sites);
+    }
+
+    /**
+     * One site.
+     *
+     * @param name the method that people look at
+     * @param cause why it pins, in a few words
+     * @param blocker the call that blocked, or null where that is not known
+     * @param place where the code is, or null where it is the JDK's
+     * @param pins how many pins have a part in the stretches
+     * @param nanos how long they held carriers there, in nanoseconds
+     */
+    public record OfSite(
+            String name,
+            String cause,
+            @Nullable String blocker,
+            @Nullable Place place,
+            long pins,
+            long nanos) {}
+
+    /**
+     * A stretch of time.
+     *
+     * @param fromNanos when it begins, in nanoseconds since 1970
+     * @param toNanos when it ends
+     */
+    public record Within(long fromNanos, long toNanos) {
+
+        private long part(long from, long to) {
+            return Math.max(0, Math.min(to, toNanos) - Math.max(from, fromNanos));
+        }
+    }
+
+    /** All of it, in nanoseconds. */
+    public long nanos() {
+        return sites.stream().mapToLong(OfSite::nanos).sum() + shortNanos;
+    }
+
+    /**
+     * The pinned time of each process.
+     *
+     * @param analysis the analysis that gathered the pins
+     * @param pins everything that was folded; not changed
+     * @param coverage what the inputs could show
+     * @param within by the process, stretches that do not overlap
+     * @return by the process; one without pins is missing
+     */
+    public static Map<String, PinnedTime> of(
+            PinAnalysis analysis, Pins pins, Coverage coverage, Map<String, List<Within>> within) {
+        Map<String, PinnedTime> all = new HashMap<>();
+        for (PinSummary.OfProcess process : analysis.summary(pins, coverage).processes()) {
+            List<Within> stretches = within.getOrDefault(process.subject(), List.of());
+            if (!stretches.isEmpty()) {
+                all.put(process.subject(), of(process, stretches));
+            }
+        }
+        return all;
+    }
+
+    private static PinnedTime of(PinSummary.OfProcess process, List<Within> stretches) {
+        Map<PinSite, long[]> sites = new HashMap<>();
+        process.times().forEach((from, to, group) -> {
+            long nanos = part(stretches, from, to);
+            PinSite site = nanos > 0 ? process.siteOf().get(group, from, to) : null;
+            if (site != null) {
+                long[] sum = sites.computeIfAbsent(site, key -> new long[2]);
+                sum[0]++;
+                sum[1] += nanos;
+            }
+        });
+        long[] rest = {0};
+        process.times().shorter(EnumSet.allOf(Pins.Lane.class)).timeline().forEach((from, to, sum) -> {
+            long part = part(stretches, from, to);
+            rest[0] += part == to - from ? sum : (long) (sum * ((double) part / (to - from)));
+        });
+        List<OfSite> sorted = new ArrayList<>();
+        sites.forEach((site, sum) -> sorted.add(new OfSite(
+                site.name(),
+                AlikeSites.why(site),
+                site.diagnosis().blocker(),
+                site.place(name -> null),
+                sum[0],
+                sum[1])));
+        sorted.sort(Comparator.comparingLong(OfSite::nanos)
+                .reversed()
+                .thenComparing(OfSite::name)
+                .thenComparing(OfSite::cause)
+                .thenComparing(site -> String.valueOf(site.blocker()))
+                .thenComparing(OfSite::pins));
+        return new PinnedTime(sorted, rest[0]);
+    }
+
+    private static long part(List<Within> stretches, long from, long to) {
+        long sum = 0;
+        for (Within stretch : stretches) {
+            sum += stretch.part(from, to);
+        }
+        return sum;
+    }
+}

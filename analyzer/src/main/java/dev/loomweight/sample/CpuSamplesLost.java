@@ -1,0 +1,23 @@
+package dev.loomweight.sample;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples of processor time that the JVM could not keep: {@code jdk.CPUTimeSamplesLost}, JDK 25 and later on Linux.
+ *
+ * @param count how many, 0 or more
+ * @param thread the virtual thread, or the carrier where none was mounted
+ */
+public record CpuSamplesLost(long count, ThreadRef thread) implements Sample {
+
+    /** The event's name. */
+    public static final String EVENT = "jdk.CPUTimeSamplesLost";
+
+    /** Null for a thread that cannot be on a carrier, and where the recording does not name the thread. */
+    static @Nullable CpuSamplesLost from(EventView event) {
+        ThreadRef thread = event.oneOfMany("eventThread");
+        return thread == null || !thread.canBeOnCarrier()
+                ? null
+                : new CpuSamplesLost(Math.max(0, event.longValue("lostSamples")), thread);
+    }
+}

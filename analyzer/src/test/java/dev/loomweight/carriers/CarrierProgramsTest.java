@@ -1,0 +1,182 @@
+package dev.loomweight.carriers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loomweight.cli.CliRun;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import dev.loomweight.fold.Samples;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code loomweight carriers PID} of programs that keep their carriers in one way each: the table names it, and adds up to
+ * what the test itself reads from {@code /proc}.
+ */
+@Tag("applications")
+class CarrierProgramsTest {
+
+    private static final String JDK_21 = "loomweight.jdk21";
+    private static final String NEWEST = "loomweight.jdk.newest";
+
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeAll
+    static void compile() throws IOException, InterruptedException {
+        CarrierProgram.compile(classes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void aStormOfYieldsIsASpin(String jdk) throws Exception {
+        Section section = captured(jdk, List.of(), "yields", "4");
+
+        Finding spin = first(section);
+        assertThat(spin.id()).as(said()).isEqualTo("carriersSpin");
+        assertThat(spin.summary()).contains("Carriers.yields", "Thread.yield");
+    }
+
+    @Test
+    void whatComputesIsNamed() throws Exception {
+        Section section = captured(NEWEST, List.of(), "computes", "4");
+
+        // On a machine that is busy with other things, it also waits for a processor, which is said too.
+        assertThat(section.findings())
+                .as(said())
+                .filteredOn(finding -> finding.id().equals("carriersBusy"))
+                .singleElement()
+                .satisfies(busy -> assertThat(busy.summary()).contains("Carriers.compute"));
+        assertThat(ids(section)).isSubsetOf("carriersBusy", "processorsTooFew");
+    }
+
+    @Test
+    void aNativeSleepIsBlockedAndNotPinned() throws Exception {
+        Section section = captured(NEWEST, List.of(), "sleeps", "2");
+
+        assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
+        assertThat(first(section).summary()).contains("NativeCarriers.sleeps");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void aReadOfAPipeIsBlocked(String jdk) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Section section = captured(jdk, List.of(), "reads", "2", pipe.toString());
+
+        assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
+        assertThat(first(section).summary()).contains("Carriers.reads");
+    }
+
+    @Test
+    void synchronizedPinsOn21() throws Exception {
+        Section section = captured(JDK_21, List.of(), "synchronizes", "2");
+
+        assertThat(first(section).id()).as(said()).isEqualTo("carriersPinned");
+        assertThat(first(section).summary()).contains("Carriers.hold");
+    }
+
+    @Test
+    void anUpcallThatBlocksPins() throws Exception {
+        Section section = captured(NEWEST, List.of(), "callsBack", "2");
+
+        assertThat(first(section).id()).as(said()).isEqualTo("carriersPinned");
+        assertThat(first(section).summary()).contains("NativeCarriers");
+    }
+
+    /** Two carriers and eight other threads have one processor. */
+    @Test
+    void tooFewProcessorsAreSaid() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/taskset")), "there is no taskset");
+        Section section = captured(
+                JDK_21, List.of("taskset", "-c", "0"), "crowded", "2", "-", "1", "2", "3", "4", "5", "6", "7", "8");
+
+        assertThat(first(section).id()).as(said()).isEqualTo("processorsTooFew");
+        assertThat(first(section).severity()).isEqualTo(Finding.Severity.PROBLEM);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void whatIsHealthyHasNoFinding(String jdk) throws Exception {
+        Section section = captured(jdk, List.of(), "healthy", "20");
+
+        assertThat(section.findings()).as(said()).isEmpty();
+    }
+
+    private Section captured(String jdk, List<String> before, String... arguments) throws Exception {
+        Path capture = folder.resolve("carriers.lw");
+        try (CarrierProgram program = CarrierProgram.start(classes, jdk, before, arguments)) {
+            int status =
+                    CliRun.run(out, err, "carriers", program.pid(), "--duration", "4s", "-o", capture.toString());
+            assertThat(status).as(said()).isZero();
+            Section section = Question.CARRIERS.ask(Request.of(capture)).report().sections().stream()
+                    .filter(one -> one.id().equals(CarrierAnalysis.ID))
+                    .findFirst()
+                    .orElseThrow();
+            addsUp(program, capture, Samples.block(section, "time", Table.class));
+            return section;
+        }
+    }
+
+    /** Within 5 % of the carriers times the time, by the file's own stamps; and what ran, by the test's own readings. */
+    private void addsUp(CarrierProgram program, Path capture, Table table) throws IOException {
+        List<String> intervals;
+        try (Stream<String> lines = Files.lines(capture.resolve("carriers.txt"))) {
+            intervals = lines.filter(line -> line.startsWith("interval ")).toList();
+        }
+        Instant from = Instant.parse(intervals.getFirst().split(" ")[1]);
+        Instant to = Instant.parse(intervals.getLast().split(" ")[2]);
+        double whole = (double) CarrierProgram.PARALLELISM * Duration.between(from, to).toNanos();
+        double added = nanos(table, "of which added");
+        long[] sums = CarrierMaker.sums(table);
+
+        assertThat((double) sums[0]).as(said()).isBetween(0.95 * sums[1], 1.05 * sums[1]);
+        assertThat(sums[1] - added).as(said()).isBetween(0.95 * whole, 1.05 * whole);
+        double apart = nanos(table, "Running Java") - program.ranBetween(from, to);
+        assertThat(Math.abs(apart)).as(said()).isLessThan(0.05 * whole);
+    }
+
+    private static double nanos(Table table, String row) {
+        return table.rows().stream()
+                .filter(one -> ((Cell.Text) one.cells().getFirst()).value().startsWith(row))
+                .mapToDouble(one -> (double) ((Cell.Nanos) one.cells().get(1)).value())
+                .sum();
+    }
+
+    private Finding first(Section section) {
+        assertThat(section.findings()).as(said()).isNotEmpty();
+        return section.findings().getFirst();
+    }
+
+    private static List<String> ids(Section section) {
+        return CarrierMaker.findings(section);
+    }
+
+    private String said() {
+        return out + "\n" + err;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.owners;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+import java.io.RandomAccessFile;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** What keeps carriers busy, one way at a time, until its input ends. */
+public final class Carriers {
+    private static final AtomicLong SINK = new AtomicLong();
+
+    public static void main(String[] args) throws Exception {
+        int threads = Integer.parseInt(args[1]);
+        CountDownLatch began = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+            Thread.ofVirtual().start(() -> {
+                began.countDown();
+                work(args);
+            });
+        }
+        for (int i = 3; i < args.length && args[0].equals("crowded"); i++) {
+            Thread crowd = new Thread(Carriers::compute);
+            crowd.setDaemon(true);
+            crowd.start();
+        }
+        // Not by a virtual thread, which may get no carrier.
+        System.out.println("ready");
+        while (System.in.read() >= 0) {}
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void work(String[] args) {
+        try {
+            switch (args[0]) {
+                case "yields" -> yields();
+                case "computes", "crowded" -> compute();
+                case "reads" -> reads(args[2]);
+                case "synchronizes" -> synchronizes();
+                case "healthy" -> healthy();
+                default -> natively(args[0]);
+            }
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void natively(String how) throws Exception {
+        ((Consumer<String>) Class.forName("NativeCarriers").getDeclaredConstructor().newInstance()).accept(how);
+    }
+
+    private static void yields() {
+        while (SINK.get() >= 0) {
+            Thread.yield();
+        }
+    }
+
+    private static void compute() {
+        double sum = 0;
+        for (long i = 1; SINK.get() >= 0; i++) {
+            sum += Math.sqrt(i);
+            if (sum < 0) {
+                SINK.addAndGet((long) sum);
+            }
+        }
+    }
+
+    private static void reads(String pipe) throws Exception {
+        // Both ends, so that opening does not wait for a writer.
+        try (RandomAccessFile both = new RandomAccessFile(pipe, "rw")) {
+            both.read();
+        }
+    }
+
+    private static void synchronizes() throws Exception {
+        Object lock = new Object();
+        while (SINK.get() >= 0) {
+            hold(lock);
+        }
+    }
+
+    private static void hold(Object lock) throws Exception {
+        synchronized (lock) {
+            Thread.sleep(50);
+        }
+    }
+
+    private static void healthy() throws Exception {
+        while (SINK.get() >= 0) {
+            Thread.sleep(50);
+            SINK.addAndGet(1);
+        }
+    }
+}
