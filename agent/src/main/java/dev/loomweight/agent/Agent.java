@@ -148,11 +148,12 @@ public final class Agent {
             if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
+            // Before the first line of the log: who reads it may ask the MBean.
+            register();
             log.open();
             OwnJvm opened = OwnJvm.open();
             own = opened;
             jvm.open(opened);
-            register();
             capture.warnOfSecrets();
             capture.dumpThreads(opened, ended);
             sample(opened, "start", PERIODIC);

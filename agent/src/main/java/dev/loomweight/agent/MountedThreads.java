@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ final class MountedThreads {
     private static final int MOST_GROUPS = 8;
     private static final int MOST_NAMED = 4;
     private static final int MOST_NAME = 40;
+    private static final int MOST_LOOKS = 50;
+    private static final long LOOK_NANOS = 1_000_000;
 
     private final @Nullable Fields fields;
     private @Nullable ThreadGroup carriers;
@@ -94,7 +97,10 @@ final class MountedThreads {
         return null;
     }
 
-    /** All carriers with what they run now, by name; empty where this JDK does not show them. */
+    /**
+     * All carriers with what they run now, by name; empty where this JDK does not show them. Takes a while where carriers
+     * are idle.
+     */
     List<Mounted> find() {
         ThreadGroup group = carriers();
         if (group == null || fields == null) {
@@ -108,8 +114,18 @@ final class MountedThreads {
                         ? one.getName().compareTo(other.getName())
                         : Integer.compare(
                                 one.getName().length(), other.getName().length()))
-                .forEach(carrier -> found.add(on(carrier, fields)));
+                .forEach(carrier -> found.add(seen(carrier, fields)));
         return found;
+    }
+
+    /** Looks again where nothing was seen: carriers of threads that yield all the time are between two of them. */
+    private static Mounted seen(Thread carrier, Fields fields) {
+        Mounted mounted = on(carrier, fields);
+        for (int i = 1; i < MOST_LOOKS && mounted.stack().isEmpty(); i++) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            mounted = on(carrier, fields);
+        }
+        return mounted;
     }
 
     private static Mounted on(Thread carrier, Fields fields) {
@@ -142,6 +158,18 @@ final class MountedThreads {
             }
         }
         return null;
+    }
+
+    /** Does once what {@link #find} and {@link #words} do, so that all their classes are loaded; gives any number. */
+    int rehearse() {
+        Fields opened = fields;
+        if (opened == null) {
+            return 0;
+        }
+        Mounted nothing = on(Thread.currentThread(), opened);
+        Mounted example = new Mounted(
+                "carrier", Thread.State.WAITING, "thread", List.of(Thread.currentThread().getStackTrace()));
+        return words(List.of(nothing, example)).length();
     }
 
     /** What sits on the carriers, in words; those at the same place together, and bounded. */

@@ -112,7 +112,7 @@ final class SchedulerProbe implements AutoCloseable {
             }
             if (!ended) {
                 // Loads what an alarm needs: later, the lock of a class loader can be held by a thread that is stuck.
-                rehearsed = MountedThreads.words(carriers.find()).length();
+                rehearsed = carriers.rehearse();
                 measure(selector);
             }
         } catch (IOException e) {
