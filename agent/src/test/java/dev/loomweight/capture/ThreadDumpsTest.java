@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.capture.DumpRequest.Print;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +82,7 @@ class ThreadDumpsTest {
     @Test
     void aDumpIsCompressedAndInTheIndex() throws IOException {
         Jvm jvm = new Jvm();
-        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(jvm, "periodic", true);
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(jvm, "periodic", Print.OWNED_LOCKS);
 
         assertThat(files()).containsExactly("000-0s-periodic.json.gz", "000-0s-periodic.txt.gz", "dumps.csv");
         assertThat(taken.pausedNanos()).isEqualTo(3_000_000);
@@ -100,7 +101,7 @@ class ThreadDumpsTest {
         Jvm jvm = new Jvm();
         ThreadDumps dumps = dumps(2, 1 << 20);
         for (int i = 0; i < 5; i++) {
-            dumps.take(jvm, "sampled", true);
+            dumps.take(jvm, "sampled", Print.OWNED_LOCKS);
         }
 
         assertThat(files())
@@ -118,7 +119,7 @@ class ThreadDumpsTest {
     void theirBytesAreLimitedButForTheNewest() throws IOException {
         ThreadDumps dumps = dumps(100, 1);
         for (int i = 0; i < 3; i++) {
-            dumps.take(new Jvm(), "sampled", false);
+            dumps.take(new Jvm(), "sampled", Print.NONE);
         }
 
         assertThat(files()).containsExactly("002-0s-sampled.json.gz", "dumps.csv");
@@ -132,7 +133,7 @@ class ThreadDumpsTest {
                 return "java.lang.IllegalArgumentException: Unknown diagnostic command";
             }
         };
-        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(old, "periodic", false);
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(old, "periodic", Print.NONE);
 
         assertThat(taken.file()).hasFileName("000-0s-periodic.txt.gz");
         assertThat(taken.missing()).isEqualTo("this JDK has no Thread.dump_to_file");
@@ -149,7 +150,7 @@ class ThreadDumpsTest {
         };
         ThreadDumps dumps = dumps(10, 1 << 20);
 
-        assertThatThrownBy(() -> dumps.take(stuck, "periodic", true)).isInstanceOf(Unanswered.class);
+        assertThatThrownBy(() -> dumps.take(stuck, "periodic", Print.OWNED_LOCKS)).isInstanceOf(Unanswered.class);
         assertThat(files()).isEmpty();
         assertThat(dumps.hasAny()).isFalse();
     }
@@ -159,8 +160,24 @@ class ThreadDumpsTest {
         ThreadDumps dumps = dumps(CaptureFolder.create(folder.resolve("a.lw")), 10, 1 << 20, Long.MAX_VALUE / 2);
         Jvm jvm = new Jvm();
 
-        assertThat(dumps.take(jvm, "periodic", true).missing()).contains("is nearly full");
+        assertThat(dumps.take(jvm, "periodic", Print.OWNED_LOCKS).missing()).contains("is nearly full");
         assertThat(jvm.asked).isEmpty();
+    }
+
+    /** All threads stand still while the JVM looks for owned locks in its heap: once a capture. */
+    @Test
+    void ownedLocksAreAskedForOnce() {
+        Jvm jvm = new Jvm();
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
+        RollingCapture rolling = new RollingCapture(capture, 2, Map.of());
+        DumpTaker taker = new DumpTaker(
+                DumpRequest.of(3, Duration.ofNanos(1)), dumps(capture, 10, 1 << 20, 0), rolling, line -> {});
+        while (!taker.isOver()) {
+            taker.look(jvm);
+        }
+
+        assertThat(jvm.asked.stream().filter(line -> line.startsWith("Thread.print")))
+                .containsExactly("Thread.print -l", "Thread.print", "Thread.print");
     }
 
     @Test

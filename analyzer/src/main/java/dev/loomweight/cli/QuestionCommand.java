@@ -7,6 +7,8 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -45,6 +47,8 @@ final class QuestionCommand extends CliCommand {
     private final OwnerArguments owners = new OwnerArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
+    private final WaitArguments waits = new WaitArguments();
 
     @Mixin
     private Output output;
@@ -79,11 +83,19 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        return question.equals(Question.HANG)
+                ? hang.capture(command, kept, steps)
+                : question.equals(Question.WAITS)
+                        ? waits.capture(command, kept, steps)
+                        : jvms.capture(command, kept, steps);
+    }
+
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        LiveCapture capture = running(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -121,14 +133,32 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
-    /** The options of questions that capture running JVMs. */
+    /** The options of the question where carriers' time goes, for running JVMs. */
     JvmArguments jvms() {
         return jvms;
     }
 
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
+    }
+
+    /** Where the class files are; for pins, which pins. */
+    private PinRequest pinRequest() {
+        if (question.equals(Question.HANG)) {
+            return hang.request(spec.commandLine());
+        }
+        return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+        PinRequest asked = pinRequest();
         try {
             Request request = new Request(
                     owners.with(inputs.paths()),

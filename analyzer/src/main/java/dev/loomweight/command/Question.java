@@ -1,10 +1,11 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -22,9 +23,9 @@ import dev.loomweight.sizing.Sizing;
 import dev.loomweight.waits.WaitAnalysis;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that reports on inputs: a choice of analyses. The command line and the prompt take their commands, help and
@@ -78,9 +79,6 @@ public record Question(
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, WAITS, MEMORY);
 
-    /** Those that are about a stretch of time, so that a running JVM is captured for a while. */
-    private static final Set<String> CAPTURING = Set.of(CARRIERS.word);
-
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
             new Question(
@@ -127,9 +125,9 @@ public record Question(
         return runs(PinAnalysis.ID);
     }
 
-    /** Whether it explains stacks by class files without being about pins: the class path, the JDK and carriers apply. */
+    /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
     public boolean isOfClassFiles() {
-        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
+        return !isOfPins() && runs(WaitAnalysis.ID);
     }
 
     /** Whether it asks who owns locks: heap dumps and the agent apply. */
@@ -144,7 +142,22 @@ public record Question(
 
     /** Whether it captures a running JVM for a while, and not only looks at it: its answer is about a stretch of time. */
     public boolean capturesJvms() {
-        return CAPTURING.contains(word);
+        return captured() != null;
+    }
+
+    /** What of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once. */
+    private LiveCapture.@Nullable What captured() {
+        // Not a map: most starts ask another question.
+        if (equals(CARRIERS)) {
+            return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
+        }
+        if (equals(WAITS)) {
+            return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
+        }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
+        }
+        return null;
     }
 
     /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
@@ -170,7 +183,8 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress) {
-        return ask(request, progress, LiveCapture.usual(progress));
+        LiveCapture.What what = captured();
+        return ask(request, progress, what == null ? null : LiveCapture.usual(what, progress));
     }
 
     /**
@@ -178,12 +192,12 @@ public record Question(
      *
      * @param request what to read
      * @param progress takes the number of samples read since it was last called; called by several threads
-     * @param capture how running JVMs are captured, where the question wants that
+     * @param capture how running JVMs are captured, where the question wants that; else null
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, ReadingProgress progress, LiveCapture capture) {
+    public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
         try (CommandInputs inputs = request.inputs()) {
-            if (capturesJvms()) {
+            if (capture != null && capturesJvms()) {
                 inputs.capturing(capture);
             }
             Inputs opened = inputs.open(request.paths(), request.nmt(), progress);

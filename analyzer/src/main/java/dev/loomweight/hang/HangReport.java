@@ -21,6 +21,7 @@ final class HangReport {
 
     private static final int TOP = 10;
     private static final int MOST_SENTENCES = 12;
+    private static final int MOST_SIGNALS = 2;
 
     private final HangResult result;
     private final WaitGraph graph;
@@ -39,6 +40,10 @@ final class HangReport {
         List<Verdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
             sentences.add(prefix + HangSentences.none(result));
+            result.others(Verdict.Unanswered.class).stream()
+                    .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
+                    .limit(MOST_SIGNALS)
+                    .forEach(signal -> sentences.add(prefix + HangSentences.of(signal, result)));
         }
         for (Verdict hang : hangs) {
             // The verdict itself is a finding, which stands above.

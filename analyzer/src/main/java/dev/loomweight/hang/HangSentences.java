@@ -83,6 +83,25 @@ final class HangSentences {
             return links(deadlock, graph);
         }
         List<String> lines = new ArrayList<>();
+        if (verdict instanceof Verdict.LostOwner lost) {
+            lines.add(others(lost.waiters(), lost.waiting()));
+        } else if (verdict instanceof Verdict.FullPool pool) {
+            lines.add("The tasks that " + names(pool.workers()) + " wait for are in the queue of the same pool, or nobody"
+                    + " has submitted them.");
+        } else if (verdict instanceof Verdict.Held held) {
+            String in = held.holding().depth() < 0
+                    ? ""
+                    : " since " + Words.shortFrame(held.holder(), held.holding().depth());
+            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "")
+                    + " for " + Words.shortResource(held.resource()) + ", held" + in + ".");
+        } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
+            lines.add(
+                    unknown.suspects().isEmpty()
+                            ? "Whoever owns it has ended without releasing it, or waits itself; a heap dump shows who."
+                            : "If " + names(unknown.suspects())
+                                    + ", which in turn " + (unknown.suspects().size() == 1 ? "waits" : "wait")
+                                    + " for them, owns it, this is a deadlock; a heap dump shows who does.");
+        }
         if (verdict instanceof Verdict.CarriersExhausted exhausted) {
             exhausted.mounted().stream().limit(MOST_LINKS).forEach(party -> {
                 Resource resource = graph.waitsFor(party.index());
@@ -148,9 +167,8 @@ final class HangSentences {
             case MOVING -> "; this changes from dump to dump";
             default -> "";
         };
-        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " at "
-                + Words.shortSite(held.holder()) + "; " + Words.count(held.waiting(), "thread") + " "
-                + (held.waiting() == 1 ? "waits" : "wait") + at(held.waiters()) + motion + ".";
+        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does
+                + " at " + Words.shortSite(held.holder()) + motion + ".";
     }
 
     private static String doing(Party holder) {
@@ -158,15 +176,17 @@ final class HangSentences {
     }
 
     private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
-        String who = waiters(unknown.waiters()) + " for " + Words.shortResource(unknown.resource()) + at(unknown.waiters());
+        String lock = Words.shortResource(unknown.resource());
+        String who = waiters(unknown.waiters()) + " for " + lock + at(unknown.waiters());
         return switch (unknown.motion()) {
             case STUCK ->
                 "A lock that is not released: " + who + in(result.moments(), result)
-                        + "; its owner is in no dump, and no thread runs that could release it: the owner has ended, or"
-                        + " waits itself.";
+                        + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
-                sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be one of "
-                        + Words.count(unknown.mayOwn(), "thread") + " that run, sleep or wait for input.";
+                sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
+                        + (unknown.mayOwn() == 1
+                                ? "a thread that runs, sleeps or waits for input."
+                                : "one of " + unknown.mayOwn() + " threads that run, sleep or wait for input.");
             case ONE_DUMP -> sentence(who) + "; its owner is not in the dump.";
             default -> sentence(who) + "; this changes from dump to dump.";
         };
@@ -182,6 +202,12 @@ final class HangSentences {
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + (result.moments() == 1 ? "" : in(result.moments(), result))
                 + "; no owner can be known, since any thread may end this.";
+    }
+
+    private static String others(List<Party> waiters, long waiting) {
+        long more = waiting - waiters.size();
+        return sentence(waiters(waiters)) + at(waiters)
+                + (more == 0 ? "" : ", and " + Words.count(more, "more thread") + " for these") + ".";
     }
 
     private static String sentence(String words) {

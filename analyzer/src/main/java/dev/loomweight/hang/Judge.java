@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
@@ -240,8 +241,15 @@ final class Judge {
         long mayOwn = graph.parties().stream()
                 .filter(party -> !waiting.contains(party.index()) && mayRelease(party))
                 .count();
+        Set<Integer> indirect = new TreeSet<>(waiting);
+        indirect.removeAll(Set.copyOf(resource.waiters()));
         return new Verdict.OwnerUnknown(
-                resource, parties(resource.waiters()), waiting.size(), mayOwn, motion(resource, mayOwn));
+                resource,
+                parties(resource.waiters()),
+                waiting.size(),
+                mayOwn,
+                parties(indirect),
+                motion(resource, mayOwn));
     }
 
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */

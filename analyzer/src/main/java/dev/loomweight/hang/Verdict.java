@@ -194,9 +194,16 @@ sealed interface Verdict {
      * @param waiters who waits for it
      * @param waiting how many threads wait, directly or through others
      * @param mayOwn how many threads could own it: those that run, or wait for what is outside of the process
+     * @param suspects threads that wait for those who wait for it: if one of them owns it, it is a deadlock
      * @param motion what several dumps show
      */
-    record OwnerUnknown(Resource resource, List<Party> waiters, long waiting, long mayOwn, Motion motion)
+    record OwnerUnknown(
+            Resource resource,
+            List<Party> waiters,
+            long waiting,
+            long mayOwn,
+            List<Party> suspects,
+            Motion motion)
             implements Verdict {
         @Override
         public String id() {

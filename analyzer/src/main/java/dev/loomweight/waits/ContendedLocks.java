@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of a {@link WaitProfile}: which waits are for the same one, and who had it. */
@@ -65,9 +66,12 @@ final class ContendedLocks {
                 }
             });
         }
-        return groups.values().stream()
-                .distinct()
-                .map(Group::made)
+        List<Contended> made =
+                groups.values().stream().distinct().map(Group::made).toList();
+        Map<String, Long> ofClass =
+                made.stream().collect(Collectors.groupingBy(Contended::lock, Collectors.counting()));
+        return made.stream()
+                .map(lock -> ofClass.getOrDefault(lock.lock(), 0L) > 1 ? lock : lock.alone())
                 .sorted(Comparator.<Contended>comparingDouble(lock -> -lock.ofThreads().value())
                         .thenComparing(Contended::kind)
                         .thenComparing(Contended::lock)

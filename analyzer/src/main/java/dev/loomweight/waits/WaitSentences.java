@@ -112,10 +112,8 @@ final class WaitSentences {
         if (sampling.leftOut() > 0) {
             words.append(' ')
                     .append(Amounts.count(sampling.leftOut()))
-                    .append(sampling.leftOut() == 1 ? " dump" : " dumps")
-                    .append(" of another format, which ")
-                    .append(sampling.leftOut() == 1 ? "shows" : "show")
-                    .append(" less, not counted.");
+                    .append(sampling.leftOut() == 1 ? " other dump" : " other dumps")
+                    .append(" not counted: of a format that shows less, or taken by an alarm.");
         }
         return words.toString();
     }

@@ -109,36 +109,36 @@ final class WaitTables {
                         prefix + title,
                         List.of(
                                 Column.of("lock", "Lock"),
-                                Column.of("kind", "Kind"),
                                 Column.of("site", "Waits at"),
                                 new Column("ofContention", "Of contention", true),
                                 Column.of("ofContentionError", "±"),
                                 Column.of("ofThreads", "Of threads"),
                                 Column.of("ofThreadsError", "±"),
                                 Column.of("waiting", "Waiting"),
+                                Column.of("holder", "Held by"),
                                 Column.of("most", "Most"),
                                 Column.of("dumps", "Dumps"),
-                                Column.of("holder", "Held by")),
+                                Column.of("kind", "Kind")),
                         rows,
                         List.of(),
                         MOST_ROWS)
-                .withBrief("lock", "site", "ofContention", "ofThreads", "holder", "most");
+                .withBrief("lock", "site", "ofContention", "ofContentionError", "holder");
     }
 
     private Row row(Contended lock) {
         Contended.Owner owner = lock.owner();
         return Row.of(
                 Cell.text(lock.name()),
-                Cell.text(lock.kind().words()),
                 Cell.text(lock.site().place()),
                 new Cell.Ratio(lock.ofContention().value()),
                 error(lock.ofContention()),
                 new Cell.Ratio(lock.ofThreads().value()),
                 error(lock.ofThreads()),
                 number(lock.waiting()),
+                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()),
                 Cell.count(lock.most()),
                 Cell.count(lock.samples()),
-                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()));
+                Cell.text(lock.kind().words()));
     }
 
     private Table holders(WaitProfile profile) {

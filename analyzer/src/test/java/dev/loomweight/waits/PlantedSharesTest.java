@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
@@ -237,7 +238,7 @@ class PlantedSharesTest {
             for (int i = 0; i < 3; i++) {
                 counts[i] += Long.parseLong(said[i]);
             }
-            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", false);
+            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", DumpRequest.Print.NONE);
             assertThat(taken.missing()).isNull();
         }
         rolling.end("complete");
