@@ -149,9 +149,17 @@ final class QuestionCommand extends CliCommand {
         return waits;
     }
 
+    /** Where the class files are; for pins, which pins. */
+    private PinRequest pinRequest() {
+        if (question.equals(Question.HANG)) {
+            return hang.request(spec.commandLine());
+        }
+        return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+        PinRequest asked = pinRequest();
         try {
             Request request = new Request(
                     owners.with(inputs.paths()),

@@ -6,7 +6,6 @@ import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -126,9 +125,9 @@ public record Question(
         return runs(PinAnalysis.ID);
     }
 
-    /** Whether it explains stacks by class files without being about pins: the class path, the JDK and carriers apply. */
+    /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
     public boolean isOfClassFiles() {
-        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
+        return !isOfPins() && runs(WaitAnalysis.ID);
     }
 
     /** Whether it asks who owns locks: heap dumps and the agent apply. */
