@@ -69,7 +69,16 @@ class HouseTest {
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
                     "carriers",
-                    List.of("scheduler", "pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report", "jvm")),
+                    List.of(
+                            "scheduler",
+                            "pinning",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "sample",
+                            "report",
+                            "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),

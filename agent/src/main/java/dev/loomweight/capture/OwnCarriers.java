@@ -107,6 +107,7 @@ public final class OwnCarriers implements CarrierEye {
                     capture,
                     ProcessHandle.current().pid(),
                     SHORTEST,
+                    CarrierCollector.PARTS_OF_TIME,
                     problem);
     }
 

@@ -33,7 +33,8 @@ public final class RecordingOptions {
 
     private static final Pattern THREAD_EVENT =
             off("VirtualThread(?:Start|End)");
-    private static final Pattern SAMPLE_EVENT = off("(?:ExecutionSample|NativeMethodSample|ThreadAllocationStatistics)");
+    private static final Pattern SAMPLE_EVENT =
+            off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
     private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
 
     /** Settings that a JDK has by their names. */

@@ -87,11 +87,22 @@ public final class RemoteCarriers implements CarrierEye {
      * @param opening makes a connection of its own to the JVM, on another thread; closed at the end
      * @param capture where the file goes
      * @param pid the JVM's process
+     * @param closely whether a user waits for the answer: looks then take up to 5 % of the time, and not 0.5 %
      * @param problem gets one line, starting in lower case, if it must end early
      */
     public static CarrierCollector follow(
-            Supplier<? extends DiagnosticCommands> opening, CaptureFolder capture, long pid, Consumer<String> problem) {
-        return CarrierCollector.start(() -> new RemoteCarriers(opening.get()), capture, pid, SHORTEST, problem);
+            Supplier<? extends DiagnosticCommands> opening,
+            CaptureFolder capture,
+            long pid,
+            boolean closely,
+            Consumer<String> problem) {
+        return CarrierCollector.start(
+                () -> new RemoteCarriers(opening.get()),
+                capture,
+                pid,
+                SHORTEST,
+                closely ? CarrierCollector.PARTS_ON_REQUEST : CarrierCollector.PARTS_OF_TIME,
+                problem);
     }
 
     /**

@@ -71,7 +71,7 @@ final class CaptureArguments {
     @Option(
             names = "--no-carriers",
             description = "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
-                    + " states are looked at for at most 0.5% of the time.")
+                    + " states are looked at for at most 0.5%% of the time.")
     private boolean withoutCarriers;
 
     @Option(

@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.PinRequest;
+import dev.loomweight.launch.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,11 +64,12 @@ final class HangArguments {
     }
 
     /**
-     * Which dumps.
+     * The capture to make of a running JVM.
      *
-     * @throws ParameterException if there are none, too many, or no time between them
+     * @param folder where it is kept, or null
+     * @throws ParameterException if there are no dumps, too many, or no time between them
      */
-    DumpRequest dumps(CommandLine command) {
+    LiveCapture capture(CommandLine command, @Nullable Path folder, Progress progress) {
         if (dumps < 1 || dumps > MOST) {
             throw new ParameterException(
                     command, "invalid value '" + dumps + "' for --dumps; expected a number from 1 to " + MOST);
@@ -75,6 +77,7 @@ final class HangArguments {
         if (every.compareTo(Duration.ofMillis(1)) < 0) {
             throw new ParameterException(command, "--every must be 1ms or more");
         }
-        return DumpRequest.of(dumps, every);
+        return new LiveCapture(
+                new LiveCapture.Dumps(DumpRequest.of(dumps, every)), null, folder, progress);
     }
 }

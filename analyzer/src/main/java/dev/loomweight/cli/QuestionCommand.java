@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -80,10 +81,19 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
+    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        return question.equals(Question.HANG)
+                ? hang.capture(command, kept, steps)
+                : question.equals(Question.WAITS)
+                        ? waits.capture(command, kept, steps)
+                        : jvms.capture(command, kept, steps);
+    }
+
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = liveCapture(kept, steps);
+        LiveCapture capture = running(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -94,16 +104,6 @@ final class QuestionCommand extends CliCommand {
             }
             return answer;
         }
-    }
-
-    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
-        if (question.equals(Question.HANG)) {
-            LiveCapture.What dumps = new LiveCapture.Dumps(hang.dumps(spec.commandLine()));
-            return new LiveCapture(dumps, null, kept, steps);
-        }
-        return question.equals(Question.WAITS)
-                ? waits.capture(spec.commandLine(), kept, steps)
-                : jvms.capture(spec.commandLine(), kept, steps);
     }
 
     /** The options of questions about pins. */

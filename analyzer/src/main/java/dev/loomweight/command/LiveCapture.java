@@ -27,7 +27,7 @@ public final class LiveCapture {
     /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
     public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
 
-    /** How many thread dumps are taken to look for a hang where the user does not say. */
+    /** How many dumps are taken for the question whether a JVM hangs where the user does not say. */
     public static final int USUAL_DUMPS = 3;
 
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
@@ -135,7 +135,8 @@ public final class LiveCapture {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request = new CaptureRequest(
                 into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, carriers.samples(), null);
-        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                .lookingClosely();
         begun(run::stop);
         String early = run.run();
         if (early != null) {

@@ -201,7 +201,7 @@ final class FollowedJvm implements Closeable {
         capture.putAll(facts);
         if (followsCarriers) {
             carriers = RemoteCarriers.follow(
-                    () -> Attached.attach(found.pid()), capture.folder(), found.pid(), problem);
+                    () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
         snapshot("start");
         schedule = new SnapshotSchedule(every, System::nanoTime);
