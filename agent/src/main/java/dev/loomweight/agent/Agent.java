@@ -138,8 +138,9 @@ public final class Agent {
             if (!capture.begin()) {
                 full(capture.path());
             }
-            listen();
+            // Before JFR starts, which takes long on a busy machine.
             capture.followCarriers();
+            listen();
             if (measuring != null) {
                 measuring.start();
             }

@@ -55,6 +55,9 @@ public final class CaptureFolder {
     /** Where the time of the carriers went, as {@link CarrierText} has it. */
     public static final String CARRIERS = "carriers.txt";
 
+    /** The owners of locks, see {@link OwnersText}. */
+    public static final String OWNERS = "owners.txt";
+
     /** What the target printed. */
     public static final String OUTPUT = "output.txt";
 

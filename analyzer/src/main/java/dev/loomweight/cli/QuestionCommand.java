@@ -43,6 +43,8 @@ final class QuestionCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
+    private final ClassArguments classes = new ClassArguments();
+    private final OwnerArguments owners = new OwnerArguments();
 
     private final JvmArguments jvms = new JvmArguments();
     private final HangArguments hang = new HangArguments();
@@ -111,6 +113,16 @@ final class QuestionCommand extends CliCommand {
         return pins;
     }
 
+    /** The options of questions that explain stacks by class files and are not about pins. */
+    ClassArguments classes() {
+        return classes;
+    }
+
+    /** The options of questions about who owns locks. */
+    OwnerArguments owners() {
+        return owners;
+    }
+
     /** The options of questions that recommend settings. */
     SizeArguments sizes() {
         return sizes;
@@ -138,11 +150,10 @@ final class QuestionCommand extends CliCommand {
 
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked =
-                question.equals(Question.HANG) ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
+        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
         try {
-            return new Request(
-                    inputs.paths(),
+            Request request = new Request(
+                    owners.with(inputs.paths()),
                     reader,
                     jmcRules,
                     asked,
@@ -150,6 +161,7 @@ final class QuestionCommand extends CliCommand {
                     inputs.maxUnpackedBytes(),
                     secrets.shown(),
                     live.nmt());
+            return owners.with(request, spec.commandLine());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }
