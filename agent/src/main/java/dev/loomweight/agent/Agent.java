@@ -250,7 +250,8 @@ public final class Agent {
 
     private void register() {
         if (options.jmx()) {
-            AgentBean bean = new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
+            AgentBean bean =
+                    new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
             try {
                 ManagementFactory.getPlatformMBeanServer()
                         .registerMBean(

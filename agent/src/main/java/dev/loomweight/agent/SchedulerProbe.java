@@ -90,8 +90,7 @@ final class SchedulerProbe implements AutoCloseable {
         Duration limit = options.delayAlarm();
         DelayAlarm alarm = limit == null
                 ? null
-                : new DelayAlarm(
-                        limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
+                : new DelayAlarm(limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
         return new SchedulerProbe(figures, alarm, carriers);
     }
 

@@ -151,7 +151,9 @@ final class KernelThreads implements Closeable {
         Map<Long, String> names = new LinkedHashMap<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
             for (Path task : all) {
-                names.put(number(String.valueOf(task.getFileName())), read(task.resolve("comm")).strip());
+                names.put(
+                        number(String.valueOf(task.getFileName())),
+                        read(task.resolve("comm")).strip());
             }
         } catch (IOException | DirectoryIteratorException e) {
             // The process has ended, or there is no /proc.
@@ -199,7 +201,9 @@ final class KernelThreads implements Closeable {
     private String[] stat(Path task) {
         String text = read(task.resolve("stat"));
         int name = text.lastIndexOf(')');
-        return name < 0 || name + 2 >= text.length() ? new String[0] : text.substring(name + 2).split(" ", -1);
+        return name < 0 || name + 2 >= text.length()
+                ? new String[0]
+                : text.substring(name + 2).split(" ", -1);
     }
 
     /** The first bytes of a file, all of those that matter; empty if there is none. */

@@ -133,9 +133,8 @@ public final class RemoteCarriers implements CarrierEye {
                 while (events.hasMoreEvents()) {
                     RecordedEvent event = events.readEvent();
                     String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
-                    String pool = name == null
-                            ? ""
-                            : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    String pool =
+                            name == null ? "" : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
                     if (open.contains(pool)) {
                         Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
                         return;
@@ -178,7 +177,9 @@ public final class RemoteCarriers implements CarrierEye {
         List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
-        mounted = !isKnown() ? UNKNOWN : carriers.values().stream().filter(Worker::carries).count();
+        mounted = !isKnown()
+                ? UNKNOWN
+                : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
             if (kernel.isReadable()) {
                 sums.look(

@@ -60,9 +60,7 @@ public record Question(
 
     /** Who waits for whom. */
     public static final Question HANG = new Question(
-            "hang",
-            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
-            Analyses::hang);
+            "hang", "Whether a process hangs, and why: who waits for whom, from thread dumps.", Analyses::hang);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(

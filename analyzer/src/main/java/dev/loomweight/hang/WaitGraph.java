@@ -98,7 +98,8 @@ final class WaitGraph {
         } else if (entry != null) {
             resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
         } else {
-            FrameLocks.Named named = kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
+            FrameLocks.Named named =
+                    kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
             String name = named == null ? typeOf(party) : named.name();
             resource = named != null
                     ? resource("named " + name, kind, name, named.one(), null)
@@ -113,7 +114,8 @@ final class WaitGraph {
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
     private void addPossibleWait(Party party) {
         DumpedThread thread = party.thread();
-        if (thread.state() != null && !thread.state().equals("RUNNABLE") || thread.frames().isEmpty()) {
+        if (thread.state() != null && !thread.state().equals("RUNNABLE")
+                || thread.frames().isEmpty()) {
             return;
         }
         FrameLocks.Known of = known(thread);
@@ -130,7 +132,9 @@ final class WaitGraph {
     }
 
     private void possible(Party party, WaitKind kind, Resource resource) {
-        parties.set(party.index(), new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        parties.set(
+                party.index(),
+                new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
         possible.add(party.index());
         wait(party, resource);
     }
@@ -260,8 +264,7 @@ final class WaitGraph {
             LockOwners.Owner owner = owned == null ? null : owned.owner();
             Integer index = owner == null || owner.ended() ? null : byId.get(owner.id());
             if (index != null) {
-                resource.heldBy(
-                        index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
+                resource.heldBy(index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
             }
         }
     }
@@ -281,7 +284,8 @@ final class WaitGraph {
     }
 
     /** The thread of that tid, or null. */
-    @Nullable Party ofId(long id) {
+    @Nullable
+    Party ofId(long id) {
         Integer index = byId.get(id);
         return index == null ? null : parties.get(index);
     }
@@ -292,7 +296,8 @@ final class WaitGraph {
     }
 
     /** What a thread waits for, or null. */
-    @Nullable Resource waitsFor(int index) {
+    @Nullable
+    Resource waitsFor(int index) {
         return waitsFor.get(index);
     }
 

@@ -70,8 +70,7 @@ class RealHangsTest {
         return switch (expected.program()) {
             case "monitors", "kinds" ->
                 new Expected(expected.program(), "ownerUnknown", List.of("HangingPrograms.inOrder", "monitor"));
-            case "mixed" ->
-                new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
+            case "mixed" -> new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
             default -> expected;
         };
     }
@@ -83,9 +82,7 @@ class RealHangsTest {
         List<String> problems = problems(section);
         String said = section.toString();
 
-        assertThat(problems)
-                .as(said)
-                .isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
+        assertThat(problems).as(said).isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
         assertThat(said).contains(expected.words());
     }
 
@@ -123,8 +120,8 @@ class RealHangsTest {
     }
 
     private static Section ask(String jdk, Class<?> programs, String program) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
+        List<String> command =
+                new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
         command.addAll(List.of("-cp", classes(), programs.getName(), program));
         Process process = new ProcessBuilder(command)
