@@ -138,7 +138,7 @@ public final class Agent {
             if (!capture.begin()) {
                 full(capture.path());
             }
-            // First: all that JFR needs to start takes long on a busy machine.
+            // Before JFR starts, which takes long on a busy machine.
             capture.followCarriers();
             listen();
             if (measuring != null) {

@@ -156,6 +156,12 @@ final class Cli {
         if (question.isOfPins()) {
             command.addMixin("pins", asked.pins());
         }
+        if (question.isOfClassFiles()) {
+            command.addMixin("classes", asked.classes());
+        }
+        if (question.isOfOwners()) {
+            command.addMixin("owners", asked.owners());
+        }
         if (question.isOfSizes()) {
             command.addMixin("sizes", asked.sizes());
             command.addMixin("live", asked.live());

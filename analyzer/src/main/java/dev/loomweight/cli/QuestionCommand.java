@@ -43,6 +43,8 @@ final class QuestionCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
+    private final ClassArguments classes = new ClassArguments();
+    private final OwnerArguments owners = new OwnerArguments();
 
     private final JvmArguments jvms = new JvmArguments();
     private final HangArguments hang = new HangArguments();
@@ -81,19 +83,10 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
-    private LiveCapture running(@Nullable Path kept, StepPrinter steps) {
-        CommandLine command = spec.commandLine();
-        return question.equals(Question.HANG)
-                ? hang.capture(command, kept, steps)
-                : question.equals(Question.WAITS)
-                        ? waits.capture(command, kept, steps)
-                        : jvms.capture(command, kept, steps);
-    }
-
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = running(kept, steps);
+        LiveCapture capture = liveCapture(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -106,9 +99,29 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
+    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        if (question.equals(Question.HANG)) {
+            return hang.capture(command, kept, steps);
+        }
+        return question.equals(Question.WAITS)
+                ? waits.capture(command, kept, steps)
+                : jvms.capture(command, kept, steps);
+    }
+
     /** The options of questions about pins. */
     PinArguments pins() {
         return pins;
+    }
+
+    /** The options of questions that explain stacks by class files and are not about pins. */
+    ClassArguments classes() {
+        return classes;
+    }
+
+    /** The options of questions about who owns locks. */
+    OwnerArguments owners() {
+        return owners;
     }
 
     /** The options of questions that recommend settings. */
@@ -138,11 +151,10 @@ final class QuestionCommand extends CliCommand {
 
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked =
-                question.equals(Question.HANG) ? hang.request(spec.commandLine()) : pins.request(spec.commandLine());
+        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
         try {
-            return new Request(
-                    inputs.paths(),
+            Request request = new Request(
+                    owners.with(inputs.paths()),
                     reader,
                     jmcRules,
                     asked,
@@ -150,6 +162,7 @@ final class QuestionCommand extends CliCommand {
                     inputs.maxUnpackedBytes(),
                     secrets.shown(),
                     live.nmt());
+            return owners.with(request, spec.commandLine());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

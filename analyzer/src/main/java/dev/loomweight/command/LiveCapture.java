@@ -27,7 +27,7 @@ public final class LiveCapture {
     /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
     public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
 
-    /** How many dumps are taken for the question whether a JVM hangs where the user does not say. */
+    /** How many thread dumps are taken to look for a hang where the user does not say. */
     public static final int USUAL_DUMPS = 3;
 
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);

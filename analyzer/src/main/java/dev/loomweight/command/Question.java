@@ -6,6 +6,7 @@ import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -20,6 +21,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sizing.Sizing;
+import dev.loomweight.waits.WaitAnalysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -124,6 +126,16 @@ public record Question(
         return runs(PinAnalysis.ID);
     }
 
+    /** Whether it explains stacks by class files without being about pins: the class path, the JDK and carriers apply. */
+    public boolean isOfClassFiles() {
+        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
+    }
+
+    /** Whether it asks who owns locks: heap dumps and the agent apply. */
+    public boolean isOfOwners() {
+        return equals(HANG);
+    }
+
     private boolean runs(String id) {
         return analyses.apply(Analyses.DEFAULT).stream()
                 .anyMatch(analysis -> analysis.id().equals(id));
@@ -139,6 +151,9 @@ public record Question(
         // Not a map: most starts ask another question.
         if (equals(CARRIERS)) {
             return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
+        }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
         }
         if (equals(WAITS)) {
             return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));

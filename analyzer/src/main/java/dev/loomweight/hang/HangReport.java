@@ -11,9 +11,11 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The report on one process: sentences, tables and findings. */
@@ -22,6 +24,10 @@ final class HangReport {
     private static final int TOP = 10;
     private static final int MOST_SENTENCES = 12;
     private static final int MOST_SIGNALS = 2;
+
+    /** Signals that somebody was meant to give once; those of queues and of conditions are given all the time. */
+    private static final Set<WaitKind> SAID =
+            EnumSet.of(WaitKind.LATCH, WaitKind.SEMAPHORE, WaitKind.TASK, WaitKind.JOIN, WaitKind.BARRIER);
 
     private final HangResult result;
     private final WaitGraph graph;
@@ -41,6 +47,7 @@ final class HangReport {
         if (hangs.isEmpty()) {
             sentences.add(prefix + HangSentences.none(result));
             result.others(Verdict.Unanswered.class).stream()
+                    .filter(signal -> SAID.contains(signal.resource().kind()))
                     .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
                     .limit(MOST_SIGNALS)
                     .forEach(signal -> sentences.add(prefix + HangSentences.of(signal, result)));

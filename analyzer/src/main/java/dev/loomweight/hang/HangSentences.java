@@ -95,9 +95,13 @@ final class HangSentences {
             lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "")
                     + " for " + Words.shortResource(held.resource()) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
+            boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
             lines.add(
                     unknown.suspects().isEmpty()
-                            ? "Whoever owns it has ended without releasing it, or waits itself; a heap dump shows who."
+                            ? "Whoever owns it has ended without releasing it, or waits itself; "
+                                    + (monitor
+                                            ? "class files narrow it down (--classpath)."
+                                            : "a heap dump shows who.")
                             : "If " + names(unknown.suspects())
                                     + ", which in turn " + (unknown.suspects().size() == 1 ? "waits" : "wait")
                                     + " for them, owns it, this is a deadlock; a heap dump shows who does.");
@@ -184,9 +188,10 @@ final class HangSentences {
                         + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
-                        + (unknown.mayOwn() == 1
-                                ? "a thread that runs, sleeps or waits for input."
-                                : "one of " + unknown.mayOwn() + " threads that run, sleep or wait for input.");
+                        + (unknown.mayOwn().size() == 1
+                                ? names(unknown.mayOwn()) + ", which runs, sleeps or waits for input."
+                                : "one of " + unknown.mayOwn().size() + " threads that run, sleep or wait for input ("
+                                        + names(unknown.mayOwn()) + ").");
             case ONE_DUMP -> sentence(who) + "; its owner is not in the dump.";
             default -> sentence(who) + "; this changes from dump to dump.";
         };
@@ -200,7 +205,7 @@ final class HangSentences {
             default -> "";
         };
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
-                + at(signal.waiters()) + (result.moments() == 1 ? "" : in(result.moments(), result))
+                + at(signal.waiters()) + in(result.moments(), result)
                 + "; no owner can be known, since any thread may end this.";
     }
 

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -186,11 +187,32 @@ final class Judge {
         }
         List<Verdict> found = new ArrayList<>();
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
+        unknown.addAll(standing());
         unknown.forEach(resource -> found.add(unknown(resource)));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
                 .thenComparing(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
+    }
+
+    /**
+     * Virtual threads that stand at a line, in no call that waits, and have not run: they wait to enter a monitor, or for
+     * a class, and dumps before JDK 25 show no more.
+     */
+    private Collection<Resource> standing() {
+        Map<String, Resource> found = new LinkedHashMap<>();
+        for (Party party : graph.parties()) {
+            if (party.mounted() && party.waiting().kind() == WaitKind.NONE && movement.hasNotRun(party)) {
+                String site = Words.site(party);
+                found.computeIfAbsent(
+                                site,
+                                unused -> new Resource(
+                                        "standing at " + site, WaitKind.MONITOR, Resource.UNNAMED, false, null))
+                        .waiters()
+                        .add(party.index());
+            }
+        }
+        return found.values();
     }
 
     /** The holder that is known, or the only one that can be. */
@@ -238,9 +260,9 @@ final class Judge {
 
     private Verdict unknown(Resource resource) {
         Set<Integer> waiting = behind(resource.waiters());
-        long mayOwn = graph.parties().stream()
+        List<Party> mayOwn = graph.parties().stream()
                 .filter(party -> !waiting.contains(party.index()) && mayRelease(party))
-                .count();
+                .toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
         return new Verdict.OwnerUnknown(
@@ -249,7 +271,7 @@ final class Judge {
                 waiting.size(),
                 mayOwn,
                 parties(indirect),
-                motion(resource, mayOwn));
+                motion(resource, !mayOwn.isEmpty()));
     }
 
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */
@@ -265,7 +287,7 @@ final class Judge {
         return runs || waiting.kind().isOutside() || waiting.timed() || !movement.isStill(party);
     }
 
-    private Motion motion(Resource resource, long mayOwn) {
+    private Motion motion(Resource resource, boolean mayEnd) {
         if (movement.moments() == 1) {
             return Motion.ONE_DUMP;
         }
@@ -276,7 +298,7 @@ final class Judge {
         if (!still || timed || hasLostWaiters(resource)) {
             return Motion.MOVING;
         }
-        return mayOwn > 0 ? Motion.UNDECIDED : Motion.STUCK;
+        return mayEnd ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What threads wait for: a monitor, a lock, the initialization of a class, a latch; with who waits and who holds it. */
 final class Resource {
 
+    /** What a monitor is called that no dump shows. */
+    static final String UNNAMED = "a monitor";
+
     private final String key;
     private final WaitKind kind;
     private final String name;

@@ -176,7 +176,7 @@ final class WaitGraph {
         int site = party.waiting().site();
         int call = site < 0 ? frames.size() - 1 : site - 1;
         return switch (party.waiting().kind()) {
-            case MONITOR -> "a monitor";
+            case MONITOR -> Resource.UNNAMED;
             case LOADER -> "a class loader";
             case NOTIFY -> "Object.wait";
             case JOIN -> "a thread";

@@ -88,7 +88,8 @@ final class Words {
     /** A resource with what it is: {@code the monitor java.lang.Object@1}. */
     static String resource(Resource resource) {
         return switch (resource.kind()) {
-            case MONITOR -> resource.isIdentified() ? "the monitor " + resource.name() : orElse(resource, "a monitor");
+            case MONITOR ->
+                resource.name().equals(Resource.UNNAMED) ? Resource.UNNAMED : "the monitor " + resource.name();
             case LOCK -> resource.lock() == null ? "a lock (" + resource.name() + ")" : "the lock " + resource.name();
             case INITIALIZER -> "the initialization of " + resource.name();
             case LOADER -> resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
@@ -96,10 +97,6 @@ final class Words {
             default ->
                 resource.name().isEmpty() ? resource.kind().words() : resource.kind().words() + " (" + resource.name() + ")";
         };
-    }
-
-    private static String orElse(Resource resource, String words) {
-        return resource.name().equals(words) ? words : "the monitor " + resource.name();
     }
 
     /** {@code 1 thread}, {@code 3 threads}. */

@@ -2,7 +2,6 @@ package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -72,7 +71,7 @@ final class WaitTables {
         for (WaitProfile.OfKind kind : profile.kinds()) {
             rows.add(Row.of(
                     Cell.text(kind.kind().words()),
-                    Cell.text(kind.kind().isContention() ? "contention" : ""),
+                    Cell.text(kind.kind().isContention() ? "yes" : ""),
                     new Cell.Ratio(kind.share().value()),
                     error(kind.share()),
                     number(kind.threads()),
@@ -92,7 +91,7 @@ final class WaitTables {
                         prefix + title,
                         List.of(
                                 Column.of("doing", "Doing"),
-                                Column.of("contention", ""),
+                                Column.of("contention", "Contention"),
                                 new Column("share", "Share", true),
                                 Column.of("error", "±"),
                                 Column.of("threads", "Threads"),
@@ -255,8 +254,8 @@ final class WaitTables {
                 : Cell.absent(NO_INTERVAL);
     }
 
-    /** A mean number of threads. */
+    /** A mean number of threads; the shares have the fractions. */
     private static Cell number(Sampled mean) {
-        return Cell.text(Amounts.times(mean.value()));
+        return Cell.count(Math.round(mean.value()));
     }
 }

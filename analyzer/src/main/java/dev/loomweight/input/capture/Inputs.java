@@ -301,6 +301,11 @@ public final class Inputs implements AutoCloseable {
                     carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
         sources.addAll(CapturedDumps.of(folder, subject, unpacked.limit()));
+        Place owners = folder.resolve(CaptureFolder.OWNERS);
+        if (Files.isRegularFile(owners.path())) {
+            Origin origin = new Origin(subject, null, owners.shown(), Instrument.OWNERS);
+            sources.add(new TextSource(owners.path(), origin));
+        }
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
         }
