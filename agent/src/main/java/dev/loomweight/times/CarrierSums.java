@@ -1,8 +1,8 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierInterval.Row;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.KernelThreads.Times;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
