@@ -172,7 +172,7 @@ final class AgentCapture {
         try {
             carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
         } catch (DataException e) {
-            Agent.warn(e.getMessage());
+            Agent.warn(String.valueOf(e.getMessage()));
         }
     }
 

@@ -151,7 +151,10 @@ public final class RemoteCarriers implements CarrierEye {
     }
 
     private static @Nullable String carrier(@Nullable RecordedThread thread) {
-        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        if (thread == null) {
+            return null;
+        }
+        RecordedThreadGroup group = thread.getThreadGroup();
         return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
     }
 
