@@ -196,7 +196,7 @@ final class Judge {
         unknown.forEach(resource -> found.add(unknown(resource)));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
-                .thenComparing(verdict -> verdict.parties().getFirst().id()));
+                .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
     }
 
@@ -360,7 +360,7 @@ final class Judge {
         }
         found.sort(Comparator.comparingLong(Verdict::waiting)
                 .reversed()
-                .thenComparing(verdict -> verdict.parties().getFirst().id()));
+                .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
     }
 }

@@ -33,8 +33,8 @@ final class WaitGraph {
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
-    private final Map<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
-    private final Map<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
 
     private WaitGraph(Moment moment, FrameLocks classFiles) {
         this.moment = moment;
@@ -135,7 +135,7 @@ final class WaitGraph {
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
     private void addPossibleWait(Party party) {
         DumpedThread thread = party.thread();
-        if (thread.state() != null && !thread.state().equals("RUNNABLE")
+        if ((thread.state() != null && !thread.state().equals("RUNNABLE"))
                 || thread.frames().isEmpty()) {
             return;
         }
