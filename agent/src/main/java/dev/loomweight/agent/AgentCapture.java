@@ -172,7 +172,7 @@ final class AgentCapture {
         try {
             carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
         } catch (DataException e) {
-            Agent.warn(e.getMessage());
+            Agent.warn(String.valueOf(e.getMessage()));
         }
     }
 
@@ -198,7 +198,8 @@ final class AgentCapture {
             return null;
         }
         try {
-            ThreadDumps.Taken taken = writer.take(opened == null ? OwnJvm.open() : opened, "alarm", DumpRequest.Print.NONE);
+            ThreadDumps.Taken taken =
+                    writer.take(opened == null ? OwnJvm.open() : opened, "alarm", DumpRequest.Print.NONE);
             return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
         } catch (DataException e) {
             return "no thread dump: " + e.getMessage();

@@ -155,8 +155,7 @@ public final class CarrierCollector implements Closeable {
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
         long cost = eye.costNanos();
-        file.add(sums.cut(
-                measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+        file.add(sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
         throttledBefore = throttled;
         costBefore = cost;
     }

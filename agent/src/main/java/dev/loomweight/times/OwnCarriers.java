@@ -55,7 +55,8 @@ public final class OwnCarriers implements CarrierEye {
     private static final int KEPT = 15;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final KernelThreads kernel = new KernelThreads(ProcessHandle.current().pid());
+    private final KernelThreads kernel =
+            new KernelThreads(ProcessHandle.current().pid());
     private final OwnScheduler scheduler = new OwnScheduler();
     private final @Nullable VarHandle mounted;
     private final Map<Long, Carrier> carriers = new TreeMap<>();
@@ -104,12 +105,12 @@ public final class OwnCarriers implements CarrierEye {
     public static CarrierCollector follow(
             Instrumentation instrumentation, CaptureFolder capture, Consumer<String> problem) {
         return CarrierCollector.start(
-                    () -> new OwnCarriers(instrumentation),
-                    capture,
-                    ProcessHandle.current().pid(),
-                    SHORTEST,
-                    CarrierCollector.PARTS_OF_TIME,
-                    problem);
+                () -> new OwnCarriers(instrumentation),
+                capture,
+                ProcessHandle.current().pid(),
+                SHORTEST,
+                CarrierCollector.PARTS_OF_TIME,
+                problem);
     }
 
     @Override

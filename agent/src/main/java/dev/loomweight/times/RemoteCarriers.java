@@ -140,9 +140,8 @@ public final class RemoteCarriers implements CarrierEye {
                 while (events.hasMoreEvents()) {
                     RecordedEvent event = events.readEvent();
                     String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
-                    String pool = name == null
-                            ? ""
-                            : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    String pool =
+                            name == null ? "" : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
                     if (open.contains(pool)) {
                         Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
                         return;
@@ -155,7 +154,10 @@ public final class RemoteCarriers implements CarrierEye {
     }
 
     private static @Nullable String carrier(@Nullable RecordedThread thread) {
-        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        if (thread == null) {
+            return null;
+        }
+        RecordedThreadGroup group = thread.getThreadGroup();
         return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
     }
 
@@ -190,7 +192,9 @@ public final class RemoteCarriers implements CarrierEye {
         List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
-        mounted = !isKnown() ? UNKNOWN : carriers.values().stream().filter(Worker::carries).count();
+        mounted = !isKnown()
+                ? UNKNOWN
+                : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
             if (kernel.isReadable()) {
                 sums.look(

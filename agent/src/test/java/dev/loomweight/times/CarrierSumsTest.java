@@ -24,7 +24,8 @@ class CarrierSumsTest {
     }
 
     private List<Row> cut(Long... alive) {
-        return sums.cut(BEGIN.plusSeconds(++cuts), Set.of(alive), Pool.NONE, 0, 0).carriers();
+        return sums.cut(BEGIN.plusSeconds(++cuts), Set.of(alive), Pool.NONE, 0, 0)
+                .carriers();
     }
 
     @Test

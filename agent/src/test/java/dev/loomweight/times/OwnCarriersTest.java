@@ -9,10 +9,14 @@ class OwnCarriersTest {
     /** JDKs cut names for the kernel in two ways. */
     @Test
     void theKernelsNameIsAPartOfJavas() {
-        assertThat(OwnCarriers.isCut("ForkJoinPool-1-", "ForkJoinPool-1-worker-1")).isTrue();
-        assertThat(OwnCarriers.isCut("ForkJoi..rker-1", "ForkJoinPool-1-worker-1")).isTrue();
-        assertThat(OwnCarriers.isCut("ForkJoi..rker-2", "ForkJoinPool-1-worker-1")).isFalse();
-        assertThat(OwnCarriers.isCut("ForkJoinPool-2-", "ForkJoinPool-1-worker-1")).isFalse();
+        assertThat(OwnCarriers.isCut("ForkJoinPool-1-", "ForkJoinPool-1-worker-1"))
+                .isTrue();
+        assertThat(OwnCarriers.isCut("ForkJoi..rker-1", "ForkJoinPool-1-worker-1"))
+                .isTrue();
+        assertThat(OwnCarriers.isCut("ForkJoi..rker-2", "ForkJoinPool-1-worker-1"))
+                .isFalse();
+        assertThat(OwnCarriers.isCut("ForkJoinPool-2-", "ForkJoinPool-1-worker-1"))
+                .isFalse();
         assertThat(OwnCarriers.isCut("main", "main")).isTrue();
         assertThat(OwnCarriers.isCut("mai", "main")).isFalse();
     }

@@ -74,8 +74,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         }
 
         private Site site() {
-            RanStack what =
-                    new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
+            RanStack what = new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
             return new Site(what, most(lines, -1), count, weight);
         }
 
@@ -115,8 +114,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
                 .thenComparing(site -> site.what().called())
                 .thenComparing(site -> site.what().way()));
         List<MarkedStack> marked = new ArrayList<>();
-        stacks.forEach(
-                (key, total) -> marked.add(new MarkedStack(key.group, key.lines, total, Set.of(), null)));
+        stacks.forEach((key, total) -> marked.add(new MarkedStack(key.group, key.lines, total, Set.of(), null)));
         return new RanSites(kind, sorted, marked, sum[0], sum[1]);
     }
 

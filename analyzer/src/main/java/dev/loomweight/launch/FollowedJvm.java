@@ -88,7 +88,9 @@ final class FollowedJvm implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule == null || process == null || ProcessState.read(process.pid()).isStopped()) {
+        if (schedule == null
+                || process == null
+                || ProcessState.read(process.pid()).isStopped()) {
             return;
         }
         if (schedule.isDue()) {

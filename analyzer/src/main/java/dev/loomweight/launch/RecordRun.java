@@ -113,7 +113,11 @@ public final class RecordRun {
                     startRecording(jfr, folder, files, capture);
                     carriers = request.capture().carriers()
                             ? RemoteCarriers.follow(
-                                    () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
+                                    () -> Attached.attach(request.pid()),
+                                    folder,
+                                    request.pid(),
+                                    closely,
+                                    progress::remark)
                             : null;
                     early = follow(jvm, capture, parts);
                 } finally {

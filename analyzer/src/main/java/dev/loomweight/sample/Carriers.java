@@ -23,9 +23,7 @@ final class Carriers {
         }
         String name = thread.name();
         int at = name.lastIndexOf(WORKER);
-        return at < 0 || !GROUP.equals(event.value(field + ".group.name"))
-                ? NONE
-                : number(name, at + WORKER.length());
+        return at < 0 || !GROUP.equals(event.value(field + ".group.name")) ? NONE : number(name, at + WORKER.length());
     }
 
     /**

@@ -16,8 +16,6 @@ public record CpuSamplesLost(long count, ThreadRef thread) implements Sample {
     /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable CpuSamplesLost from(EventView event) {
         ThreadRef thread = Carriers.runningIn(event, "eventThread");
-        return thread == null
-                ? null
-                : new CpuSamplesLost(Math.max(0, event.longValue("lostSamples")), thread);
+        return thread == null ? null : new CpuSamplesLost(Math.max(0, event.longValue("lostSamples")), thread);
     }
 }

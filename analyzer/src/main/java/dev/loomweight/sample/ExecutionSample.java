@@ -18,8 +18,6 @@ public record ExecutionSample(long startNanos, ThreadRef thread, StackTrace stac
     /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable ExecutionSample from(EventView event) {
         ThreadRef thread = Carriers.runningIn(event, "sampledThread");
-        return thread == null
-                ? null
-                : new ExecutionSample(event.startNanos(), thread, event.stack());
+        return thread == null ? null : new ExecutionSample(event.startNanos(), thread, event.stack());
     }
 }

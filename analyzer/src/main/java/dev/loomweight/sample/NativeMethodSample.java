@@ -18,8 +18,6 @@ public record NativeMethodSample(long startNanos, ThreadRef thread, StackTrace s
     /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable NativeMethodSample from(EventView event) {
         ThreadRef thread = Carriers.runningIn(event, "sampledThread");
-        return thread == null
-                ? null
-                : new NativeMethodSample(event.startNanos(), thread, event.stack());
+        return thread == null ? null : new NativeMethodSample(event.startNanos(), thread, event.stack());
     }
 }

@@ -37,8 +37,8 @@ class RanOnCarriersTest {
             "com.acme.Poll$$Lambda+0x00a1.run",
             "com.acme.Poll.loop:20");
     private static final StackTrace COMPUTES = stack("com.acme.Cart.add:5", "com.acme.Shop.sell:9");
-    private static final StackTrace PARKS =
-            stack("java.lang.VirtualThread.park", "java.util.concurrent.locks.LockSupport.park", "com.acme.Queue.take:3");
+    private static final StackTrace PARKS = stack(
+            "java.lang.VirtualThread.park", "java.util.concurrent.locks.LockSupport.park", "com.acme.Queue.take:3");
     private static final StackTrace SWITCHES =
             stack("java.lang.VirtualThread.runContinuation", "java.util.concurrent.ForkJoinPool.runWorker");
 
@@ -55,7 +55,8 @@ class RanOnCarriersTest {
         assertThat(findings(section)).containsExactly("carriersSpin");
         assertThat(spin.summary()).contains("100 %", "com.acme.Poll.ask", "Thread.yield");
         assertThat(spin.explanation()).contains("com.acme.Poll.loop:20");
-        assertThat(spin.place()).hasToString("Place[className=com.acme.Poll, methodName=ask, line=12, sourceFile=null]");
+        assertThat(spin.place())
+                .hasToString("Place[className=com.acme.Poll, methodName=ask, line=12, sourceFile=null]");
     }
 
     /** Threads that wait and are woken often also make the scheduler work, and do not spin. */
@@ -94,7 +95,10 @@ class RanOnCarriersTest {
         Table ran = Samples.block(all(), "ran", Table.class);
 
         assertThat(ran.rows().getFirst().cells().getFirst()).isEqualTo(Cell.text("com.acme.Queue.take:3"));
-        assertThat(ran.footnotes()).singleElement().asString().contains("1 without a stack", "4 lost", "5 with the stack");
+        assertThat(ran.footnotes())
+                .singleElement()
+                .asString()
+                .contains("1 without a stack", "4 lost", "5 with the stack");
     }
 
     @Test

@@ -44,7 +44,9 @@ class CarrierSamplesTest {
         assertThat(read("21/pipe.jfr", reader))
                 .filteredOn(NativeMethodSample.class::isInstance)
                 .hasSize(192)
-                .allSatisfy(sample -> assertThat(((NativeMethodSample) sample).thread().virtual()).isTrue());
+                .allSatisfy(sample -> assertThat(
+                                ((NativeMethodSample) sample).thread().virtual())
+                        .isTrue());
     }
 
     @ParameterizedTest

@@ -70,8 +70,7 @@ class CarrierTimesTextTest {
             assertThat(times.pool().parallelism()).isEqualTo(3);
             assertThat(times.carriers())
                     .extracting(OfCarrier::name)
-                    .containsExactly(
-                            "ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
+                    .containsExactly("ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
             assertThat(times.carriers())
                     .allMatch(each -> each.wallNanos() <= 1.1 * nanos)
                     .allMatch(each -> each.runNanos() + each.waitNanos() <= 1.1 * nanos);
