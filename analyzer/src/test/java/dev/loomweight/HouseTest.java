@@ -34,13 +34,15 @@ class HouseTest {
             Map.entry("capture", List.of()),
             // How frames, threads and messages of the JVM look: the agent and the analyzer must agree.
             Map.entry("jvm", List.of()),
-            Map.entry("agent", List.of("capture", "jvm")),
+            // Where the time of carriers goes, written into captures.
+            Map.entry("times", List.of("capture")),
+            Map.entry("agent", List.of("times", "capture", "jvm")),
             Map.entry("sample", List.of("jvm")),
             Map.entry("report", List.of()),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
-            Map.entry("input", List.of("sample", "capture")),
+            Map.entry("input", List.of("sample", "times", "capture")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
@@ -69,7 +71,16 @@ class HouseTest {
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
                     "carriers",
-                    List.of("scheduler", "pinning", "diagnosis", "stacks", "fold", "coverage", "sample", "report", "jvm")),
+                    List.of(
+                            "scheduler",
+                            "pinning",
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "sample",
+                            "report",
+                            "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
@@ -98,7 +109,7 @@ class HouseTest {
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
             Map.entry("output", List.of("capture")),
-            Map.entry("launch", List.of("capture", "report")),
+            Map.entry("launch", List.of("times", "capture", "report")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.

@@ -140,8 +140,9 @@ public final class Agent {
             if (!capture.begin()) {
                 full(capture.path());
             }
-            listen();
+            // First: all that JFR needs to start takes long on a busy machine.
             capture.followCarriers();
+            listen();
             if (measuring != null) {
                 measuring.start();
             }
@@ -251,7 +252,8 @@ public final class Agent {
 
     private void register() {
         if (options.jmx()) {
-            AgentBean bean = new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
+            AgentBean bean =
+                    new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
             try {
                 ManagementFactory.getPlatformMBeanServer()
                         .registerMBean(

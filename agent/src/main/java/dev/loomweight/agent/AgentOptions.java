@@ -250,7 +250,7 @@ public record AgentOptions(
         if (every.compareTo(DumpRequest.SHORTEST) < 0) {
             throw bad("dumps", value(values, "dumps"), NONE + ", " + SAMPLED + ", or a time of 100ms or more");
         }
-        return new DumpRequest(Integer.MAX_VALUE, every, budget, false);
+        return new DumpRequest(Integer.MAX_VALUE, every, budget, DumpRequest.Print.NONE);
     }
 
     private static double share(Map<String, String> values, String key) {

@@ -42,7 +42,8 @@ final class MountedThreads {
      * @param virtual what sits on it, in words; null where it is idle
      * @param stack the stack of that virtual thread, the innermost frame first
      */
-    record Mounted(String carrier, Thread.State state, @Nullable String virtual, List<StackTraceElement> stack) {}
+    record Mounted(
+            String carrier, Thread.State state, @Nullable String virtual, List<StackTraceElement> stack) {}
 
     MountedThreads(Instrumentation instrumentation) {
         fields = open(instrumentation);
@@ -110,10 +111,11 @@ final class MountedThreads {
         int all = group.enumerate(threads, false);
         List<Mounted> found = new ArrayList<>();
         Arrays.stream(threads, 0, all)
-                .sorted((one, other) -> one.getName().length() == other.getName().length()
-                        ? one.getName().compareTo(other.getName())
-                        : Integer.compare(
-                                one.getName().length(), other.getName().length()))
+                .sorted((one, other) ->
+                        one.getName().length() == other.getName().length()
+                                ? one.getName().compareTo(other.getName())
+                                : Integer.compare(
+                                        one.getName().length(), other.getName().length()))
                 .forEach(carrier -> found.add(seen(carrier, fields)));
         return found;
     }
@@ -168,7 +170,10 @@ final class MountedThreads {
         }
         Mounted nothing = on(Thread.currentThread(), opened);
         Mounted example = new Mounted(
-                "carrier", Thread.State.WAITING, "thread", List.of(Thread.currentThread().getStackTrace()));
+                "carrier",
+                Thread.State.WAITING,
+                "thread",
+                List.of(Thread.currentThread().getStackTrace()));
         return words(List.of(nothing, example)).length();
     }
 
@@ -178,8 +183,8 @@ final class MountedThreads {
             return "what sat on the carriers is not known on this JDK";
         }
         Map<String, List<Mounted>> byPlace = new LinkedHashMap<>();
-        all.forEach(mounted ->
-                byPlace.computeIfAbsent(place(mounted), any -> new ArrayList<>()).add(mounted));
+        all.forEach(mounted -> byPlace.computeIfAbsent(place(mounted), any -> new ArrayList<>())
+                .add(mounted));
         StringBuilder words = new StringBuilder();
         int left = byPlace.size();
         for (Map.Entry<String, List<Mounted>> at : byPlace.entrySet()) {
@@ -210,16 +215,16 @@ final class MountedThreads {
             return "idle";
         }
         // With a carrier and yet not running: pinned.
-        String how =
-                switch (mounted.state()) {
-                    case WAITING, TIMED_WAITING -> " (waits, pinned)";
-                    case BLOCKED -> " (waits for a monitor, pinned)";
-                    default -> "";
-                };
+        String how = switch (mounted.state()) {
+            case WAITING, TIMED_WAITING -> " (waits, pinned)";
+            case BLOCKED -> " (waits for a monitor, pinned)";
+            default -> "";
+        };
         List<StackTraceElement> stack = mounted.stack();
-        for (StackTraceElement frame : stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            StackTraceElement frame = stack.get(i);
             if (!JvmNames.isJdk(frame.getClassName())) {
-                boolean top = frame == stack.getFirst();
+                boolean top = i == 0;
                 return "at " + method(frame) + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())
                         + (top ? "" : " in " + method(stack.getFirst())) + how;
             }

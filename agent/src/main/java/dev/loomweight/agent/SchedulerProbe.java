@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.channels.Selector;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,7 @@ final class SchedulerProbe implements AutoCloseable {
     private final MountedThreads carriers;
     private final Thread platform;
     private volatile boolean ended;
-    private volatile long started;
-    private volatile int rehearsed;
+    private final AtomicLong started = new AtomicLong();
 
     /** What the virtual thread runs: says when it ran, and waits to be made ready again. */
     private static final class Runner implements Runnable {
@@ -93,8 +93,7 @@ final class SchedulerProbe implements AutoCloseable {
         Duration limit = options.delayAlarm();
         DelayAlarm alarm = limit == null
                 ? null
-                : new DelayAlarm(
-                        limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
+                : new DelayAlarm(limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
         return new SchedulerProbe(period.toNanos(), figures, alarm, carriers);
     }
 
@@ -105,7 +104,7 @@ final class SchedulerProbe implements AutoCloseable {
 
     /** How many virtual threads it has started, which are none of the application's. */
     long ownThreads() {
-        return started;
+        return started.get();
     }
 
     private void run() {
@@ -115,7 +114,7 @@ final class SchedulerProbe implements AutoCloseable {
             }
             if (!ended) {
                 // Loads what an alarm needs: later, the lock of a class loader can be held by a thread that is stuck.
-                rehearsed = carriers.rehearse();
+                carriers.rehearse();
                 measure(selector);
             }
         } catch (IOException e) {
@@ -174,7 +173,7 @@ final class SchedulerProbe implements AutoCloseable {
                 .name("loomweight-probe")
                 .inheritInheritableThreadLocals(false)
                 .unstarted(runner);
-        started++;
+        started.incrementAndGet();
         virtual.start();
         return virtual;
     }

@@ -9,10 +9,38 @@ import java.time.Duration;
  * @param every the time from one dump to the next; where the number is left to the budget, the shortest. Positive
  * @param budget the share of the time for which dumps may stop the application where the number is left to the budget; over
  *     0, at most 1
- * @param print whether {@code Thread.print -l} is taken with each dump, which has the {@code java.util.concurrent} locks
- *     that platform threads own, and stops all threads while it looks for them in the heap
+ * @param print what is taken of {@code Thread.print} with each dump
  */
-public record DumpRequest(int count, Duration every, double budget, boolean print) {
+public record DumpRequest(int count, Duration every, double budget, Print print) {
+
+    /** What is taken of {@code Thread.print}. */
+    public enum Print {
+        /** Nothing: it stops all threads, which the dump of all threads does not. */
+        NONE(""),
+        /** What platform threads hold and wait for, the processor time of each, and on JDK 21 who waits for a class. */
+        THREADS("Thread.print"),
+        /**
+         * In addition the {@code java.util.concurrent} locks that platform threads own. All threads are stopped while the
+         * JVM looks for them in the whole heap, so a capture takes that with its first dump alone.
+         */
+        OWNED_LOCKS("Thread.print -l");
+
+        private final String command;
+
+        Print(String command) {
+            this.command = command;
+        }
+
+        /** The diagnostic command, or an empty text. */
+        String command() {
+            return command;
+        }
+
+        /** What is taken with the dumps after the first. */
+        Print later() {
+            return this == OWNED_LOCKS ? THREADS : this;
+        }
+    }
 
     /** The share of the time that dumps may stop the application for, unless the user says otherwise. */
     public static final double USUAL_BUDGET = 0.005;
@@ -29,14 +57,14 @@ public record DumpRequest(int count, Duration every, double budget, boolean prin
         }
     }
 
-    /** A number of dumps, with the locks that platform threads own. */
+    /** A number of dumps, with {@code Thread.print}. */
     public static DumpRequest of(int count, Duration every) {
-        return new DumpRequest(count, every, USUAL_BUDGET, true);
+        return new DumpRequest(count, every, USUAL_BUDGET, Print.OWNED_LOCKS);
     }
 
     /** As many dumps as a budget permits, virtual threads and monitors alone. */
     public static DumpRequest sampled(double budget) {
-        return new DumpRequest(0, SHORTEST, budget, false);
+        return new DumpRequest(0, SHORTEST, budget, Print.NONE);
     }
 
     /** Whether the number is left to the budget. */

@@ -27,6 +27,7 @@ public final class DumpTaker {
     private final RollingCapture capture;
     private final Consumer<String> remarks;
     private final DumpPace pace;
+    private DumpRequest.Print print;
     private @Nullable String missing;
     private int failures;
     private long savedNanos;
@@ -44,6 +45,7 @@ public final class DumpTaker {
         this.dumps = dumps;
         this.capture = capture;
         this.remarks = remarks;
+        this.print = request.print();
         this.pace = new DumpPace(request, System::nanoTime);
     }
 
@@ -58,12 +60,13 @@ public final class DumpTaker {
             return;
         }
         try {
-            ThreadDumps.Taken taken = dumps.take(jvm, request.isSampled() ? "sampled" : "periodic", request.print());
+            ThreadDumps.Taken taken = dumps.take(jvm, request.isSampled() ? "sampled" : "periodic", print);
             if (taken.file() == null) {
                 failed(String.valueOf(taken.missing()));
                 return;
             }
             failures = 0;
+            print = print.later();
             pace.taken(taken.tookNanos(), taken.pausedNanos());
             if (taken.missing() != null) {
                 say(taken.missing());

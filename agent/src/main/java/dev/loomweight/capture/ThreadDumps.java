@@ -31,6 +31,8 @@ public final class ThreadDumps {
     /** The columns of the index. */
     public static final String COLUMNS = "file,time,tookNanos,pausedNanos";
 
+    private static final String JSON = "Thread.dump_to_file -format=json";
+
     /** How many dumps are kept, unless a collector keeps fewer. */
     public static final int MOST = 10_000;
 
@@ -59,7 +61,11 @@ public final class ThreadDumps {
      * @param pausedNanos for how long it stopped all its threads meanwhile, in nanoseconds; -1 where that is not known
      * @param missing why something is missing, in one line; null where nothing is
      */
-    public record Taken(@Nullable Path file, long tookNanos, long pausedNanos, @Nullable String missing) {}
+    public record Taken(
+            @Nullable Path file,
+            long tookNanos,
+            long pausedNanos,
+            @Nullable String missing) {}
 
     /**
      * Prepares it; the folder is made with the first dump.
@@ -94,11 +100,11 @@ public final class ThreadDumps {
      *
      * @param jvm the target
      * @param name its meaning, such as {@code periodic} or {@code alarm}; a word, since it is part of the name of the file
-     * @param print whether {@code Thread.print -l} is taken as well; it is in any case where the JDK has no JSON
+     * @param print what is taken of {@code Thread.print} as well; something in any case where the JDK has no JSON
      * @throws Unanswered if the target does not answer in time
      * @throws DataException if the capture cannot be written
      */
-    public synchronized Taken take(DiagnosticCommands jvm, String name, boolean print) {
+    public synchronized Taken take(DiagnosticCommands jvm, String name, DumpRequest.Print print) {
         Path dumps = dumps();
         if (DiskGuard.freeBytes(dumps) < minFreeBytes + 2 * lastBytes) {
             return new Taken(null, 0, 0, "no thread dump, since the disk of " + dumps + " is nearly full");
@@ -109,8 +115,11 @@ public final class ThreadDumps {
                 number,
                 Duration.between(started, Instant.now()).toSeconds(),
                 name);
-        One json = one(jvm, dumps.resolve(stem + ".json"), true);
-        One text = print || json.file == null ? one(jvm, dumps.resolve(stem + ".txt"), false) : null;
+        One json = one(jvm, dumps.resolve(stem + ".json"), JSON, true);
+        DumpRequest.Print also =
+                json.file == null && print == DumpRequest.Print.NONE ? DumpRequest.Print.THREADS : print;
+        One text =
+                also == DumpRequest.Print.NONE ? null : one(jvm, dumps.resolve(stem + ".txt"), also.command(), false);
         number++;
         trim();
         long took = json.tookNanos + (text == null ? 0 : text.tookNanos);
@@ -144,14 +153,14 @@ public final class ThreadDumps {
     /** One command of a dump: a file, or why there is none. */
     private record One(@Nullable Path file, long tookNanos, long pausedNanos, String missing) {}
 
-    private One one(DiagnosticCommands jvm, Path plain, boolean json) {
-        String command = json ? "Thread.dump_to_file -format=json" : "Thread.print -l";
+    /** @param writes whether the JVM writes the file itself, as it does what can be large */
+    private One one(DiagnosticCommands jvm, Path plain, String command, boolean writes) {
         Instant time = Instant.now();
         long before = stopped.applyAsLong(jvm.pid());
         long began = System.nanoTime();
         try {
             String answer = "";
-            if (json) {
+            if (writes) {
                 answer = jvm.runWriting(command, plain);
             } else {
                 jvm.run(command, plain);
@@ -186,7 +195,8 @@ public final class ThreadDumps {
         Path packed = plain.resolveSibling(plain.getFileName() + ".gz");
         lastBytes = Math.max(lastBytes, Files.size(plain));
         try (InputStream in = Files.newInputStream(plain, LinkOption.NOFOLLOW_LINKS);
-                OutputStream file = Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                OutputStream file =
+                        Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 OutputStream out = new FastGzip(file)) {
             in.transferTo(out);
         } finally {

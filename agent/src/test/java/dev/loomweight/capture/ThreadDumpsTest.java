@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.capture.DumpRequest.Print;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ class ThreadDumpsTest {
     /** Answers as a JVM does; each dump stops it for 3 ms. */
     private static class Jvm implements DiagnosticCommands {
         private final List<String> asked = new ArrayList<>();
+
         @Override
         public String run(String line) {
             asked.add(line);
@@ -70,7 +72,9 @@ class ThreadDumpsTest {
 
     private List<String> files() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("a.lw/dumps"))) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -81,7 +85,7 @@ class ThreadDumpsTest {
     @Test
     void aDumpIsCompressedAndInTheIndex() throws IOException {
         Jvm jvm = new Jvm();
-        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(jvm, "periodic", true);
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(jvm, "periodic", Print.OWNED_LOCKS);
 
         assertThat(files()).containsExactly("000-0s-periodic.json.gz", "000-0s-periodic.txt.gz", "dumps.csv");
         assertThat(taken.pausedNanos()).isEqualTo(3_000_000);
@@ -100,7 +104,7 @@ class ThreadDumpsTest {
         Jvm jvm = new Jvm();
         ThreadDumps dumps = dumps(2, 1 << 20);
         for (int i = 0; i < 5; i++) {
-            dumps.take(jvm, "sampled", true);
+            dumps.take(jvm, "sampled", Print.OWNED_LOCKS);
         }
 
         assertThat(files())
@@ -111,14 +115,17 @@ class ThreadDumpsTest {
                         "004-0s-sampled.txt.gz",
                         "dumps.csv");
         assertThat(index()).hasSize(5);
-        assertThat(dumps.facts()).containsEntry("taken", 5).containsEntry("files", 4).containsEntry("pausedNanos", 15_000_000L);
+        assertThat(dumps.facts())
+                .containsEntry("taken", 5)
+                .containsEntry("files", 4)
+                .containsEntry("pausedNanos", 15_000_000L);
     }
 
     @Test
     void theirBytesAreLimitedButForTheNewest() throws IOException {
         ThreadDumps dumps = dumps(100, 1);
         for (int i = 0; i < 3; i++) {
-            dumps.take(new Jvm(), "sampled", false);
+            dumps.take(new Jvm(), "sampled", Print.NONE);
         }
 
         assertThat(files()).containsExactly("002-0s-sampled.json.gz", "dumps.csv");
@@ -132,7 +139,7 @@ class ThreadDumpsTest {
                 return "java.lang.IllegalArgumentException: Unknown diagnostic command";
             }
         };
-        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(old, "periodic", false);
+        ThreadDumps.Taken taken = dumps(10, 1 << 20).take(old, "periodic", Print.NONE);
 
         assertThat(taken.file()).hasFileName("000-0s-periodic.txt.gz");
         assertThat(taken.missing()).isEqualTo("this JDK has no Thread.dump_to_file");
@@ -149,7 +156,8 @@ class ThreadDumpsTest {
         };
         ThreadDumps dumps = dumps(10, 1 << 20);
 
-        assertThatThrownBy(() -> dumps.take(stuck, "periodic", true)).isInstanceOf(Unanswered.class);
+        assertThatThrownBy(() -> dumps.take(stuck, "periodic", Print.OWNED_LOCKS))
+                .isInstanceOf(Unanswered.class);
         assertThat(files()).isEmpty();
         assertThat(dumps.hasAny()).isFalse();
     }
@@ -159,8 +167,24 @@ class ThreadDumpsTest {
         ThreadDumps dumps = dumps(CaptureFolder.create(folder.resolve("a.lw")), 10, 1 << 20, Long.MAX_VALUE / 2);
         Jvm jvm = new Jvm();
 
-        assertThat(dumps.take(jvm, "periodic", true).missing()).contains("is nearly full");
+        assertThat(dumps.take(jvm, "periodic", Print.OWNED_LOCKS).missing()).contains("is nearly full");
         assertThat(jvm.asked).isEmpty();
+    }
+
+    /** All threads stand still while the JVM looks for owned locks in its heap: once a capture. */
+    @Test
+    void ownedLocksAreAskedForOnce() {
+        Jvm jvm = new Jvm();
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
+        RollingCapture rolling = new RollingCapture(capture, 2, Map.of());
+        DumpTaker taker = new DumpTaker(
+                DumpRequest.of(3, Duration.ofNanos(1)), dumps(capture, 10, 1 << 20, 0), rolling, line -> {});
+        while (!taker.isOver()) {
+            taker.look(jvm);
+        }
+
+        assertThat(jvm.asked.stream().filter(line -> line.startsWith("Thread.print")))
+                .containsExactly("Thread.print -l", "Thread.print", "Thread.print");
     }
 
     @Test

@@ -5,7 +5,9 @@ import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -20,6 +22,10 @@ public final class LineInitializations {
     private static final int MOST_SUPERCLASSES = 64;
 
     private final Code code;
+    private final Map<At, Set<String>> known = new ConcurrentHashMap<>();
+
+    /** A frame below another; the innermost is below none. */
+    private record At(Frame frame, @Nullable Frame callee) {}
 
     /** Initializations by the bytecode of that code. */
     public LineInitializations(Code code) {
@@ -33,11 +39,13 @@ public final class LineInitializations {
      * @return in Java's notation, in the order of the instructions; empty where there is no class file
      */
     public Set<String> of(Frame frame, @Nullable Frame callee) {
+        return StackCode.hasFile(frame) ? known.computeIfAbsent(new At(frame, callee), this::find) : Set.of();
+    }
+
+    private Set<String> find(At at) {
         Set<String> classes = new LinkedHashSet<>();
-        if (!StackCode.hasFile(frame)) {
-            return classes;
-        }
-        for (Point point : LinePoints.of(code, frame, callee)) {
+        Frame frame = at.frame;
+        for (Point point : LinePoints.of(code, frame, at.callee)) {
             Instruction instruction = point.instruction();
             String type = instruction.type();
             switch (instruction.kind()) {

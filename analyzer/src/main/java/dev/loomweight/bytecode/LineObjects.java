@@ -33,7 +33,7 @@ final class LineObjects {
      */
     Named of(Point point, Value value, String text) {
         Named named = of(point, value);
-        return named == null ? new Named(scope(point) + " " + text, false) : named;
+        return named == null ? new Named(text + " in " + scope(point), false) : named;
     }
 
     /** What the {@link Object#wait()} of a method waits on that has no block of its own. */
@@ -51,7 +51,9 @@ final class LineObjects {
             String name = point.methodName();
             List<Operand> operands =
                     BlockMonitors.operands(point.file().parse(name, point.descriptor()), point.offset());
-            int at = operands == null ? -1 : operands.size() - 1 - point.instruction().arguments();
+            int at = operands == null
+                    ? -1
+                    : operands.size() - 1 - point.instruction().arguments();
             return operands == null || at < 0 ? null : operands.get(at);
         } catch (ClassCode.BrokenClassException e) {
             return null;
@@ -66,8 +68,9 @@ final class LineObjects {
                                 ? type.getClassName() + ".class"
                                 : "the string " + SourceWords.constant(constant.value()),
                         true);
-            case Value.Parameter parameter when parameter.local() == 0 && !point.isStatic() ->
-                new Named(point.file().name() + " this", false);
+            case Value.Parameter parameter
+            when parameter.local() == 0 && !point.isStatic() ->
+                new Named("this of " + point.file().name(), false);
             case Value.Read read -> field(point, read);
             default -> null;
         };
@@ -75,18 +78,17 @@ final class LineObjects {
 
     private @Nullable Named field(Point point, Value.Read read) {
         String owner = read.owner().replace('/', '.');
-        boolean stable = types.fields(read.owner())
-                .stable()
-                .contains(new FieldFacts.Field(read.name(), read.descriptor()));
+        boolean stable =
+                types.fields(read.owner()).stable().contains(new FieldFacts.Field(read.name(), read.descriptor()));
         Value base = read.base();
         if (base == null) {
             return new Named(owner + "." + read.name(), stable);
         }
         if (base instanceof Value.Parameter parameter && parameter.local() == 0 && !point.isStatic()) {
-            return new Named(owner + " this." + read.name(), false);
+            return new Named("this." + read.name() + " of " + owner, false);
         }
         Named of = of(point, base);
-        return of == null ? null : new Named(of.object + "." + read.name(), of.one && stable);
+        return of == null || !of.one ? null : new Named(of.object + "." + read.name(), stable);
     }
 
     // A lambda's parameters that it has captured are named like the local of the method that it is in.

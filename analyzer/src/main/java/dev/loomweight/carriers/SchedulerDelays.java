@@ -136,9 +136,8 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
     @Override
     public Delays merge(Delays left, Delays right) {
-        right.processes.forEach((subject, delays) -> left.processes
-                .computeIfAbsent(subject, any -> new OfProcess())
-                .add(delays));
+        right.processes.forEach((subject, delays) ->
+                left.processes.computeIfAbsent(subject, any -> new OfProcess()).add(delays));
         return left;
     }
 

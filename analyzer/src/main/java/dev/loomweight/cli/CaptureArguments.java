@@ -71,7 +71,7 @@ final class CaptureArguments {
     @Option(
             names = "--no-carriers",
             description = "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
-                    + " states are looked at for at most 0.5% of the time.")
+                    + " states are looked at for at most 0.5%% of the time.")
     private boolean withoutCarriers;
 
     @Option(
@@ -112,7 +112,17 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples(), dumps.request(command));
+        return new CaptureRequest(
+                capture,
+                every,
+                parts(),
+                nmt == Level.DETAIL,
+                settings,
+                minFreeBytes,
+                classes,
+                !withoutCarriers,
+                samples(),
+                dumps.request(command));
     }
 
     private Samples samples() {

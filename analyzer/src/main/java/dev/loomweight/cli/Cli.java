@@ -156,12 +156,22 @@ final class Cli {
         if (question.isOfPins()) {
             command.addMixin("pins", asked.pins());
         }
+        if (question.isOfClassFiles()) {
+            command.addMixin("classes", asked.classes());
+        }
+        if (question.isOfOwners()) {
+            command.addMixin("owners", asked.owners());
+        }
         if (question.isOfSizes()) {
             command.addMixin("sizes", asked.sizes());
             command.addMixin("live", asked.live());
         }
-        if (question.capturesJvms()) {
+        if (question.equals(Question.HANG)) {
+            command.addMixin("hang", asked.hang());
+        } else if (question.equals(Question.CARRIERS)) {
             command.addMixin("jvms", asked.jvms());
+        } else if (question.equals(Question.WAITS)) {
+            command.addMixin("waits", asked.waits());
         }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);

@@ -17,16 +17,18 @@ final class DumpArguments {
     @Option(
             names = "--dumps",
             paramLabel = "N",
-            description = "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
-                    + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
-                    + " permits until the end.")
+            description =
+                    "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
+                            + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
+                            + " permits until the end.")
     private @Nullable String dumps;
 
     @Option(
             names = "--every",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
+            description =
+                    "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
     private @Nullable Duration every;
 
     @Option(
@@ -36,6 +38,13 @@ final class DumpArguments {
                     + " 0.5%%); a processor is busy with them for at most 20 times that share.")
     private @Nullable String budget;
 
+    @Option(
+            names = "--no-owned-locks",
+            description =
+                    "With --dumps N: do not ask which java.util.concurrent locks platform threads own. For that, the"
+                            + " first dump stops the application while the JVM searches its heap.")
+    private boolean withoutOwnedLocks;
+
     /**
      * Which thread dumps are wanted, or null for none.
      *
@@ -44,11 +53,14 @@ final class DumpArguments {
     @Nullable
     DumpRequest request(CommandLine command) {
         if (dumps == null) {
-            if (every != null || budget != null) {
+            String unused = every != null
+                    ? "--every"
+                    : budget != null ? "--dump-budget" : withoutOwnedLocks ? "--no-owned-locks" : null;
+            if (unused != null) {
                 throw new ParameterException(
                         command,
-                        (every != null ? "--every" : "--dump-budget") + " is about thread dumps; add --dumps N or --dumps "
-                                + SAMPLED + (every != null ? " (snapshots have --snapshot-every)" : ""));
+                        unused + " is about thread dumps; add --dumps N or --dumps " + SAMPLED
+                                + (every != null ? " (snapshots have --snapshot-every)" : ""));
             }
             return null;
         }
@@ -58,25 +70,44 @@ final class DumpArguments {
                     "--every must be 1ms or more, not " + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
         if (dumps.equals(SAMPLED)) {
-            return new DumpRequest(0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), false);
+            return new DumpRequest(
+                    0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), DumpRequest.Print.NONE);
         }
         if (budget != null) {
             throw new ParameterException(
-                    command, "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
+                    command,
+                    "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
         }
-        return DumpRequest.of(count(command, dumps), Objects.requireNonNullElse(every, DumpRequest.USUAL_EVERY));
+        return new DumpRequest(
+                count(command, dumps),
+                Objects.requireNonNullElse(every, DumpRequest.USUAL_EVERY),
+                DumpRequest.USUAL_BUDGET,
+                withoutOwnedLocks ? DumpRequest.Print.THREADS : DumpRequest.Print.OWNED_LOCKS);
     }
 
     private static int count(CommandLine command, String text) {
         int count = text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
         if (count < 1 || count > MOST) {
             throw new ParameterException(
-                    command, "invalid value '" + text + "' for --dumps; expected a number from 1 to " + MOST + ", or " + SAMPLED);
+                    command,
+                    "invalid value '" + text + "' for --dumps; expected a number from 1 to " + MOST + ", or "
+                            + SAMPLED);
         }
         return count;
     }
 
     private double share(CommandLine command) {
+        return share(command, budget);
+    }
+
+    /**
+     * A budget of dumps.
+     *
+     * @param budget as the user wrote it, or null for the usual one
+     * @return a share of the time, over 0, at most 1
+     * @throws ParameterException if it is none
+     */
+    static double share(CommandLine command, @Nullable String budget) {
         if (budget == null) {
             return DumpRequest.USUAL_BUDGET;
         }
@@ -84,7 +115,8 @@ final class DumpArguments {
         double share = digits.matches("\\d{1,3}(\\.\\d{1,6})?") ? Double.parseDouble(digits) / 100 : 0;
         if (share <= 0 || share > 1) {
             throw new ParameterException(
-                    command, "invalid value '" + budget + "' for --dump-budget; expected a share of the time such as 0.5%");
+                    command,
+                    "invalid value '" + budget + "' for --dump-budget; expected a share of the time such as 0.5%");
         }
         return share;
     }

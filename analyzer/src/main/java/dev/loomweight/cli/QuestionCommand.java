@@ -7,6 +7,8 @@ import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,8 +43,12 @@ final class QuestionCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
     private final LiveArguments live = new LiveArguments();
+    private final ClassArguments classes = new ClassArguments();
+    private final OwnerArguments owners = new OwnerArguments();
 
     private final JvmArguments jvms = new JvmArguments();
+    private final HangArguments hang = new HangArguments();
+    private final WaitArguments waits = new WaitArguments();
 
     @Mixin
     private Output output;
@@ -64,7 +70,8 @@ final class QuestionCommand extends CliCommand {
             refuseJvms(inputs.paths(), "pins are read from recordings");
         }
         Request request = request();
-        Question.Answer answer = question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
+        Question.Answer answer =
+                question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
@@ -80,8 +87,7 @@ final class QuestionCommand extends CliCommand {
     private Question.Answer capture(Request request) {
         Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture =
-                new LiveCapture(jvms.duration(spec.commandLine()), kept, jvms.samples(), steps);
+        LiveCapture capture = liveCapture(kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -94,9 +100,29 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
+    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
+        CommandLine command = spec.commandLine();
+        if (question.equals(Question.HANG)) {
+            return hang.capture(command, kept, steps);
+        }
+        return question.equals(Question.WAITS)
+                ? waits.capture(command, kept, steps)
+                : jvms.capture(command, kept, steps);
+    }
+
     /** The options of questions about pins. */
     PinArguments pins() {
         return pins;
+    }
+
+    /** The options of questions that explain stacks by class files and are not about pins. */
+    ClassArguments classes() {
+        return classes;
+    }
+
+    /** The options of questions about who owns locks. */
+    OwnerArguments owners() {
+        return owners;
     }
 
     /** The options of questions that recommend settings. */
@@ -109,17 +135,32 @@ final class QuestionCommand extends CliCommand {
         return live;
     }
 
-    /** The options of questions that capture running JVMs. */
+    /** The options of the question where carriers' time goes, for running JVMs. */
     JvmArguments jvms() {
         return jvms;
     }
 
+    /** The options of the question whether a process hangs. */
+    HangArguments hang() {
+        return hang;
+    }
+
+    /** The options of the question what threads wait for, for running JVMs. */
+    WaitArguments waits() {
+        return waits;
+    }
+
+    /** Where the class files are; for pins, which pins. */
+    private PinRequest pinRequest() {
+        return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(spec.commandLine());
+        PinRequest asked = pinRequest();
         try {
-            return new Request(
-                    inputs.paths(),
+            Request request = new Request(
+                    owners.with(inputs.paths()),
                     reader,
                     jmcRules,
                     asked,
@@ -127,6 +168,7 @@ final class QuestionCommand extends CliCommand {
                     inputs.maxUnpackedBytes(),
                     secrets.shown(),
                     live.nmt());
+            return owners.with(request, spec.commandLine());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

@@ -10,7 +10,6 @@ import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
-import dev.loomweight.hang.FrameLocks;
 import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
@@ -104,7 +103,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?>> hang() {
-        return List.of(new HangAnalysis(FrameLocks.NONE, options.carriers()));
+        return List.of(new HangAnalysis(new CodeLocks(options.code()), options.carriers()));
     }
 
     /** What threads cost. */

@@ -8,6 +8,7 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RunningJvm;
+import dev.loomweight.launch.TargetOwners;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.TargetClasses;
@@ -33,6 +34,7 @@ final class CommandInputs implements AutoCloseable {
     private final List<TargetClasses> targets = new ArrayList<>();
     private @Nullable ClassPath classes;
     private @Nullable LiveCapture live;
+    private @Nullable Path agent;
     private @Nullable CommandInputs later;
     private EarlierClasses earlierClasses = EarlierClasses.NONE;
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -55,6 +57,11 @@ final class CommandInputs implements AutoCloseable {
     /** From now on running JVMs are captured for a while instead of looked at once. */
     void capturing(LiveCapture capture) {
         live = capture;
+    }
+
+    /** From now on running JVMs load an agent that says who owns their locks. */
+    void askingOwners(Path jar) {
+        agent = jar;
     }
 
     /**
@@ -104,10 +111,16 @@ final class CommandInputs implements AutoCloseable {
             long pid = processOf(path);
             if (pid != 0 && !snapshots.containsKey(pid)) {
                 Path snapshot = snapshot(pid, nmt, progress);
+                if (agent != null) {
+                    TargetOwners.write(pid, agent, snapshot, progress::waiting);
+                }
                 snapshots.put(pid, snapshot);
                 names.put(snapshot, "process " + pid);
             }
             paths.add(snapshots.getOrDefault(pid, path));
+        }
+        if (agent != null && snapshots.isEmpty()) {
+            throw new DataException("--agent is for running JVMs, and none is named");
         }
         if (nmt != null && snapshots.isEmpty()) {
             throw new DataException(

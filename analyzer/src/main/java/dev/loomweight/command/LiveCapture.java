@@ -1,8 +1,10 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
@@ -19,41 +21,64 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveCapture {
 
-    /** For how long a JVM is captured where the user does not say. */
+    /** For how long the carriers of a JVM are watched where the user does not say. */
     public static final Duration USUAL = Duration.ofSeconds(10);
+
+    /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
+    public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
+
+    /** How many thread dumps are taken to look for a hang where the user does not say. */
+    public static final int USUAL_DUMPS = 3;
 
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
 
-    private final Duration duration;
+    private final What what;
+    private final @Nullable Duration duration;
     private final @Nullable Path folder;
     private final Progress progress;
-    private final Samples samples;
     private boolean stopped;
-    private @Nullable RecordRun current;
+    private @Nullable Runnable stopper;
     private @Nullable Path kept;
+
+    /** What is captured. */
+    public sealed interface What {}
+
+    /**
+     * A recording, with where the time of the carriers goes.
+     *
+     * @param samples of running threads, as far as the JVM has them
+     */
+    public record Carriers(Samples samples) implements What {}
+
+    /**
+     * Thread dumps alone.
+     *
+     * @param request which
+     */
+    public record Dumps(DumpRequest request) implements What {}
 
     /**
      * Captures nothing yet.
      *
-     * @param duration for how long; positive
+     * @param what what is captured
+     * @param duration for how long, positive; null for a number of dumps, which end by themselves
      * @param folder where the capture is kept, which must not exist or be empty; null to remove it once the question is
      *     answered
-     * @param samples of running threads, as far as the JVM has them
      * @param progress gets the steps of the capture
      */
-    public LiveCapture(
-            Duration duration, @Nullable Path folder, Samples samples, Progress progress) {
+    public LiveCapture(What what, @Nullable Duration duration, @Nullable Path folder, Progress progress) {
+        this.what = what;
         this.duration = duration;
         this.folder = folder;
-        this.samples = samples;
         this.progress = progress;
     }
 
     /** For the usual time, into a folder that is removed. */
-    static LiveCapture usual(ReadingProgress progress) {
-        return new LiveCapture(USUAL, null, Samples.EXECUTION, progress::waiting);
+    static LiveCapture usual(What what, ReadingProgress progress) {
+        Duration time = what instanceof Dumps dumps ? dumps.request().isSampled() ? USUAL_SAMPLING : null : USUAL;
+        return new LiveCapture(what, time, null, progress::waiting);
     }
 
     /**
@@ -68,8 +93,8 @@ public final class LiveCapture {
     /** Ends the capture before its time: what there is until then answers the question. Safe on any thread. */
     public synchronized void stop() {
         stopped = true;
-        if (current != null) {
-            current.stop();
+        if (stopper != null) {
+            stopper.run();
         }
     }
 
@@ -90,31 +115,46 @@ public final class LiveCapture {
     Path capture(long pid, Path temporary) {
         // A second JVM gets a folder next to the first.
         Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
-        String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
-        CaptureRequest request =
-                new CaptureRequest(into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, null);
-        RecordRun run = new RecordRun(
-                new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress);
-        synchronized (this) {
-            current = run;
-            if (stopped) {
-                run.stop();
-            }
-        }
         try {
-            String early = run.run();
-            if (early != null) {
-                progress.remark(early + "; what was captured before is complete");
+            switch (what) {
+                case Carriers carriers -> record(pid, into, carriers);
+                case Dumps dumps -> dump(pid, into, dumps);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("stopped");
         }
         synchronized (this) {
-            current = null;
+            stopper = null;
             kept = folder == null ? null : into;
         }
         return into;
+    }
+
+    private void record(long pid, Path into, Carriers carriers) throws InterruptedException {
+        String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
+        CaptureRequest request = new CaptureRequest(
+                into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, carriers.samples(), null);
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                .lookingClosely();
+        begun(run::stop);
+        String early = run.run();
+        if (early != null) {
+            progress.remark(early + "; what was captured before is complete");
+        }
+    }
+
+    private void dump(long pid, Path into, Dumps dumps) throws InterruptedException {
+        LiveDumps run = new LiveDumps(pid, dumps.request(), duration, MIN_FREE_BYTES);
+        begun(run::stop);
+        run.take(into, progress);
+    }
+
+    private synchronized void begun(Runnable stop) {
+        stopper = stop;
+        if (stopped) {
+            stop.run();
+        }
     }
 
     private static Path sibling(Path folder, long pid) {

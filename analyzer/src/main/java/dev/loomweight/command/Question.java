@@ -1,9 +1,12 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -18,11 +21,12 @@ import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sizing.Sizing;
+import dev.loomweight.waits.WaitAnalysis;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that reports on inputs: a choice of analyses. The command line and the prompt take their commands, help and
@@ -57,9 +61,7 @@ public record Question(
 
     /** Who waits for whom. */
     public static final Question HANG = new Question(
-            "hang",
-            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
-            Analyses::hang);
+            "hang", "Whether a process hangs, and why: who waits for whom, from thread dumps.", Analyses::hang);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(
@@ -75,9 +77,6 @@ public record Question(
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, WAITS, MEMORY);
-
-    /** Those that are about a stretch of time, so that a running JVM is captured for a while. */
-    private static final Set<String> CAPTURING = Set.of(CARRIERS.word);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
@@ -125,6 +124,16 @@ public record Question(
         return runs(PinAnalysis.ID);
     }
 
+    /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
+    public boolean isOfClassFiles() {
+        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
+    }
+
+    /** Whether it asks who owns locks: heap dumps and the agent apply. */
+    public boolean isOfOwners() {
+        return equals(HANG);
+    }
+
     private boolean runs(String id) {
         return analyses.apply(Analyses.DEFAULT).stream()
                 .anyMatch(analysis -> analysis.id().equals(id));
@@ -132,7 +141,25 @@ public record Question(
 
     /** Whether it captures a running JVM for a while, and not only looks at it: its answer is about a stretch of time. */
     public boolean capturesJvms() {
-        return CAPTURING.contains(word);
+        return captured() != null;
+    }
+
+    /** What of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once. */
+    private LiveCapture.@Nullable What captured() {
+        // Not a map: most starts ask another question.
+        if (equals(CARRIERS)) {
+            return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
+        }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
+        }
+        if (equals(WAITS)) {
+            return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
+        }
+        if (equals(HANG)) {
+            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
+        }
+        return null;
     }
 
     /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
@@ -158,7 +185,8 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress) {
-        return ask(request, progress, LiveCapture.usual(progress));
+        LiveCapture.What what = captured();
+        return ask(request, progress, what == null ? null : LiveCapture.usual(what, progress));
     }
 
     /**
@@ -166,12 +194,12 @@ public record Question(
      *
      * @param request what to read
      * @param progress takes the number of samples read since it was last called; called by several threads
-     * @param capture how running JVMs are captured, where the question wants that
+     * @param capture how running JVMs are captured, where the question wants that; else null
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, ReadingProgress progress, LiveCapture capture) {
+    public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
         try (CommandInputs inputs = request.inputs()) {
-            if (capturesJvms()) {
+            if (capture != null && capturesJvms()) {
                 inputs.capturing(capture);
             }
             Inputs opened = inputs.open(request.paths(), request.nmt(), progress);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param showSecrets whether JDK Mission Control's rules see the events that can hold secrets, and may quote them
  * @param nmt how much of native memory a running JVM is asked for: {@code summary}, {@code detail}, or null for as much
  *     as it tracks
+ * @param agent the agent's jar, which running JVMs are asked to load to say who owns their locks; null for none
  */
 public record Request(
         List<Path> paths,
@@ -29,7 +30,8 @@ public record Request(
         long limitBytes,
         long maxUnpackedBytes,
         boolean showSecrets,
-        @Nullable String nmt) {
+        @Nullable String nmt,
+        @Nullable Path agent) {
 
     /** The names of the readers of recordings. */
     public static final List<String> READERS =
@@ -47,6 +49,19 @@ public record Request(
         }
     }
 
+    /** A request that loads no agent. */
+    public Request(
+            List<Path> paths,
+            String reader,
+            boolean jmcRules,
+            PinRequest pins,
+            long limitBytes,
+            long maxUnpackedBytes,
+            boolean showSecrets,
+            @Nullable String nmt) {
+        this(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, null);
+    }
+
     /** A request with default options. */
     public static Request of(Path... paths) {
         return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0, 0, false, null);
@@ -54,17 +69,27 @@ public record Request(
 
     /** The same with other options for pins. */
     public Request with(PinRequest other) {
-        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt);
+        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent);
     }
 
     /** The same with another limit for compressed inputs, in bytes, or 0 for the default. */
     public Request withMaxUnpacked(long bytes) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets, nmt);
+        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets, nmt, agent);
+    }
+
+    /** The same, for which running JVMs load an agent that says who owns their locks. */
+    public Request withAgent(Path jar) {
+        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, jar);
     }
 
     /** What it reads, open except for its paths. */
     CommandInputs inputs() {
-        return new CommandInputs(pins, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
+        CommandInputs inputs =
+                new CommandInputs(pins, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
+        if (agent != null) {
+            inputs.askingOwners(agent);
+        }
+        return inputs;
     }
 
     /** The title of a report on its paths. */

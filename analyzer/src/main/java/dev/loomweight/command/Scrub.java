@@ -50,6 +50,9 @@ public final class Scrub {
     /** Files that the agent needs only while it runs. */
     private static final Set<String> TRANSIENT = Set.of("agent.lock", "reserve");
 
+    /** Files of the collector's own, with names of threads and classes at most. */
+    private static final Set<String> PLAIN = Set.of(CaptureFolder.SETTINGS, CaptureFolder.CARRIERS, "owners.txt");
+
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
             .map(CaptureFolder.Part::fileName)
             .collect(Collectors.toUnmodifiableSet());
@@ -169,7 +172,7 @@ public final class Scrub {
                 below(inside, copy);
             } else if (name.equals(CaptureFolder.MANIFEST)) {
                 manifest(inside, copy);
-            } else if (name.equals(CaptureFolder.SETTINGS)) {
+            } else if (PLAIN.contains(name) && Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS)) {
                 copyFile(inside, copy);
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);

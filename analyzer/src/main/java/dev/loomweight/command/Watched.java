@@ -66,6 +66,13 @@ public interface Watched extends AutoCloseable {
     Optional<String> ended();
 
     /**
+     * Begins to look whether the target hangs, without waiting for it.
+     *
+     * @throws DataException if the target is none of which dumps can be taken
+     */
+    HangLook lookForHang();
+
+    /**
      * Writes a capture of the target into the current folder.
      *
      * @return its folder

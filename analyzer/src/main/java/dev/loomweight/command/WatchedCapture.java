@@ -114,6 +114,13 @@ final class WatchedCapture implements Watched {
     }
 
     @Override
+    public HangLook lookForHang() {
+        throw new DataException(
+                "the process of a capture is not touched; use loomweight hang with its process, or with " + folder
+                        + " if it has dumps");
+    }
+
+    @Override
     public Path dump() {
         throw new DataException(folder + " is already a capture");
     }

@@ -60,6 +60,7 @@ final class WatchedJvm implements Watched {
     private final ClassPath classes;
     private final LiveRecording recording;
     private final FollowedRecording figures;
+    private final PinRequest pins;
     private final Questions questions;
     private long asked;
 
@@ -69,12 +70,14 @@ final class WatchedJvm implements Watched {
             ClassPath classes,
             LiveState state,
             LiveRecording recording,
-            FollowedRecording figures) {
+            FollowedRecording figures,
+            PinRequest pins) {
         this.jvm = jvm;
         this.title = title;
         this.classes = classes;
         this.recording = recording;
         this.figures = figures;
+        this.pins = pins;
         this.questions = new Questions(jvm, state);
     }
 
@@ -96,7 +99,7 @@ final class WatchedJvm implements Watched {
                 state.aliveBefore(ThreadCount.count(jvm));
             }
             String title = name(command) + ", process " + pid + (found ? ", JDK " + version.group(1) : "");
-            WatchedJvm watched = follow(jvm, title, classes, state, request.threadEvents());
+            WatchedJvm watched = follow(jvm, title, classes, state, request);
             // The figures say from now on that it does not answer.
             jvm.waitSilently();
             return watched;
@@ -127,7 +130,8 @@ final class WatchedJvm implements Watched {
     }
 
     private static WatchedJvm follow(
-            Attached jvm, String title, ClassPath classes, LiveState state, boolean threadEvents) {
+            Attached jvm, String title, ClassPath classes, LiveState state, WatchRequest request) {
+        boolean threadEvents = request.threadEvents();
         Instant before = Instant.now();
         LiveRecording recording = LiveRecording.start(jvm, threadEvents);
         if (threadEvents) {
@@ -137,7 +141,7 @@ final class WatchedJvm implements Watched {
             Interest interest = LiveState.INTEREST.without(NativeMemory.class);
             FollowedRecording figures =
                     FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
-            return new WatchedJvm(jvm, title, classes, state, recording, figures);
+            return new WatchedJvm(jvm, title, classes, state, recording, figures, request.pins());
         } catch (DataException e) {
             recording.close();
             throw e;
@@ -188,6 +192,11 @@ final class WatchedJvm implements Watched {
         return !ProcessState.read(jvm.pid()).hasEnded() && !questions.isGone()
                 ? Optional.empty()
                 : Optional.of("Process " + jvm.pid() + " has ended; these are its last figures.");
+    }
+
+    @Override
+    public HangLook lookForHang() {
+        return HangLook.start(jvm.pid(), pins);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.Frame;
 import java.util.List;
 
@@ -21,9 +22,29 @@ public interface FrameLocks {
     Known of(List<Frame> frames);
 
     /**
+     * The threads that wait for another thread's initialization of a class, which most dumps do not show.
+     *
+     * @param threads all threads of a moment
+     */
+    default List<Initialization> initializations(List<DumpedThread> threads) {
+        return List.of();
+    }
+
+    /**
+     * A thread that stands at an instruction that needs a class which another thread initializes.
+     *
+     * @param thread its id
+     * @param type the class, in Java's notation
+     * @param owner the id of the thread that initializes it
+     * @param depth the frame of that thread that does, 0 for the innermost
+     * @param certain whether a {@code <clinit>} frame shows it; else that thread needs a subclass
+     */
+    record Initialization(long thread, String type, long owner, int depth, boolean certain) {}
+
+    /**
      * A monitor or another resource, as class files name it.
      *
-     * @param name what it is in the words of the source, such as {@code Orders.LOCK} or {@code this of Orders}; the same
+     * @param name what it is in the words of the source, such as {@code com.acme.Orders.LOCK} or {@code this of com.acme.Orders}; the same
      *     for the same expression
      * @param one whether everything of that name is one object: a static field that is written once, a class. Otherwise it
      *     can be another object in each thread
@@ -44,17 +65,15 @@ public interface FrameLocks {
      *
      * @param held what it may hold
      * @param entering the monitors that the innermost frame may be waiting to enter; empty where the line enters none
-     * @param initializing the names of the classes whose initialization the innermost frame may be waiting for
      */
-    record Known(List<MayHold> held, List<Named> entering, List<String> initializing) {
+    record Known(List<MayHold> held, List<Named> entering) {
 
         /** Nothing is known. */
-        public static final Known NOTHING = new Known(List.of(), List.of(), List.of());
+        public static final Known NOTHING = new Known(List.of(), List.of());
 
         public Known {
             held = List.copyOf(held);
             entering = List.copyOf(entering);
-            initializing = List.copyOf(initializing);
         }
     }
 }

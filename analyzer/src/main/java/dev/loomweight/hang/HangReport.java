@@ -11,9 +11,11 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The report on one process: sentences, tables and findings. */
@@ -21,6 +23,14 @@ final class HangReport {
 
     private static final int TOP = 10;
     private static final int MOST_SENTENCES = 12;
+    private static final int MOST_SIGNALS = 2;
+
+    /** Remarks on locks beyond these are in the table of locks alone. */
+    private static final int MOST_REMARKS = 10;
+
+    /** Signals that somebody was meant to give once; those of queues and of conditions are given all the time. */
+    private static final Set<WaitKind> SAID =
+            EnumSet.of(WaitKind.LATCH, WaitKind.SEMAPHORE, WaitKind.TASK, WaitKind.JOIN, WaitKind.BARRIER);
 
     private final HangResult result;
     private final WaitGraph graph;
@@ -39,6 +49,11 @@ final class HangReport {
         List<Verdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
             sentences.add(prefix + HangSentences.none(result));
+            result.others(Verdict.Unanswered.class).stream()
+                    .filter(signal -> SAID.contains(signal.resource().kind()))
+                    .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
+                    .limit(MOST_SIGNALS)
+                    .forEach(signal -> sentences.add(prefix + HangSentences.of(signal, result)));
         }
         for (Verdict hang : hangs) {
             // The verdict itself is a finding, which stands above.
@@ -83,8 +98,7 @@ final class HangReport {
     private void addRows(Verdict verdict, List<Row> rows) {
         if (verdict instanceof Verdict.Deadlock deadlock) {
             deadlock.cycle()
-                    .forEach(link -> rows.add(
-                            row(verdict, List.of(link.waiter()), link.resource(), link.holder())));
+                    .forEach(link -> rows.add(row(verdict, List.of(link.waiter()), link.resource(), link.holder())));
             return;
         }
         record Alike(@Nullable Resource resource, @Nullable Frame site, boolean holds) {}
@@ -107,7 +121,9 @@ final class HangReport {
 
     private static @Nullable Holder holder(Resource resource) {
         Holder owner = resource.owner();
-        return owner != null || resource.holders().size() != 1 ? owner : resource.holders().getFirst();
+        return owner != null || resource.holders().size() != 1
+                ? owner
+                : resource.holders().getFirst();
     }
 
     private Row row(Verdict verdict, List<Party> same, @Nullable Resource resource, @Nullable Holder holder) {
@@ -215,7 +231,8 @@ final class HangReport {
         if (!rows.isEmpty()) {
             String footnote = result.moments() == 1
                     ? "Any thread may end such a wait, so no dump shows whether one will."
-                    : "Nothing changed in " + result.moments() + " dumps. Any thread may end such a wait, so no owner can be"
+                    : "Nothing changed in " + result.moments()
+                            + " dumps. Any thread may end such a wait, so no owner can be"
                             + " known: this is usual for threads that wait for work or for the end of the program.";
             blocks.add(new Table(
                     "signals" + number,
@@ -233,17 +250,20 @@ final class HangReport {
     }
 
     private static Cell permits(Resource resource) {
-        return resource.owned() == null ? Cell.text("") : Cell.count(resource.owned().permits());
+        return resource.owned() == null
+                ? Cell.text("")
+                : Cell.count(resource.owned().permits());
     }
 
     /** What to act on: hangs, and what one dump leaves open. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
+        int remarks = 0;
         for (Verdict verdict : result.verdicts()) {
             boolean open = result.moments() == 1 && !(verdict instanceof Verdict.Unanswered)
                     || verdict instanceof Verdict.CarriersExhausted
                     || verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED;
-            if (verdict.isHang() || open) {
+            if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
             }
         }
@@ -251,7 +271,9 @@ final class HangReport {
     }
 
     private Finding finding(Verdict verdict) {
-        Party first = verdict instanceof Verdict.Held held ? held.holder() : verdict.parties().getFirst();
+        Party first = verdict instanceof Verdict.Held held
+                ? held.holder()
+                : verdict.parties().getFirst();
         Frame site = Words.siteFrame(first);
         return new Finding(
                 verdict.id(),

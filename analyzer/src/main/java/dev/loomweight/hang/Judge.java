@@ -9,14 +9,19 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
 final class Judge {
+
+    private static final int SOME = 3;
 
     private final Movement movement;
     private final WaitGraph graph;
@@ -24,6 +29,7 @@ final class Judge {
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
     private final List<Verdict> verdicts = new ArrayList<>();
+    private @Nullable Set<Integer> releasers;
 
     /**
      * A judge.
@@ -37,7 +43,8 @@ final class Judge {
         this.parallelism = parallelism;
         for (Resource resource : graph.resources()) {
             for (Holder holder : resource.holders()) {
-                heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>()).add(resource);
+                heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>())
+                        .add(resource);
             }
         }
     }
@@ -68,8 +75,8 @@ final class Judge {
                 Cycles.of(graph, this::waitsForSure, holder -> holder.source().isFact())) {
             addDeadlock(cycle, true);
         }
-        for (List<Integer> cycle : Cycles.of(
-                graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
+        for (List<Integer> cycle :
+                Cycles.of(graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
             addDeadlock(cycle, false);
         }
     }
@@ -185,6 +192,7 @@ final class Judge {
         }
         List<Verdict> found = new ArrayList<>();
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
+        unknown.addAll(standing());
         unknown.forEach(resource -> found.add(unknown(resource)));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
@@ -192,10 +200,32 @@ final class Judge {
         verdicts.addAll(found);
     }
 
+    /**
+     * Virtual threads that stand at a line, in no call that waits, and have not run: they wait to enter a monitor, or for
+     * a class, and dumps before JDK 25 show no more.
+     */
+    private Collection<Resource> standing() {
+        Map<String, Resource> found = new LinkedHashMap<>();
+        for (Party party : graph.parties()) {
+            if (party.mounted() && party.waiting().kind() == WaitKind.NONE && movement.hasNotRun(party)) {
+                String site = Words.site(party);
+                found.computeIfAbsent(
+                                site,
+                                unused -> new Resource(
+                                        "standing at " + site, WaitKind.MONITOR, Resource.UNNAMED, false, null))
+                        .waiters()
+                        .add(party.index());
+            }
+        }
+        return found.values();
+    }
+
     /** The holder that is known, or the only one that can be. */
     private static @Nullable Holder holder(Resource resource) {
         Holder owner = resource.owner();
-        return owner != null || resource.holders().size() != 1 ? owner : resource.holders().getFirst();
+        return owner != null || resource.holders().size() != 1
+                ? owner
+                : resource.holders().getFirst();
     }
 
     /** Whether a thread waits for what somebody holds, who is then to be named. */
@@ -223,8 +253,8 @@ final class Judge {
         }
         boolean same = resource.waiters().stream()
                 .map(graph::party)
-                .anyMatch(waiter ->
-                        movement.isStill(waiter) && movement.momentsOf(waiter, holder) == movement.moments());
+                .anyMatch(
+                        waiter -> movement.isStill(waiter) && movement.momentsOf(waiter, holder) == movement.moments());
         if (!same || !movement.isStill(holder)) {
             return Motion.MOVING;
         }
@@ -237,11 +267,37 @@ final class Judge {
 
     private Verdict unknown(Resource resource) {
         Set<Integer> waiting = behind(resource.waiters());
-        long mayOwn = graph.parties().stream()
-                .filter(party -> !waiting.contains(party.index()) && mayRelease(party))
-                .count();
+        Set<Integer> all = releasers();
+        long mayOwn = all.size() - waiting.stream().filter(all::contains).count();
+        List<Integer> some = all.stream()
+                .filter(thread -> !waiting.contains(thread))
+                .limit(SOME)
+                .toList();
+        Set<Integer> indirect = new TreeSet<>(waiting);
+        indirect.removeAll(Set.copyOf(resource.waiters()));
         return new Verdict.OwnerUnknown(
-                resource, parties(resource.waiters()), waiting.size(), mayOwn, motion(resource, mayOwn));
+                resource,
+                parties(resource.waiters()),
+                waiting.size(),
+                mayOwn,
+                parties(some),
+                parties(indirect),
+                motion(resource, mayOwn > 0));
+    }
+
+    /** The threads that could own a lock and release it; found once, when it is known who is in a circle. */
+    private Set<Integer> releasers() {
+        Set<Integer> known = releasers;
+        if (known == null) {
+            known = new LinkedHashSet<>();
+            for (Party party : graph.parties()) {
+                if (mayRelease(party)) {
+                    known.add(party.index());
+                }
+            }
+            releasers = known;
+        }
+        return known;
     }
 
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */
@@ -250,14 +306,15 @@ final class Judge {
         if (waiting.kind().isIdle() || explained.contains(party.index())) {
             return false;
         }
-        if (waiting.kind() == WaitKind.INPUT && WaitFrames.isListening(party.thread().frames())) {
+        if (waiting.kind() == WaitKind.INPUT
+                && WaitFrames.isListening(party.thread().frames())) {
             return !movement.isStill(party);
         }
         boolean runs = waiting.kind().isRunning() && !movement.hasNotRun(party);
         return runs || waiting.kind().isOutside() || waiting.timed() || !movement.isStill(party);
     }
 
-    private Motion motion(Resource resource, long mayOwn) {
+    private Motion motion(Resource resource, boolean mayEnd) {
         if (movement.moments() == 1) {
             return Motion.ONE_DUMP;
         }
@@ -268,7 +325,7 @@ final class Judge {
         if (!still || timed || hasLostWaiters(resource)) {
             return Motion.MOVING;
         }
-        return mayOwn > 0 ? Motion.UNDECIDED : Motion.STUCK;
+        return mayEnd ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */
@@ -276,11 +333,13 @@ final class Judge {
         Set<Long> now = new HashSet<>();
         resource.waiters().forEach(waiter -> now.add(graph.party(waiter).id()));
         return movement.graphs().stream()
-                .flatMap(earlier -> earlier.resources().stream()
-                        .filter(same -> same.key().equals(resource.key()))
-                        .flatMap(same -> same.waiters().stream()
-                                .map(waiter -> earlier.party(waiter).id())))
-                .anyMatch(id -> !now.contains(id));
+                .anyMatch(earlier -> {
+                    Resource same = earlier.resource(resource.key());
+                    return same != null
+                            && same.waiters().stream()
+                                    .anyMatch(waiter ->
+                                            !now.contains(earlier.party(waiter).id()));
+                });
     }
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */

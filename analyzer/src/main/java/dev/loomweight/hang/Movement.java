@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** What changed from one moment to the next: a thread whose stack is the same in all of them is still. */
 final class Movement {
 
+    /** A thread walks its own stack for a dump: that takes some of its processor time, and less than this. */
+    private static final long OF_DUMPS_NANOS = 2_000_000;
+
     private final List<WaitGraph> graphs;
     private final @Nullable Boolean[] still;
     private @Nullable Map<Long, Long> carriers;
@@ -41,7 +44,7 @@ final class Movement {
         return known;
     }
 
-    private static boolean isSame(@Nullable Party earlier, Party party) {
+    private boolean isSame(@Nullable Party earlier, Party party) {
         if (earlier == null) {
             return false;
         }
@@ -71,8 +74,8 @@ final class Movement {
     }
 
     /** Whether the processor time of a thread shows that it has run. */
-    private static boolean hasRun(DumpedThread before, DumpedThread now) {
-        return isKnown(before, now) && before.cpuNanos() != now.cpuNanos();
+    private boolean hasRun(DumpedThread before, DumpedThread now) {
+        return isKnown(before, now) && now.cpuNanos() - before.cpuNanos() > graphs.size() * OF_DUMPS_NANOS;
     }
 
     private static boolean isKnown(DumpedThread before, DumpedThread now) {
@@ -94,7 +97,9 @@ final class Movement {
         if (!party.virtual()) {
             return party.id();
         }
-        return party.thread().carrier() != 0 ? party.thread().carrier() : carriers().getOrDefault(party.id(), 0L);
+        return party.thread().carrier() != 0
+                ? party.thread().carrier()
+                : carriers().getOrDefault(party.id(), 0L);
     }
 
     private Map<Long, Long> carriers() {
@@ -119,7 +124,8 @@ final class Movement {
                     Resource resource = party == null ? null : graph.waitsFor(party.index());
                     return resource != null
                             && resource.holders().stream()
-                                    .anyMatch(holding -> graph.party(holding.thread()).id() == holder.id());
+                                    .anyMatch(holding ->
+                                            graph.party(holding.thread()).id() == holder.id());
                 })
                 .count();
     }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What threads wait for: a monitor, a lock, the initialization of a class, a latch; with who waits and who holds it. */
 final class Resource {
 
+    /** What a monitor is called that no dump shows. */
+    static final String UNNAMED = "a monitor";
+
     private final String key;
     private final WaitKind kind;
     private final String name;
@@ -90,7 +93,8 @@ final class Resource {
         return identified;
     }
 
-    @Nullable Lock lock() {
+    @Nullable
+    Lock lock() {
         return lock;
     }
 
@@ -132,7 +136,8 @@ final class Resource {
     }
 
     /** The one that holds it for sure, or null: none is known, or the dump shows several. */
-    @Nullable Holder owner() {
+    @Nullable
+    Holder owner() {
         Holder found = null;
         for (Holder holder : holders) {
             if (holder.source().isFact()) {

@@ -26,11 +26,13 @@ final class WaitGraph {
 
     private final Moment moment;
     private final FrameLocks classFiles;
+    private final Map<Long, FrameLocks.Initialization> initializations = new HashMap<>();
     private final List<Party> parties = new ArrayList<>();
     private final Map<Long, Integer> byId = new HashMap<>();
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
+    private final Map<String, String> aliases = new HashMap<>();
     private final Map<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
     private final Map<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
 
@@ -49,6 +51,10 @@ final class WaitGraph {
     static WaitGraph of(Moment moment, List<LockOwners> owners, FrameLocks classFiles) {
         WaitGraph graph = new WaitGraph(moment, classFiles);
         graph.addThreads();
+        classFiles
+                .initializations(moment.threads())
+                .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
+        graph.addAliases();
         OwnedLocks owned = new OwnedLocks(owners);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.parties.forEach(graph::addHeld);
@@ -70,10 +76,32 @@ final class WaitGraph {
         }
     }
 
+    /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
+    private void addAliases() {
+        for (Party party : parties) {
+            Lock lock = party.thread().blockedOn();
+            FrameLocks.Named named = lock == null ? null : only(known(party.thread()).entering());
+            if (lock != null && named != null && named.one()) {
+                aliases.putIfAbsent("named " + named.name(), lock.toString());
+            }
+            for (DumpedThread.Held held : party.thread().monitors()) {
+                FrameLocks.MayHold may = only(known(party.thread()).held().stream()
+                        .filter(one -> one.depth() == held.depth() && one.certain())
+                        .toList());
+                if (may != null && may.lock().one()) {
+                    aliases.putIfAbsent("named " + may.lock().name(), held.monitor().toString());
+                }
+            }
+        }
+    }
+
     private void addWait(Party party, OwnedLocks owned) {
         waitsFor.add(null);
         WaitKind kind = party.waiting().kind();
-        if (kind == WaitKind.NONE) {
+        // Class.forName waits for the class itself where no dump names a loader's lock.
+        boolean initializes = initializations.containsKey(party.thread().id())
+                && (kind == WaitKind.LOADER && party.thread().blockedOn() == null);
+        if (kind == WaitKind.NONE || initializes) {
             addPossibleWait(party);
             return;
         }
@@ -91,7 +119,8 @@ final class WaitGraph {
         } else if (entry != null) {
             resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
         } else {
-            FrameLocks.Named named = kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
+            FrameLocks.Named named =
+                    kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
             String name = named == null ? typeOf(party) : named.name();
             resource = named != null
                     ? resource("named " + name, kind, name, named.one(), null)
@@ -106,13 +135,15 @@ final class WaitGraph {
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
     private void addPossibleWait(Party party) {
         DumpedThread thread = party.thread();
-        if (thread.state() != null && !thread.state().equals("RUNNABLE") || thread.frames().isEmpty()) {
+        if (thread.state() != null && !thread.state().equals("RUNNABLE")
+                || thread.frames().isEmpty()) {
             return;
         }
         FrameLocks.Known of = known(thread);
-        String type = only(of.initializing());
+        FrameLocks.Initialization initialization = initializations.get(thread.id());
         FrameLocks.Named named = thread.state() == null ? only(of.entering()) : null;
-        if (type != null && of.entering().isEmpty()) {
+        if (initialization != null && of.entering().isEmpty()) {
+            String type = initialization.type();
             Resource resource = resource(key(WaitKind.INITIALIZER, type), WaitKind.INITIALIZER, type, true, null);
             possible(party, WaitKind.INITIALIZER, resource);
         } else if (named != null) {
@@ -122,7 +153,9 @@ final class WaitGraph {
     }
 
     private void possible(Party party, WaitKind kind, Resource resource) {
-        parties.set(party.index(), new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        parties.set(
+                party.index(),
+                new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
         possible.add(party.index());
         wait(party, resource);
     }
@@ -137,7 +170,8 @@ final class WaitGraph {
     }
 
     private Resource resource(String key, WaitKind kind, String name, boolean identified, @Nullable Lock lock) {
-        return resources.computeIfAbsent(key, unused -> new Resource(key, kind, name, identified, lock));
+        String known = aliases.getOrDefault(key, key);
+        return resources.computeIfAbsent(known, unused -> new Resource(known, kind, name, identified, lock));
     }
 
     private FrameLocks.Known known(DumpedThread thread) {
@@ -168,7 +202,7 @@ final class WaitGraph {
         int site = party.waiting().site();
         int call = site < 0 ? frames.size() - 1 : site - 1;
         return switch (party.waiting().kind()) {
-            case MONITOR -> "a monitor";
+            case MONITOR -> Resource.UNNAMED;
             case LOADER -> "a class loader";
             case NOTIFY -> "Object.wait";
             case JOIN -> "a thread";
@@ -191,13 +225,16 @@ final class WaitGraph {
         if (waited != null && owner != null) {
             waited.heldBy(owner, -1, Source.DUMP);
         }
-        for (FrameLocks.MayHold may : known(thread).held()) {
-            hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+        // Where a dump has a state, it has the monitors too.
+        if (thread.state() == null) {
+            for (FrameLocks.MayHold may : known(thread).held()) {
+                hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+            }
         }
     }
 
     private void hold(String key, Party party, int depth, Source source) {
-        Resource resource = resources.get(key);
+        Resource resource = resources.get(aliases.getOrDefault(key, key));
         if (resource != null && waitsFor.get(party.index()) != resource) {
             resource.heldBy(party.index(), depth, source);
         }
@@ -214,6 +251,13 @@ final class WaitGraph {
                 if (frames.get(i).methodName().equals(CLINIT)) {
                     hold(key(WaitKind.INITIALIZER, frames.get(i).className()), party, i, Source.DUMP);
                 }
+            }
+        }
+        for (FrameLocks.Initialization wait : initializations.values()) {
+            Party owner = ofId(wait.owner());
+            if (owner != null) {
+                Source source = wait.certain() ? Source.DUMP : Source.CLASS_FILES;
+                hold(key(WaitKind.INITIALIZER, wait.type()), owner, wait.depth(), source);
             }
         }
     }
@@ -245,8 +289,7 @@ final class WaitGraph {
             LockOwners.Owner owner = owned == null ? null : owned.owner();
             Integer index = owner == null || owner.ended() ? null : byId.get(owner.id());
             if (index != null) {
-                resource.heldBy(
-                        index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
+                resource.heldBy(index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
             }
         }
     }
@@ -266,7 +309,8 @@ final class WaitGraph {
     }
 
     /** The thread of that tid, or null. */
-    @Nullable Party ofId(long id) {
+    @Nullable
+    Party ofId(long id) {
         Integer index = byId.get(id);
         return index == null ? null : parties.get(index);
     }
@@ -276,8 +320,14 @@ final class WaitGraph {
         return resources.values();
     }
 
+    /** What is known by a key, or null. */
+    @Nullable Resource resource(String key) {
+        return resources.get(key);
+    }
+
     /** What a thread waits for, or null. */
-    @Nullable Resource waitsFor(int index) {
+    @Nullable
+    Resource waitsFor(int index) {
         return waitsFor.get(index);
     }
 

@@ -15,9 +15,7 @@ final class Words {
     static String thread(Party party) {
         String kind = party.virtual() ? "virtual" : "platform";
         String name = party.thread().name();
-        return name.isEmpty()
-                ? kind + " thread #" + party.id()
-                : "\"" + name + "\" (" + kind + " #" + party.id() + ")";
+        return name.isEmpty() ? kind + " thread #" + party.id() : "\"" + name + "\" (" + kind + " #" + party.id() + ")";
     }
 
     /** Where people look at a thread: the innermost frame that is not the JDK's, or else the innermost. */
@@ -88,18 +86,18 @@ final class Words {
     /** A resource with what it is: {@code the monitor java.lang.Object@1}. */
     static String resource(Resource resource) {
         return switch (resource.kind()) {
-            case MONITOR -> resource.isIdentified() ? "the monitor " + resource.name() : orElse(resource, "a monitor");
+            case MONITOR ->
+                resource.name().equals(Resource.UNNAMED) ? Resource.UNNAMED : "the monitor " + resource.name();
             case LOCK -> resource.lock() == null ? "a lock (" + resource.name() + ")" : "the lock " + resource.name();
             case INITIALIZER -> "the initialization of " + resource.name();
-            case LOADER -> resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
+            case LOADER ->
+                resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
             case NOTIFY -> resource.lock() == null ? "Object.notify" : "Object.notify on " + resource.name();
             default ->
-                resource.name().isEmpty() ? resource.kind().words() : resource.kind().words() + " (" + resource.name() + ")";
+                resource.name().isEmpty()
+                        ? resource.kind().words()
+                        : resource.kind().words() + " (" + resource.name() + ")";
         };
-    }
-
-    private static String orElse(Resource resource, String words) {
-        return resource.name().equals(words) ? words : "the monitor " + resource.name();
     }
 
     /** {@code 1 thread}, {@code 3 threads}. */

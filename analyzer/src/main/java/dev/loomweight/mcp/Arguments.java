@@ -35,21 +35,26 @@ final class Arguments {
 
     /** Adds where class files are. */
     static Schema withClasses(Schema schema) {
-        return schema.optional(
-                        CLASSPATH,
-                        Schema.Type.STRINGS,
-                        "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
-                                + " a directory. They show which frame holds which lock. Default: what the capture"
-                                + " names, as far as it is below a root.")
+        return withClassPath(schema)
                 .optional(
                         "own",
                         Schema.Type.STRINGS,
                         "Package prefixes of the application's own code, such as com.acme.");
     }
 
+    /** Adds where class files are, for what does not tell own code from others'. */
+    static Schema withClassPath(Schema schema) {
+        return schema.optional(
+                CLASSPATH,
+                Schema.Type.STRINGS,
+                "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
+                        + " a directory. They show which frame holds which lock. Default: what the capture"
+                        + " names, as far as it is below a root.");
+    }
+
     /** Adds which pins are wanted. */
     static Schema withFilters(Schema schema) {
-        return schema.with(
+        return withCarriers(schema.with(
                         "cause",
                         new Property(Schema.Type.STRINGS, "Only pins of these causes.", false, 1, 0, PinRequest.CAUSES))
                 .optional(
@@ -68,16 +73,20 @@ final class Arguments {
                         "from",
                         Schema.Type.STRING,
                         "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
-                .optional("until", Schema.Type.STRING, "Only pins that began before this time.")
-                .with(
-                        "carriers",
-                        new Property(
-                                Schema.Type.WHOLE,
-                                "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
-                                false,
-                                1,
-                                100_000,
-                                List.of()));
+                .optional("until", Schema.Type.STRING, "Only pins that began before this time."));
+    }
+
+    /** Adds the number of carriers. */
+    static Schema withCarriers(Schema schema) {
+        return schema.with(
+                "carriers",
+                new Property(
+                        Schema.Type.WHOLE,
+                        "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
+                        false,
+                        1,
+                        100_000,
+                        List.of()));
     }
 
     /** The options that a call stands for. */

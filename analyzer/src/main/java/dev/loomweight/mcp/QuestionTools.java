@@ -59,6 +59,18 @@ final class QuestionTools {
                         "Code that pins virtual threads to their carriers, costliest first: where, why, on which lock,"
                                 + " how long, what to do.",
                         Arguments.withFilters(Arguments.withClasses(Arguments.ofInputs()))),
+                question(
+                        Question.CARRIERS,
+                        "Time of the carriers",
+                        "Where the time of the carriers of virtual threads goes: running, waiting for a processor, pinned,"
+                                + " blocked in native code, idle; and what ran on them. Of captures.",
+                        Arguments.withClasses(Arguments.ofInputs())),
+                question(
+                        Question.HANG,
+                        "Hangs",
+                        "Whether a process hangs, and why, from its thread dumps: deadlocks with thread, lock and line,"
+                                + " carriers that are all held, locks whose owner has ended, who waits for whom.",
+                        Arguments.withCarriers(Arguments.withClassPath(Arguments.ofInputs()))),
                 new Tool(
                         "site",
                         "One pinning site",

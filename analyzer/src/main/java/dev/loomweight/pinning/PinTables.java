@@ -190,8 +190,7 @@ final class PinTables {
     private static List<String> notes(Starvation starvation, int rows) {
         List<String> notes = new ArrayList<>();
         if (!starvation.isCertain()) {
-            notes.add("All held: for how long all carriers were held that there can have been, so that no other virtual"
-                    + " thread could run.");
+            notes.add("All held: for how long all carriers were held that there can have been.");
         }
         if (starvation.windows().size() > rows) {
             notes.add("The longest " + rows + " of "

@@ -24,9 +24,9 @@ import java.util.TreeMap;
  * <ul>
  *   <li>Recordings have each start and end of a carrier. Carriers are numbered as they are made, so those that were made
  *       before the recording are known from the numbers that are missing.
- *   <li>Snapshots have the number at a moment. It completes a recording that began later than its carriers did. Between two
+ *   <li>Snapshots have the number at a moment, which completes a recording that began later than its carriers did. Between two
  *       snapshots that are at most 30 s apart, carriers were dropped before any was made: never were there more than at the
- *       larger one.
+ *       larger one, but for such that never ran anything.
  *   <li>Where the time of the carriers was collected, all that existed in an interval are named.
  * </ul>
  */

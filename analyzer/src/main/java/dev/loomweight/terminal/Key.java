@@ -41,6 +41,8 @@ public enum Key {
     SORT("s"),
     /** Writes to disk. */
     DUMP("d"),
+    /** Asks who waits for whom. */
+    WAITS("w"),
     /** Shows the keys. */
     HELP("?h"),
     /** Draws the screen again. */

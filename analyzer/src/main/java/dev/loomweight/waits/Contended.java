@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param lock its class; empty where it is not known
- * @param identity what identifies it, where it is one and that is known; else null
+ * @param identity what tells it from others of its class; null where there is no other, or that is not known
  * @param instances how many there are, or 0 where that is not known
  * @param ofContention its share of all that waited for something that other threads had
  * @param ofThreads its share of all threads of that kind
@@ -75,6 +75,25 @@ record Contended(
      * @param mostly what it did most often
      */
     record Owner(String method, int samples, Holder mostly) {}
+
+    /** The same as the only one of its class. */
+    Contended alone() {
+        return new Contended(
+                kind,
+                lock,
+                null,
+                instances,
+                ofContention,
+                ofThreads,
+                waiting,
+                most,
+                samples,
+                sites,
+                holders,
+                owner,
+                unseen,
+                stacks);
+    }
 
     /** Its class, and what tells it from others of its class where there are such. */
     String name() {

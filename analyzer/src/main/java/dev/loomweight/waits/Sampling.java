@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * The samples of a process, and how they were taken.
  *
  * @param samples in order; of one kind, which shows the most
- * @param leftOut how many dumps of other kinds there are
+ * @param leftOut how many other dumps there are: of formats that show less, and those that an alarm took
  * @param budget the share of the time for which they were allowed to stop threads, or 0 for no such limit
  */
 record Sampling(List<WaitSample> samples, int leftOut, double budget) {
@@ -22,10 +22,17 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
         samples = List.copyOf(samples);
     }
 
-    /** The samples among some dumps: JSON if there is any, else text, else what has platform threads alone. */
+    /**
+     * The samples among some dumps: JSON if there is any, else text, else what has platform threads alone; those that an
+     * alarm took are left out.
+     */
     static Sampling of(List<WaitSample> dumps, double budget) {
-        Kind best = dumps.stream().map(WaitSample::kind).min(Kind::compareTo).orElse(Kind.JSON);
-        List<WaitSample> of = dumps.stream()
+        List<WaitSample> drawn =
+                dumps.stream().filter(dump -> !dump.isOfAlarm()).toList();
+        // An alarm takes a dump when something is wrong: such dumps are no sample, unless there is nothing else.
+        List<WaitSample> among = drawn.isEmpty() ? dumps : drawn;
+        Kind best = among.stream().map(WaitSample::kind).min(Kind::compareTo).orElse(Kind.JSON);
+        List<WaitSample> of = among.stream()
                 .filter(dump -> dump.kind() == best)
                 .sorted(WaitSample.IN_ORDER)
                 .toList();
@@ -57,10 +64,8 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     /** From the first to the last, or zero where not all have a time. */
     Duration span() {
-        List<Instant> times = samples.stream()
-                .map(WaitSample::time)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Instant> times =
+                samples.stream().map(WaitSample::time).filter(Objects::nonNull).toList();
         return times.size() < samples.size() ? Duration.ZERO : Duration.between(times.getFirst(), times.getLast());
     }
 
@@ -81,14 +86,12 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     /** How long each dump was made, in nanoseconds; 0 where that was not measured. */
     Durations took() {
-        return new Durations(
-                samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
+        return new Durations(samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
     }
 
     /** For how long each dump stopped all threads, in nanoseconds; -1 where that was not measured. */
     Durations paused() {
-        return new Durations(
-                samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
+        return new Durations(samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
     }
 
     /**

@@ -52,6 +52,11 @@ record WaitSample(
         return sorted + " " + held;
     }
 
+    /** Whether an alarm took it, as the name of its file in a capture says. */
+    boolean isOfAlarm() {
+        return file.matches(".*-alarm\\.(json|txt)(\\.gz)?");
+    }
+
     /** Takes what threads of a sample do. */
     interface Sink {
 

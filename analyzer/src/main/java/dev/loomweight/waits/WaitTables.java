@@ -2,7 +2,6 @@ package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -72,7 +71,7 @@ final class WaitTables {
         for (WaitProfile.OfKind kind : profile.kinds()) {
             rows.add(Row.of(
                     Cell.text(kind.kind().words()),
-                    Cell.text(kind.kind().isContention() ? "contention" : ""),
+                    Cell.text(kind.kind().isContention() ? "yes" : ""),
                     new Cell.Ratio(kind.share().value()),
                     error(kind.share()),
                     number(kind.threads()),
@@ -92,7 +91,7 @@ final class WaitTables {
                         prefix + title,
                         List.of(
                                 Column.of("doing", "Doing"),
-                                Column.of("contention", ""),
+                                Column.of("contention", "Contention"),
                                 new Column("share", "Share", true),
                                 Column.of("error", "±"),
                                 Column.of("threads", "Threads"),
@@ -109,36 +108,36 @@ final class WaitTables {
                         prefix + title,
                         List.of(
                                 Column.of("lock", "Lock"),
-                                Column.of("kind", "Kind"),
                                 Column.of("site", "Waits at"),
                                 new Column("ofContention", "Of contention", true),
                                 Column.of("ofContentionError", "±"),
                                 Column.of("ofThreads", "Of threads"),
                                 Column.of("ofThreadsError", "±"),
                                 Column.of("waiting", "Waiting"),
+                                Column.of("holder", "Held by"),
                                 Column.of("most", "Most"),
                                 Column.of("dumps", "Dumps"),
-                                Column.of("holder", "Held by")),
+                                Column.of("kind", "Kind")),
                         rows,
                         List.of(),
                         MOST_ROWS)
-                .withBrief("lock", "site", "ofContention", "ofThreads", "holder", "most");
+                .withBrief("lock", "site", "ofContention", "ofContentionError", "holder");
     }
 
     private Row row(Contended lock) {
         Contended.Owner owner = lock.owner();
         return Row.of(
                 Cell.text(lock.name()),
-                Cell.text(lock.kind().words()),
                 Cell.text(lock.site().place()),
                 new Cell.Ratio(lock.ofContention().value()),
                 error(lock.ofContention()),
                 new Cell.Ratio(lock.ofThreads().value()),
                 error(lock.ofThreads()),
                 number(lock.waiting()),
+                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()),
                 Cell.count(lock.most()),
                 Cell.count(lock.samples()),
-                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()));
+                Cell.text(lock.kind().words()));
     }
 
     private Table holders(WaitProfile profile) {
@@ -157,7 +156,8 @@ final class WaitTables {
             if (lock.unseen() > 0) {
                 rows.add(Row.of(
                         Cell.text(lock.name()),
-                        Cell.absent("not in the dump: not shown by this JDK, or released before its owner was looked at"),
+                        Cell.absent(
+                                "not in the dump: not shown by this JDK, or released before its owner was looked at"),
                         Cell.text(""),
                         Cell.text(""),
                         Cell.text(""),
@@ -190,7 +190,11 @@ final class WaitTables {
                     + (lock.instances() == 0 ? " at " + lock.site().method() : "");
             lock.stacks()
                     .forEach((lines, count) -> stacks.add(new MarkedStack(
-                            group, lines, new Sum(count, 0, 0), Set.of(), lock.site().method())));
+                            group,
+                            lines,
+                            new Sum(count, 0, 0),
+                            Set.of(),
+                            lock.site().method())));
         }
         return stacks;
     }
@@ -255,8 +259,8 @@ final class WaitTables {
                 : Cell.absent(NO_INTERVAL);
     }
 
-    /** A mean number of threads. */
+    /** A mean number of threads; the shares have the fractions. */
     private static Cell number(Sampled mean) {
-        return Cell.text(Amounts.times(mean.value()));
+        return Cell.count(Math.round(mean.value()));
     }
 }

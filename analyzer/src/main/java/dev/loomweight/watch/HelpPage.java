@@ -20,6 +20,7 @@ final class HelpPage {
             new Key.Help("enter, right", "show the selected site's holder and stack"),
             new Key.Help("esc, left", "back to all figures"),
             new Key.Help("d", "write a capture now: the recording and a snapshot"),
+            new Key.Help("w", "who waits for whom: two thread dumps, and whether the target hangs"),
             new Key.Help("?, h", "show these keys"),
             new Key.Help("ctrl-l", "redraw the screen"),
             new Key.Help("q", "quit; the target continues to run"));
@@ -28,7 +29,7 @@ final class HelpPage {
             "mounted: carriers with a mounted virtual thread, running or pinned, as estimated by the scheduler; JDK 24+.",
             "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends: a"
                     + " thread that stays stuck is not counted.",
-            "starved: time in which as many carriers were pinned as the scheduler runs at once.",
+            "starved: time in which all carriers were pinned; two figures are at least and at most.",
             "Figures from events are two seconds old. Committed stacks include 16 KB of guard pages per thread, which"
                     + " are never resident.");
 

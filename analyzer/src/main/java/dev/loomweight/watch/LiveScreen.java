@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.HangLook;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
 import dev.loomweight.live.LiveFigures;
@@ -19,6 +20,9 @@ final class LiveScreen {
 
     private static final String BEGINNING = "The first figures appear within two seconds.";
 
+    /** How often it is asked whether dumps that are taken have an answer, in milliseconds. */
+    private static final long LOOK = 100;
+
     /** 128 + SIGINT. */
     private static final int STATUS_OF_INTERRUPT = 130;
 
@@ -29,6 +33,7 @@ final class LiveScreen {
     private ViewState state = ViewState.START;
     private LiveFigures moment;
     private String message = BEGINNING;
+    private @Nullable HangLook look;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
 
@@ -67,6 +72,7 @@ final class LiveScreen {
             // The user's Ctrl-C quits, like the key.
         } finally {
             synchronized (this) {
+                endLook();
                 over = true;
                 screen.leave(last());
             }
@@ -77,14 +83,22 @@ final class LiveScreen {
     private String loop() throws InterruptedException {
         Ticker ticker = new Ticker(options.interval());
         long shown = 0;
+        boolean looking = false;
         draw();
         while (!over) {
-            Key key = ticker.leftNanos() > 0 ? screen.read(Math.max(1, ticker.leftNanos() / 1_000_000)) : null;
+            long millis = ticker.leftNanos() / 1_000_000;
+            Key key =
+                    ticker.leftNanos() > 0 ? screen.read(Math.max(1, looking ? Math.min(LOOK, millis) : millis)) : null;
             if (key == Key.QUIT) {
                 break;
             }
             if (key != null) {
                 pressed(key);
+            }
+            boolean looked = looking;
+            looking = isLooking();
+            if (looked && !looking) {
+                draw();
             }
             if (ticker.leftNanos() <= 0) {
                 ticker.ticked();
@@ -119,11 +133,39 @@ final class LiveScreen {
         if (key == Key.REDRAW) {
             redraw();
         }
+        if (key == Key.WAITS) {
+            lookForHang();
+        }
         if (key == Key.DUMP) {
             say("Writing a capture ...");
             say(dumped());
         }
         draw();
+    }
+
+    private void lookForHang() {
+        synchronized (this) {
+            if (look == null || look.isOver()) {
+                endLook();
+                try {
+                    look = watched.lookForHang();
+                } catch (DataException e) {
+                    message = "No dumps: " + e.getMessage();
+                    state = state.after(Key.ESCAPE, moment);
+                }
+            }
+        }
+    }
+
+    private synchronized boolean isLooking() {
+        return look != null && !look.isOver();
+    }
+
+    private void endLook() {
+        if (look != null) {
+            look.close();
+            look = null;
+        }
     }
 
     private String dumped() {
@@ -163,6 +205,7 @@ final class LiveScreen {
             case OVERVIEW ->
                 new OverviewPage(watched.title(), moment, state, watched.hints()).lines(layout, rows, said);
             case SITE -> new SitePage(moment, state).lines(layout, rows, said);
+            case HANG -> HangPage.of(look, layout).lines(layout, rows, state.scroll(), said);
             case HELP -> HelpPage.lines(layout, rows, state.scroll());
         };
     }

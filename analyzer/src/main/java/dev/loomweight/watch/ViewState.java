@@ -26,6 +26,8 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         OVERVIEW,
         /** One site and its stack. */
         SITE,
+        /** Whether the target hangs. */
+        HANG,
         /** The keys. */
         HELP
     }
@@ -89,6 +91,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
             case SORT -> new ViewState(page, paused, order.next(), selected, scroll);
             case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
             case ESCAPE, LEFT -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
+            case WAITS -> new ViewState(Page.HANG, paused, order, selected, 0);
             case ENTER, RIGHT -> opened(moment);
             case UP -> moved(-1, moment);
             case DOWN -> moved(1, moment);

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("applications")
 class ProbeTest {
 
-    private static final Pattern ALARM = Pattern.compile(
-            "virtual threads have waited (\\d+) ms for a carrier \\(delay-alarm is 300 ms\\): (.*)\\R");
+    private static final Pattern ALARM =
+            Pattern.compile("virtual threads have waited (\\d+) ms for a carrier \\(delay-alarm is 300 ms\\): (.*)\\R");
     private static final Pattern DUMP = Pattern.compile("the thread dump is (\\S+)");
 
     @TempDir
@@ -52,8 +52,8 @@ class ProbeTest {
             app.await("ready");
             app.say("stick");
             app.await("stuck");
-            AgentCaptures.until("an alarm with a dump", () -> DUMP.matcher(errors(app))
-                    .find());
+            AgentCaptures.until(
+                    "an alarm with a dump", () -> DUMP.matcher(errors(app)).find());
 
             Matcher alarm = ALARM.matcher(errors(app));
             assertThat(alarm.find()).as(errors(app)).isTrue();
@@ -64,8 +64,9 @@ class ProbeTest {
             Matcher dump = DUMP.matcher(errors(app));
             assertThat(dump.find()).isTrue();
             assertThat(unpacked(Path.of(dump.group(1)))).contains("dev.loomweight.agent.StuckApp", "sticky-0");
-            AgentCaptures.until("the alarm in the recording", () -> AgentCaptures.read("pins", capture)
-                    .contains("Alarm at "));
+            AgentCaptures.until(
+                    "the alarm in the recording",
+                    () -> AgentCaptures.read("pins", capture).contains("Alarm at "));
         }
         // A killed application loses the last second at most.
         assertThat(AgentCaptures.read("pins", capture))
@@ -85,8 +86,8 @@ class ProbeTest {
         try (AgentProcess app = start(jdk, capture, "20s", PinningApp.class)) {
             app.await("ready");
             AgentCaptures.untilSampled(capture);
-            AgentCaptures.until("measurements", () -> AgentCaptures.read("pins", capture)
-                    .contains("Waits for a carrier"));
+            AgentCaptures.until(
+                    "measurements", () -> AgentCaptures.read("pins", capture).contains("Waits for a carrier"));
             assertThat(app.end()).isZero();
             assertThat(errors(app)).doesNotContain("virtual threads have waited");
         }
@@ -99,8 +100,7 @@ class ProbeTest {
                 "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-Djdk.virtualThreadScheduler.maxPoolSize=2",
                 "--enable-native-access=ALL-UNNAMED",
-                AgentProcess.agent(
-                        folder, "out=" + capture + ",metrics=none,interval=1s,delay-alarm=" + alarm));
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s,delay-alarm=" + alarm));
         return AgentProcess.start(application, jdk, folder, List.of(), Map.of(), jvm, arguments);
     }
 

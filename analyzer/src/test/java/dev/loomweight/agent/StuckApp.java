@@ -130,9 +130,8 @@ public final class StuckApp {
                             .getMethod("find", String.class)
                             .invoke(lookup, "sleep"))
                     .orElseThrow();
-            Object descriptor = descriptors
-                    .getMethod("of", layouts, arguments.getClass())
-                    .invoke(null, integer, arguments);
+            Object descriptor =
+                    descriptors.getMethod("of", layouts, arguments.getClass()).invoke(null, integer, arguments);
             MethodHandle sleep = (MethodHandle) linkers.getMethod(
                             "downcallHandle",
                             Class.forName("java.lang.foreign.MemorySegment"),

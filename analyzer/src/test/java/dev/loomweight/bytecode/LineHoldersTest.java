@@ -82,15 +82,17 @@ class LineHoldersTest {
 
     @Test
     void aSynchronizedMethodThatHasCalledHoldsItsMonitor() {
-        assertThat(held("call", 6, "method", 9)).containsExactly("com.acme.Cart this");
+        assertThat(held("call", 6, "method", 9)).containsExactly("this of com.acme.Cart");
         assertThat(heldBelow(frame("java.lang.Thread", "yield", -1), frame("com.acme.Cart", "ofClass", 12)))
                 .containsExactly("com.acme.Cart.class one");
     }
 
     @Test
     void blocksHoldWhatTheyAreOn() {
-        assertThat(held("call", 6, "blocks", 17)).containsExactly("com.acme.Cart this.own", "com.acme.Cart.LOCK one");
-        assertThat(held("call", 7, "blocks", 19)).containsExactly("com.acme.Cart.blocks given", "com.acme.Cart.LOCK one");
+        assertThat(held("call", 6, "blocks", 17))
+                .containsExactly("this.own of com.acme.Cart", "com.acme.Cart.LOCK one");
+        assertThat(held("call", 7, "blocks", 19))
+                .containsExactly("given in com.acme.Cart.blocks", "com.acme.Cart.LOCK one");
     }
 
     @Test
@@ -103,7 +105,7 @@ class LineHoldersTest {
     /** What a lambda captures is called as in the method that it is in. */
     @Test
     void aLambdaThatCapturesALockNamesTheLocalOfItsMethod() {
-        assertThat(held("call", 6, "lambda$lambda$0", 38)).containsExactly("com.acme.Cart.lambda captured");
+        assertThat(held("call", 6, "lambda$lambda$0", 38)).containsExactly("captured in com.acme.Cart.lambda");
     }
 
     @Test
@@ -114,10 +116,10 @@ class LineHoldersTest {
 
         assertThat(block.entering()).extracting(LineMonitor::object).containsExactly("com.acme.Cart.class");
         assertThat(words(block.held())).containsExactly("com.acme.Cart.class one?");
-        assertThat(behind.entering()).extracting(LineMonitor::object).containsExactly("com.acme.Cart this.own");
-        assertThat(words(behind.held())).containsExactly("com.acme.Cart this.own?", "com.acme.Cart.LOCK one");
-        assertThat(words(method.entering())).containsExactly("com.acme.Cart this?");
-        assertThat(words(method.held())).containsExactly("com.acme.Cart this?");
+        assertThat(behind.entering()).extracting(LineMonitor::object).containsExactly("this.own of com.acme.Cart");
+        assertThat(words(behind.held())).containsExactly("this.own of com.acme.Cart?", "com.acme.Cart.LOCK one");
+        assertThat(words(method.entering())).containsExactly("this of com.acme.Cart?");
+        assertThat(words(method.held())).containsExactly("this of com.acme.Cart?");
     }
 
     @Test
@@ -133,8 +135,8 @@ class LineHoldersTest {
                 frame("com.acme.Cart", "waits", 28)));
 
         assertThat(words(block.waiting())).containsExactly("com.acme.Cart.LOCK one");
-        assertThat(words(block.held())).containsExactly("com.acme.Cart this");
-        assertThat(words(method.waiting())).containsExactly("com.acme.Cart this");
+        assertThat(words(block.held())).containsExactly("this of com.acme.Cart");
+        assertThat(words(method.waiting())).containsExactly("this of com.acme.Cart");
         assertThat(method.held()).isEmpty();
     }
 
@@ -147,13 +149,14 @@ class LineHoldersTest {
 
         assertThat(monitors.undecided()).containsExactly(1);
         // Nothing on the line calls run: whatever called the frame above is not in the dump.
-        assertThat(words(monitors.held())).containsExactly("com.acme.Cart this.own", "com.acme.Cart.LOCK one");
+        assertThat(words(monitors.held())).containsExactly("this.own of com.acme.Cart", "com.acme.Cart.LOCK one");
     }
 
     /** Another version of the class has no such line: nothing is said by it. */
     @Test
     void aLineThatTheClassFileDoesNotHaveDecidesNothing() {
-        LineMonitors monitors = holders.of(List.of(frame("com.acme.Cart", "call", 6), frame("com.acme.Cart", "blocks", 99)));
+        LineMonitors monitors =
+                holders.of(List.of(frame("com.acme.Cart", "call", 6), frame("com.acme.Cart", "blocks", 99)));
 
         assertThat(monitors.held()).isEmpty();
         assertThat(monitors.undecided()).containsExactly(1);

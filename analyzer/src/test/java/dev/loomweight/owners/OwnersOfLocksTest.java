@@ -2,19 +2,29 @@ package dev.loomweight.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentJar;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.LineHolders;
+import dev.loomweight.bytecode.LineMonitor;
+import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.owners.LocksProcess.Truth;
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.LockOwners.Owned;
+import dev.loomweight.sample.Sample;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +94,63 @@ class OwnersOfLocksTest {
         damage(Files.readAllBytes(file));
     }
 
+    /** Where a dump has what class files show only as candidates, both must agree. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void classFilesShowWhoMayHoldMonitorsAndWaitForClasses(String jdk) throws Exception {
+        Path file = folder.resolve("threads.json");
+        try (LocksProcess app = LocksProcess.start(jdk, folder.resolve("err.txt"));
+                ClassPath path = ClassPath.of(List.of(LocksProcess.classes().toString()), Jdks.home(jdk), 21)) {
+            app.command("Thread.dump_to_file -format=json " + file);
+            DumpedThreads dump = read(file, DumpedThreads.class);
+            Code code = new Code(path);
+            LineHolders holders = new LineHolders(code);
+            int known = 0;
+            for (DumpedThread thread : dump.threads()) {
+                List<LineMonitor> held = holders.of(thread.frames()).held();
+                for (DumpedThread.Held fact : thread.monitors()) {
+                    known++;
+                    assertThat(held)
+                            .as(thread.name() + " " + fact)
+                            .anySatisfy(may -> assertThat(may.depth()).isEqualTo(fact.depth()));
+                }
+            }
+            assertThat(known > 0).isEqualTo(!jdk.equals("loomweight.jdk21"));
+
+            assertMonitors(holders, thread(dump, app, "leftThenRight"), "LEFT", "RIGHT");
+            assertMonitors(holders, thread(dump, app, "rightThenLeft"), "RIGHT", "LEFT");
+            String name = LocksApp.class.getName();
+            long first = app.thread("needsFirst");
+            long second = app.thread("needsSecond");
+            assertThat(new ClassInitializations(code).of(dump.threads()).waits())
+                    .extracting(
+                            ClassInitializations.Wait::thread,
+                            ClassInitializations.Wait::className,
+                            wait -> wait.owner().thread(),
+                            ClassInitializations.Wait::certain)
+                    .containsExactlyInAnyOrder(
+                            tuple(first, name + "$Second", second, true), tuple(second, name + "$First", first, true));
+        }
+    }
+
+    private static void assertMonitors(LineHolders holders, DumpedThread thread, String held, String entered) {
+        LineMonitors monitors = holders.of(thread.frames());
+        String prefix = LocksApp.class.getName() + ".";
+        assertThat(monitors.held()).anySatisfy(monitor -> {
+            assertThat(monitor.object()).isEqualTo(prefix + held);
+            assertThat(monitor.one()).isTrue();
+            assertThat(monitor.certain()).isTrue();
+        });
+        assertThat(monitors.entering()).extracting(LineMonitor::object).containsExactly(prefix + entered);
+    }
+
+    private static DumpedThread thread(DumpedThreads dump, LocksProcess app, String name) {
+        return dump.threads().stream()
+                .filter(thread -> thread.id() == app.thread(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static void assertOwner(LocksProcess app, String name, Truth truth, Owned lock) {
         LockOwners.Owner owner = lock.owner();
         assertThat(owner == null ? 0 : owner.id()).as(name).isEqualTo(truth.owner());
@@ -142,11 +209,15 @@ class OwnersOfLocksTest {
     }
 
     private static LockOwners read(Path file) {
-        List<LockOwners> all = new ArrayList<>();
-        SampleSink sink = (origin, sample) -> all.add((LockOwners) sample);
+        return read(file, LockOwners.class);
+    }
+
+    private static <S extends Sample> S read(Path file, Class<S> type) {
+        List<S> all = new ArrayList<>();
+        SampleSink sink = (origin, sample) -> all.add(type.cast(sample));
         try (Inputs inputs = Inputs.open(List.of(file), ReaderChoice.AUTO)) {
             for (Source source : inputs.sources()) {
-                source.read(Interest.in(LockOwners.class), () -> sink);
+                source.read(Interest.in(type), () -> sink);
             }
         }
         assertThat(all).hasSize(1);

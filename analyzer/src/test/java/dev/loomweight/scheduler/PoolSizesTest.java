@@ -36,8 +36,10 @@ class PoolSizesTest {
         long time = START;
         for (int burst = 0; burst < 4; burst++) {
             long worked = time + random.nextLong(60 * SECOND) + 1;
-            for (int i = random.nextInt(5); i > 0; i--) {
-                Carrier made = new Carrier(all.size() + 1L, time + random.nextLong(worked - time), Long.MAX_VALUE);
+            long[] starts =
+                    random.longs(random.nextInt(5), time, worked).sorted().toArray();
+            for (long start : starts) {
+                Carrier made = new Carrier(all.size() + 1L, start, Long.MAX_VALUE);
                 all.add(made);
                 alive.add(made);
             }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
+import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.fold.Samples;
@@ -17,6 +19,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,11 +198,8 @@ class PlantedSharesTest {
                 Attached jvm = Attached.attach(app.pid())) {
             sample(app, jvm, capture, counts);
         }
-        Section section = Question.WAITS
-                .ask(Request.of(capture))
-                .report()
-                .sections()
-                .getFirst();
+        Section section =
+                Question.WAITS.ask(Request.of(capture)).report().sections().getFirst();
         Map<String, Double> found = ratios(section, "site", "ofContention");
         double all = counts[0] + counts[1] + counts[2];
         double[] planted = {0.7, 0.2, 0.1};
@@ -218,16 +218,80 @@ class PlantedSharesTest {
             assertThat(ratios(section, "site", "ofThreads").getOrDefault(sites[i], -1.0))
                     .isCloseTo(share * 20 / 25, within(1e-9));
         }
-        assertThat(section.findings())
-                .extracting(Finding::id)
-                .isNotEmpty()
-                .allMatch("lockContended"::equals);
+        assertThat(section.findings()).extracting(Finding::id).isNotEmpty().allMatch("lockContended"::equals);
         if (monitors) {
-            assertThat(section.findings().getFirst().explanation()).contains("In 200 of these 200 Planted.hold held it");
+            assertThat(section.findings().getFirst().explanation())
+                    .contains("In 200 of these 200 Planted.hold held it");
         } else {
             assertThat(section.findings().getFirst().explanation()).contains("Who had it is not in the dumps");
         }
     }
+
+    /** Threads that sleep, wait for work and for each other's results, and locks that are free: 30 dumps find nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aProgramWithoutContentionHasNoFinding(String jdk) throws Exception {
+        LiveCapture capture = new LiveCapture(
+                new LiveCapture.Dumps(DumpRequest.of(30, Duration.ofMillis(10))), null, null, line -> {});
+        Section section;
+        try (WaitingApp app = WaitingApp.start(Jdks.home(jdk), folder, "Calm", CALM)) {
+            section = Question.WAITS
+                    .ask(Request.of(Path.of(Long.toString(app.pid()))), count -> {}, capture)
+                    .report()
+                    .sections()
+                    .getFirst();
+        }
+        Table doing = Samples.block(section, "doing", Table.class);
+
+        assertThat(section.findings()).isEmpty();
+        assertThat(doing.rows().getFirst().cells().getFirst()).isEqualTo(Cell.text("condition, queue"));
+        assertThat(Samples.block(section, "sampling", Table.class)
+                        .rows()
+                        .getFirst()
+                        .cells()
+                        .getFirst())
+                .isEqualTo(Cell.count(30));
+    }
+
+    private static final String CALM = """
+            import java.util.concurrent.*;
+            import java.util.concurrent.locks.*;
+
+            public class Calm {
+                public static void main(String[] args) throws Exception {
+                    BlockingQueue<String> work = new LinkedBlockingQueue<>();
+                    CompletableFuture<String> future = new CompletableFuture<>();
+                    for (int i = 0; i < 30; i++) {
+                        int kind = i % 5;
+                        ReentrantLock own = new ReentrantLock();
+                        Object monitor = new Object();
+                        Thread.ofVirtual().start(() -> {
+                            try {
+                                while (true) {
+                                    own.lock();
+                                    try {
+                                        synchronized (monitor) {
+                                            monitor.hashCode();
+                                        }
+                                        switch (kind) {
+                                            case 0 -> Thread.sleep(5);
+                                            case 1 -> future.join();
+                                            default -> work.take();
+                                        }
+                                    } finally {
+                                        own.unlock();
+                                    }
+                                }
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+                    }
+                    System.out.println("ready");
+                    System.in.read();
+                }
+            }
+            """;
 
     private static void sample(WaitingApp app, Attached jvm, Path capture, long[] counts) throws IOException {
         RollingCapture rolling = new RollingCapture(CaptureFolder.create(capture), 1, new HashMap<>());
@@ -237,7 +301,7 @@ class PlantedSharesTest {
             for (int i = 0; i < 3; i++) {
                 counts[i] += Long.parseLong(said[i]);
             }
-            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", false);
+            ThreadDumps.Taken taken = dumps.take(jvm, "sampled", DumpRequest.Print.NONE);
             assertThat(taken.missing()).isNull();
         }
         rolling.end("complete");

@@ -27,6 +27,17 @@ class ViewStateTest {
     }
 
     @Test
+    void whoWaitsForWhomIsAPageThatScrolls() {
+        ViewState page = ViewState.START.after(Key.DOWN, BUSY).after(Key.WAITS, BUSY);
+
+        assertThat(page.page()).isEqualTo(ViewState.Page.HANG);
+        assertThat(page.after(Key.PAGE_DOWN, BUSY).scroll()).isEqualTo(10);
+        assertThat(page.after(Key.ESCAPE, BUSY)).isEqualTo(ViewState.START.after(Key.DOWN, BUSY));
+        assertThat(ViewState.START.after(Key.HELP, BUSY).after(Key.WAITS, BUSY).page())
+                .isEqualTo(ViewState.Page.HANG);
+    }
+
+    @Test
     void theSelectionStaysWithItsSiteWhenTheOrderChanges() {
         ViewState second = ViewState.START.after(Key.DOWN, BUSY);
         ViewState sorted = second.after(Key.SORT, BUSY);

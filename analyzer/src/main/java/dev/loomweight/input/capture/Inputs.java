@@ -297,10 +297,15 @@ public final class Inputs implements AutoCloseable {
         Place carriers = folder.resolve(CaptureFolder.CARRIERS);
         if (Files.isRegularFile(carriers.path())) {
             repeats.addText(carriers);
-            sources.add(new TextSource(
-                    carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
+            sources.add(
+                    new TextSource(carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
         sources.addAll(CapturedDumps.of(folder, subject, unpacked.limit()));
+        Place owners = folder.resolve(CaptureFolder.OWNERS);
+        if (Files.isRegularFile(owners.path())) {
+            Origin origin = new Origin(subject, null, owners.shown(), Instrument.OWNERS);
+            sources.add(new TextSource(owners.path(), origin));
+        }
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
         }

@@ -30,7 +30,8 @@ lw.flame = (tree) => {
   }}, 'From the thread');
   const reset = lw.el('button', {type: 'button', onclick: () => graph.chart?.resetZoom()}, 'Reset zoom');
   block.append(lw.el('.tools', {}, search, reset, turn, found),
-      lw.el('p.legend', {}, lw.el('span.swatch.holder', {'aria-hidden': 'true'}), ' ◆ holder: pins the carrier  ',
+      lw.el('p.legend', {}, ...(tree.frames.some(([, mark]) => mark === lw.HOLDER)
+          ? [lw.el('span.swatch.holder', {'aria-hidden': 'true'}), ' ◆ holder: pins the carrier  '] : []),
           lw.el('span.swatch.blocker', {'aria-hidden': 'true'}), ' ■ blocker: the call that blocked'),
       room, details);
   lw.whenSeen(room, () => {

@@ -62,6 +62,28 @@ public final class TextFuzz {
         List<byte[]> seeds = new ArrayList<>(
                 seeds(name -> !name.contains("summary") && !name.contains("detail") && !name.contains("statistics")));
         seeds.add("""
+                {"threadDump": {"time": "2026-11-22T08:46:10Z", "threadContainers": [{"threads": [{"tid": 22, "virtual": true,
+                "name": "a\\u0020b", "state": "WAITING", "waitingOn": "A@1", "parkBlocker": {"object": "B@2", "owner": "3"},
+                "stack": ["java.base\\/a.B.c(B.java:1)"], "monitorsOwned": [{"depth": 0, "locks": [null, "A@1"]}],
+                "carrier": "3"}], "container": "C@4"}]}}
+                """.getBytes(StandardCharsets.UTF_8));
+        seeds.add("""
+                2026-11-23 03:54:58
+                Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+                "w" #23 [1063] daemon prio=5 os_prio=0 cpu=10.43ms elapsed=3.74s tid=0x00007fd9  [0x00007fd8]
+                   Carrying virtual thread #22
+                \tat a.B.run(java.base@25.0.3/B.java:251)
+                   Mounted virtual thread #22
+                \tat a.C.spin(C.java:4)
+                \t- locked <0x000000069ecf5f70> (a java.lang.Class for C)
+
+                   Locked ownable synchronizers:
+                \t- <0x000000069ecef880> (a A$B)
+
+                JNI global refs: 4, weak refs: 0
+                """.getBytes(StandardCharsets.UTF_8));
+        seeds.add("""
                 Resident pages of the regions of VM.native_memory detail:
                 [0x6000 - 0xc000]
                     [0x6000 - 0x7000]

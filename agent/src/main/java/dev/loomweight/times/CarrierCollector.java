@@ -1,6 +1,8 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.times.CarrierInterval.Pool;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -21,8 +23,11 @@ public final class CarrierCollector implements Closeable {
     /** How long an interval is before the file is full for the first time. */
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** Looks take at most one part of these of the time. */
-    private static final long PARTS_OF_TIME = 200;
+    /** Looks take at most one part of these of the time, where nobody waits for them: 0.5 %. */
+    static final long PARTS_OF_TIME = 200;
+
+    /** The same where a user asks what carriers do, for some seconds: 5 %. */
+    static final long PARTS_ON_REQUEST = 20;
 
     /** The share of a look's disturbance that the mean of all looks takes over. */
     private static final int SMOOTHING = 4;
@@ -34,6 +39,7 @@ public final class CarrierCollector implements Closeable {
     private final CarrierFile file;
     private final CpuThrottling throttling;
     private final long shortestNanos;
+    private final long partsOfTime;
     private final Consumer<String> problem;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
@@ -45,11 +51,13 @@ public final class CarrierCollector implements Closeable {
             CarrierFile file,
             long pid,
             Duration shortest,
+            long partsOfTime,
             Consumer<String> problem) {
         this.opening = opening;
         this.file = file;
         this.throttling = CpuThrottling.of(pid);
         this.shortestNanos = shortest.toNanos();
+        this.partsOfTime = partsOfTime;
         this.problem = problem;
         this.thread = Thread.ofPlatform().daemon().name("loomweight-carriers").unstarted(this::run);
     }
@@ -61,12 +69,18 @@ public final class CarrierCollector implements Closeable {
      * @param capture where the file goes
      * @param pid the process, in the name space of this one
      * @param shortest the mean time between two looks that cost nothing
+     * @param partsOfTime looks take at most one part of these of the time
      * @param problem gets one line, starting in lower case, if it must end early
      */
     static CarrierCollector start(
-            Supplier<CarrierEye> opening, CaptureFolder capture, long pid, Duration shortest, Consumer<String> problem) {
+            Supplier<CarrierEye> opening,
+            CaptureFolder capture,
+            long pid,
+            Duration shortest,
+            long partsOfTime,
+            Consumer<String> problem) {
         CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MOST_BYTES);
-        CarrierCollector collector = new CarrierCollector(opening, file, pid, shortest, problem);
+        CarrierCollector collector = new CarrierCollector(opening, file, pid, shortest, partsOfTime, problem);
         collector.thread.start();
         return collector;
     }
@@ -118,7 +132,7 @@ public final class CarrierCollector implements Closeable {
 
     /** Until the next look: what the budget wants, spread by half of it to both sides. */
     private long pause(long tookNanos) {
-        long mean = Math.min(LONGEST_PAUSE_NANOS, Math.max(shortestNanos, tookNanos * PARTS_OF_TIME));
+        long mean = Math.min(LONGEST_PAUSE_NANOS, Math.max(shortestNanos, tookNanos * partsOfTime));
         return mean / 2 + ThreadLocalRandom.current().nextLong(mean);
     }
 
@@ -138,8 +152,7 @@ public final class CarrierCollector implements Closeable {
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
         long cost = eye.costNanos();
-        file.add(sums.cut(
-                measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+        file.add(sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
         throttledBefore = throttled;
         costBefore = cost;
     }

@@ -1,0 +1,50 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.PinRequest;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command that explains stacks by class files. */
+final class ClassArguments {
+
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            description =
+                    "Class files of the recorded application: jars (including fat jars), directories, DIR/* for all"
+                            + " jars of a directory. They show which frame holds a synchronized block, and on which lock.")
+    private List<String> classpath = List.of();
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "HOME",
+            description = "The JDK that made the recording: its classes hold monitors too.")
+    private @Nullable Path jdk;
+
+    @Option(
+            names = "--no-classpath",
+            description = "Neither write to a capture nor take from it where the class files and the JDK are.")
+    private boolean noClasspath;
+
+    @Option(
+            names = "--own",
+            paramLabel = "PREFIX",
+            split = ",",
+            description =
+                    "Packages of your own, such as com.acme. All others count as libraries, for which the first frame of"
+                            + " your own that called them is shown (default: by the class path).")
+    private List<String> own = List.of();
+
+    @Option(
+            names = "--carriers",
+            paramLabel = "N",
+            description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
+    private int carriers;
+
+    /** The request that they make: all pins. */
+    PinRequest request() {
+        return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath);
+    }
+}

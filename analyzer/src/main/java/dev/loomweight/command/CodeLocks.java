@@ -1,0 +1,50 @@
+package dev.loomweight.command;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.LineHolders;
+import dev.loomweight.bytecode.LineMonitor;
+import dev.loomweight.bytecode.LineMonitors;
+import dev.loomweight.diagnosis.ClassInitializations;
+import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.Frame;
+import java.util.List;
+
+/** What class files show of the frames of dumps, for those who ask who waits for whom. Safe for threads. */
+final class CodeLocks implements FrameLocks {
+
+    private final LineHolders holders;
+    private final ClassInitializations classes;
+
+    /** By class files, of which there may be none. */
+    CodeLocks(Code code) {
+        holders = new LineHolders(code);
+        classes = new ClassInitializations(code);
+    }
+
+    @Override
+    public Known of(List<Frame> frames) {
+        LineMonitors monitors = holders.of(frames);
+        return new Known(
+                monitors.held().stream()
+                        .map(held -> new MayHold(held.depth(), named(held), held.certain()))
+                        .toList(),
+                monitors.entering().stream().map(CodeLocks::named).toList());
+    }
+
+    @Override
+    public List<Initialization> initializations(List<DumpedThread> threads) {
+        return classes.of(threads).waits().stream()
+                .map(wait -> new Initialization(
+                        wait.thread(),
+                        wait.className(),
+                        wait.owner().thread(),
+                        wait.owner().depth(),
+                        wait.owner().certain()))
+                .toList();
+    }
+
+    private static Named named(LineMonitor monitor) {
+        return new Named(monitor.object(), monitor.one());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.input.capture.TemporaryFolder;
+import dev.loomweight.launch.LiveDumps;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A look whether a running JVM hangs, and why: two thread dumps, a second apart, and the answer of {@link Question#HANG} to
+ * them. It goes on by itself, on a thread of its own.
+ */
+public final class HangLook implements AutoCloseable {
+
+    private static final DumpRequest DUMPS = DumpRequest.of(2, Duration.ofSeconds(1));
+
+    private final long pid;
+    private final PinRequest pins;
+    private final LiveDumps dumps;
+    private final Thread thread;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable Report report;
+    private volatile String problem = "";
+
+    private HangLook(long pid, PinRequest pins) {
+        this.pid = pid;
+        this.pins = pins;
+        this.dumps = new LiveDumps(pid, DUMPS, null, LiveDumps.LEAST_FREE_BYTES);
+        this.thread = Thread.ofPlatform().daemon().name("loomweight-hang").unstarted(this::look);
+    }
+
+    /** Begins to look at a process; never waits for it. */
+    static HangLook start(long pid, PinRequest pins) {
+        HangLook look = new HangLook(pid, pins);
+        look.thread.start();
+        return look;
+    }
+
+    private void look() {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path capture = folder.path().resolve(pid + ".lw");
+            dumps.take(capture, line -> problem = line);
+            report = Question.HANG.ask(Request.of(capture).with(pins)).report();
+        } catch (DataException | IOException e) {
+            problem = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            problem = "stopped";
+        } finally {
+            over.countDown();
+        }
+    }
+
+    /** Whether there is an answer, or will be none. */
+    public boolean isOver() {
+        return over.getCount() == 0;
+    }
+
+    /** The answer; null while there is none. */
+    public @Nullable Report report() {
+        return report;
+    }
+
+    /** Why there is no answer, or what the target does not do meanwhile; empty where nothing is wrong. */
+    public String problem() {
+        return problem;
+    }
+
+    /** Stops it; a dump that the JVM is making is made. */
+    @Override
+    public void close() {
+        dumps.stop();
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * Has a running JVM say who owns the locks that its threads wait for: it loads the agent, which writes that into a file and
+ * starts nothing else. The agent's classes stay loaded until the JVM ends.
+ */
+public final class TargetOwners {
+
+    private TargetOwners() {}
+
+    /**
+     * Writes {@link CaptureFolder#OWNERS} into a capture.
+     *
+     * @param pid the process
+     * @param agent the agent's jar
+     * @param capture the capture's folder, which has no such file yet
+     * @param waiting gets a line on what is waited for
+     * @throws dev.loomweight.capture.Unanswered if the JVM does not answer in time, as one may that hangs while it loads
+     *     classes
+     * @throws DataException if it cannot load the agent or write the file
+     */
+    public static void write(long pid, Path agent, Path capture, Consumer<String> waiting) {
+        if (new ProcFiles(pid).isForeign()) {
+            throw new DataException(
+                    "--agent: process " + pid + " runs as another user or in a container, where it cannot"
+                            + " load the agent; start it with -javaagent, or take a heap dump: --heap FILE");
+        }
+        Path file = capture.resolve(CaptureFolder.OWNERS).toAbsolutePath();
+        try (Attached jvm = Attached.attach(pid, waiting)) {
+            jvm.loadAgent(agent, "owners=" + file);
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new DataException("--agent: process " + pid
+                    + " loaded the agent, which could not write the owners of locks; its standard error says why");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.command.HangLook;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+import org.jspecify.annotations.Nullable;
+
+/** The page that says whether the target hangs, and who waits for whom. */
+final class HangPage {
+
+    private static final String KEYS = "esc back   q quit   up, down scroll   w look again";
+
+    private final List<AttributedString> lines;
+
+    private HangPage(List<AttributedString> lines) {
+        this.lines = lines;
+    }
+
+    /** The page of a look; it has no report before the dumps are there. */
+    static HangPage of(@Nullable HangLook look, LineLayout layout) {
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, "Who waits for whom")));
+        lines.add(LineLayout.EMPTY);
+        Report report = look == null ? null : look.report();
+        if (report != null) {
+            // Its first lines are the name of a temporary folder.
+            text(report, layout.columns())
+                    .lines()
+                    .dropWhile(line -> !line.isBlank())
+                    .forEach(line -> lines.add(layout.line(LineLayout.piece(line))));
+        } else if (look == null || !look.isOver()) {
+            lines.addAll(layout.sentence(LineLayout.PLAIN, "Taking two thread dumps, a second apart ..."));
+            if (look != null && !look.problem().isEmpty()) {
+                lines.addAll(layout.sentence(LineLayout.FAINT, look.problem()));
+            }
+        } else {
+            lines.addAll(layout.sentence(LineLayout.WARNING, "No answer: " + look.problem()));
+        }
+        return new HangPage(lines);
+    }
+
+    /** As many lines as there are rows. */
+    List<AttributedString> lines(LineLayout layout, int rows, int scroll, @Nullable String message) {
+        int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - (rows - 1)));
+        AttributedString footer =
+                layout.line(LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? KEYS : message));
+        return LineLayout.filled(lines.subList(Math.min(from, lines.size()), lines.size()), footer, rows);
+    }
+
+    private static String text(Report report, int columns) {
+        StringBuilder text = new StringBuilder();
+        try {
+            Format.TEXT.renderer(new TextOptions(columns, false)).render(report, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.DumpRequest.Print;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+
+/** Which thread dumps the options mean. */
+class DumpArgumentsTest {
+
+    @Command
+    private static final class Capture implements Runnable {
+        @Mixin
+        private final DumpArguments dumps = new DumpArguments();
+
+        @Override
+        public void run() {}
+    }
+
+    private static @Nullable DumpRequest request(String words) {
+        Capture capture = new Capture();
+        CommandLine command = new CommandLine(capture);
+        command.parseArgs(words.isEmpty() ? new String[0] : words.split(" ", -1));
+        return capture.dumps.request(command);
+    }
+
+    @Test
+    void numbersAndSamples() {
+        assertThat(request("")).isNull();
+        assertThat(request("--dumps 3")).isEqualTo(DumpRequest.of(3, Duration.ofSeconds(2)));
+        assertThat(request("--dumps 3 --every 500ms --no-owned-locks"))
+                .isEqualTo(new DumpRequest(3, Duration.ofMillis(500), 0.005, Print.THREADS));
+        assertThat(request("--dumps sampled")).isEqualTo(DumpRequest.sampled(0.005));
+        assertThat(request("--dumps sampled --every 1s --dump-budget 2.5%"))
+                .isEqualTo(new DumpRequest(0, Duration.ofSeconds(1), 0.025, Print.NONE));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--every 2s | --every is about thread dumps; add --dumps N or --dumps sampled (snapshots have --snapshot-every)",
+                "--dump-budget 1% | --dump-budget is about thread dumps; add --dumps N or --dumps sampled",
+                "--no-owned-locks | --no-owned-locks is about thread dumps; add --dumps N or --dumps sampled",
+                "--dumps 0 | invalid value '0' for --dumps; expected a number from 1 to 10000, or sampled",
+                "--dumps 4711x | invalid value '4711x' for --dumps; expected a number from 1 to 10000, or sampled",
+                "--dumps 3 --every 0s | --every must be 1ms or more, not 0",
+                "--dumps 3 --dump-budget 1% | --dump-budget limits --dumps sampled; a number of dumps is taken as it is asked for",
+                "--dumps sampled --dump-budget 0.5 | invalid value '0.5' for --dump-budget; expected a share of the time such as 0.5%",
+                "--dumps sampled --dump-budget 101% | invalid value '101%' for --dump-budget; expected a share of the time such as 0.5%"
+            })
+    void whatMakesNoSenseIsRefused(String words, String message) {
+        assertThatThrownBy(() -> request(words))
+                .isInstanceOf(ParameterException.class)
+                .hasMessage(message);
+    }
+}

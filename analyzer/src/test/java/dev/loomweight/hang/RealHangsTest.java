@@ -1,0 +1,156 @@
+package dev.loomweight.hang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.Jdks;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.command.LiveCapture;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Section;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ten programs that hang and ten that do not, on JVMs of 21 and of the newest JDK, asked while they run. */
+@Tag("applications")
+class RealHangsTest {
+
+    private static final String NEWEST = "loomweight.jdk.newest";
+
+    /**
+     * What is found of a program.
+     *
+     * @param verdict the finding that must be there; empty for none
+     * @param words what the report must say: threads, locks, lines
+     */
+    private record Expected(String program, String verdict, List<String> words) {}
+
+    private static final List<Expected> ON_NEWEST = List.of(
+            new Expected(
+                    "monitors",
+                    "deadlock",
+                    List.of("\"buyer\"", "\"seller\"", "Object@", "HangingPrograms.buy (HangingPrograms.java:", "HangingPrograms.sell (")),
+            // Who owns the ReentrantLock is in no dump; who may, and what that would mean, is said.
+            new Expected("mixed", "ownerUnknown", List.of("\"writer\"", "ReentrantLock", "If \"flusher\"", "deadlock")),
+            new Expected("kinds", "deadlock", List.of("\"request\" (virtual", "\"refresher\" (platform", "Object@")),
+            new Expected(
+                    "carriers",
+                    "carriersExhausted",
+                    List.of("all 2 carriers", "\"signaller\"", "\"pinned-1\"", "Settings.awaitLoaded")),
+            new Expected(
+                    "initializers",
+                    "deadlock",
+                    List.of("initialization of dev.loomweight.hang.HangingPrograms$Egg", "Chicken.<clinit>")),
+            new Expected("loader", "classLoading", List.of("\"loads\"", "class loader", "RemoteLoader", "\"needs-")),
+            new Expected("dead", "ownerUnknown", List.of("\"client-1\"", "ReentrantLock", "ended without releasing")),
+            new Expected("pool", "fullPool", List.of("all its 2 threads", "HangingPrograms.askPool", "FutureTask")),
+            new Expected("semaphore", "", List.of("\"caller-1\"", "a semaphore", "no owner can be known")),
+            new Expected("latch", "", List.of("\"waits-1\"", "a latch", "no owner can be known")));
+
+    static Stream<Arguments> hangs() {
+        return Stream.concat(
+                ON_NEWEST.stream().map(expected -> Arguments.of(NEWEST, expected)),
+                ON_NEWEST.stream().map(expected -> Arguments.of("loomweight.jdk21", on21(expected))));
+    }
+
+    /** Dumps of 21 have no monitors of virtual threads: class files show which they may be. */
+    private static Expected on21(Expected expected) {
+        return switch (expected.program()) {
+            case "monitors", "kinds" ->
+                new Expected(
+                        expected.program(),
+                        "deadlock",
+                        List.of(
+                                "as far as class files show",
+                                "HangingPrograms.buy (HangingPrograms.java:",
+                                "HangingPrograms.STOCK"));
+            case "loader" ->
+                new Expected(expected.program(), "classLoading", List.of("\"loads\"", "class loader", "\"needs-"));
+            case "mixed" ->
+                new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
+            default -> expected;
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("hangs")
+    void whatHangsIsSaidWithThreadLockAndLine(String jdk, Expected expected) throws Exception {
+        Section section = ask(jdk, HangingPrograms.class, expected.program());
+        List<String> problems = problems(section);
+        String said = section.toString();
+
+        assertThat(problems).as(said).isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
+        assertThat(said).contains(expected.words());
+    }
+
+    static Stream<Arguments> healthy() {
+        return Stream.of(NEWEST, "loomweight.jdk21")
+                .flatMap(jdk -> Stream.of(
+                                "idlePools",
+                                "queues",
+                                "monitorContention",
+                                "lockContention",
+                                "timers",
+                                "sleepers",
+                                "server",
+                                "phases",
+                                "futures",
+                                "collections")
+                        .map(program -> Arguments.of(jdk, program)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("healthy")
+    void whatIsBusyIsNotCalledAHang(String jdk, String program) throws Exception {
+        Section section = ask(jdk, BusyPrograms.class, program);
+
+        assertThat(problems(section)).as(section.toString()).isEmpty();
+        assertThat(section.toString()).contains("No hang found in 3 dumps");
+    }
+
+    private static List<String> problems(Section section) {
+        return section.findings().stream()
+                .filter(finding -> finding.severity() == Severity.PROBLEM)
+                .map(Finding::id)
+                .distinct()
+                .toList();
+    }
+
+    private static Section ask(String jdk, Class<?> programs, String program) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
+        command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
+        command.addAll(List.of("-cp", classes(), programs.getName(), program));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(out.readLine()).isIn("hanging", "busy");
+            LiveCapture capture = new LiveCapture(
+                    new LiveCapture.Dumps(DumpRequest.of(3, Duration.ofMillis(400))), null, null, step -> {});
+            Request request = Request.of(Path.of(Long.toString(process.pid())));
+            return Question.HANG.ask(request, count -> {}, capture).report().sections().stream()
+                    .filter(section -> section.id().equals(HangAnalysis.ID))
+                    .findFirst()
+                    .orElseThrow();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String classes() {
+        return Path.of("target", "test-classes").toAbsolutePath().toString();
+    }
+}
