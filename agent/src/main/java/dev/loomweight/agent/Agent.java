@@ -49,7 +49,7 @@ public final class Agent {
     private final PinWarnings warnings;
     private final EventFigures events;
     private final JvmFigures jvm = new JvmFigures();
-    private final DelayFigures delays = new DelayFigures(SchedulerProbe.PERIOD_NANOS);
+    private final DelayFigures delays;
     private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable OwnJvm own;
@@ -69,6 +69,8 @@ public final class Agent {
                 options.logLonger().toNanos(),
                 fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
                 options.sites());
+        Duration period = options.probe();
+        this.delays = new DelayFigures(period == null ? 1 : period.toNanos());
         this.probe = SchedulerProbe.of(
                 options,
                 instrumentation,
@@ -138,7 +140,7 @@ public final class Agent {
             if (!capture.begin()) {
                 full(capture.path());
             }
-            // Before JFR starts, which takes long on a busy machine.
+            // First: all that JFR needs to start takes long on a busy machine.
             capture.followCarriers();
             listen();
             if (measuring != null) {
@@ -148,11 +150,12 @@ public final class Agent {
             if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
+            // Before the first line of the log: who reads it may ask the MBean.
+            register();
             log.open();
             OwnJvm opened = OwnJvm.open();
             own = opened;
             jvm.open(opened);
-            register();
             capture.warnOfSecrets();
             capture.dumpThreads(opened, ended);
             sample(opened, "start", PERIODIC);
@@ -249,7 +252,8 @@ public final class Agent {
 
     private void register() {
         if (options.jmx()) {
-            AgentBean bean = new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
+            AgentBean bean =
+                    new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
             try {
                 ManagementFactory.getPlatformMBeanServer()
                         .registerMBean(

@@ -54,8 +54,7 @@ final class DelayAlarm {
      * @param dumps takes dumps
      * @param log takes the lines; may block
      */
-    DelayAlarm(
-            long limitNanos, DelayFigures figures, Supplier<String> carriers, Dumps dumps, Consumer<String> log) {
+    DelayAlarm(long limitNanos, DelayFigures figures, Supplier<String> carriers, Dumps dumps, Consumer<String> log) {
         this.limitNanos = limitNanos;
         this.figures = figures;
         this.carriers = carriers;

@@ -40,8 +40,7 @@ record Figures(
         long lostBytes) {
 
     /** Takes them. */
-    static Figures of(
-            PinFigures pins, EventFigures events, JvmFigures jvm, DelayFigures delays, boolean recording) {
+    static Figures of(PinFigures pins, EventFigures events, JvmFigures jvm, DelayFigures delays, boolean recording) {
         return new Figures(
                 pins.causes(),
                 pins.sites(),

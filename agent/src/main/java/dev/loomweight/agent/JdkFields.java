@@ -24,7 +24,8 @@ final class JdkFields {
         instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
     }
 
-    @Nullable Object reference(Object object, String name) {
+    @Nullable
+    Object reference(Object object, String name) {
         return value(object, name);
     }
 

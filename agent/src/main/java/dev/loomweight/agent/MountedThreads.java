@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ final class MountedThreads {
     private static final int MOST_GROUPS = 8;
     private static final int MOST_NAMED = 4;
     private static final int MOST_NAME = 40;
+    private static final int MOST_LOOKS = 50;
+    private static final long LOOK_NANOS = 1_000_000;
 
     private final @Nullable Fields fields;
     private @Nullable ThreadGroup carriers;
@@ -39,7 +42,8 @@ final class MountedThreads {
      * @param virtual what sits on it, in words; null where it is idle
      * @param stack the stack of that virtual thread, the innermost frame first
      */
-    record Mounted(String carrier, Thread.State state, @Nullable String virtual, List<StackTraceElement> stack) {}
+    record Mounted(
+            String carrier, Thread.State state, @Nullable String virtual, List<StackTraceElement> stack) {}
 
     MountedThreads(Instrumentation instrumentation) {
         fields = open(instrumentation);
@@ -94,7 +98,10 @@ final class MountedThreads {
         return null;
     }
 
-    /** All carriers with what they run now, by name; empty where this JDK does not show them. */
+    /**
+     * All carriers with what they run now, by name; empty where this JDK does not show them. Takes a while where carriers
+     * are idle.
+     */
     List<Mounted> find() {
         ThreadGroup group = carriers();
         if (group == null || fields == null) {
@@ -104,12 +111,23 @@ final class MountedThreads {
         int all = group.enumerate(threads, false);
         List<Mounted> found = new ArrayList<>();
         Arrays.stream(threads, 0, all)
-                .sorted((one, other) -> one.getName().length() == other.getName().length()
-                        ? one.getName().compareTo(other.getName())
-                        : Integer.compare(
-                                one.getName().length(), other.getName().length()))
-                .forEach(carrier -> found.add(on(carrier, fields)));
+                .sorted((one, other) ->
+                        one.getName().length() == other.getName().length()
+                                ? one.getName().compareTo(other.getName())
+                                : Integer.compare(
+                                        one.getName().length(), other.getName().length()))
+                .forEach(carrier -> found.add(seen(carrier, fields)));
         return found;
+    }
+
+    /** Looks again where nothing was seen: carriers of threads that yield all the time are between two of them. */
+    private static Mounted seen(Thread carrier, Fields fields) {
+        Mounted mounted = on(carrier, fields);
+        for (int i = 1; i < MOST_LOOKS && mounted.stack().isEmpty(); i++) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            mounted = on(carrier, fields);
+        }
+        return mounted;
     }
 
     private static Mounted on(Thread carrier, Fields fields) {
@@ -144,14 +162,29 @@ final class MountedThreads {
         return null;
     }
 
+    /** Does once what {@link #find} and {@link #words} do, so that all their classes are loaded; gives any number. */
+    int rehearse() {
+        Fields opened = fields;
+        if (opened == null) {
+            return 0;
+        }
+        Mounted nothing = on(Thread.currentThread(), opened);
+        Mounted example = new Mounted(
+                "carrier",
+                Thread.State.WAITING,
+                "thread",
+                List.of(Thread.currentThread().getStackTrace()));
+        return words(List.of(nothing, example)).length();
+    }
+
     /** What sits on the carriers, in words; those at the same place together, and bounded. */
     static String words(List<Mounted> all) {
         if (all.isEmpty()) {
             return "what sat on the carriers is not known on this JDK";
         }
         Map<String, List<Mounted>> byPlace = new LinkedHashMap<>();
-        all.forEach(mounted ->
-                byPlace.computeIfAbsent(place(mounted), any -> new ArrayList<>()).add(mounted));
+        all.forEach(mounted -> byPlace.computeIfAbsent(place(mounted), any -> new ArrayList<>())
+                .add(mounted));
         StringBuilder words = new StringBuilder();
         int left = byPlace.size();
         for (Map.Entry<String, List<Mounted>> at : byPlace.entrySet()) {
@@ -182,16 +215,16 @@ final class MountedThreads {
             return "idle";
         }
         // With a carrier and yet not running: pinned.
-        String how =
-                switch (mounted.state()) {
-                    case WAITING, TIMED_WAITING -> " (waits, pinned)";
-                    case BLOCKED -> " (waits for a monitor, pinned)";
-                    default -> "";
-                };
+        String how = switch (mounted.state()) {
+            case WAITING, TIMED_WAITING -> " (waits, pinned)";
+            case BLOCKED -> " (waits for a monitor, pinned)";
+            default -> "";
+        };
         List<StackTraceElement> stack = mounted.stack();
-        for (StackTraceElement frame : stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            StackTraceElement frame = stack.get(i);
             if (!JvmNames.isJdk(frame.getClassName())) {
-                boolean top = frame == stack.getFirst();
+                boolean top = i == 0;
                 return "at " + method(frame) + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())
                         + (top ? "" : " in " + method(stack.getFirst())) + how;
             }

@@ -130,7 +130,7 @@ public final class OwnersText {
                     of.waiters);
         } else if (of != null && waiters.matches()) {
             List<Long> all = new ArrayList<>(of.waiters);
-            for (String id : waiters.group(1).strip().split(" ")) {
+            for (String id : waiters.group(1).strip().split(" ", -1)) {
                 all.add(number(id));
             }
             open = new Lock(of.className, of.hash, of.state, of.owner, of.ownerEnded, of.ownerName, all);

@@ -31,10 +31,8 @@ public final class RecordingOptions {
     /** Longer files are no settings, in bytes. */
     private static final int MOST_SETTINGS_BYTES = 4 << 20;
 
-    private static final Pattern THREAD_EVENT =
-            off("VirtualThread(?:Start|End)");
-    private static final Pattern SAMPLE_EVENT =
-            off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
+    private static final Pattern THREAD_EVENT = off("VirtualThread(?:Start|End)");
+    private static final Pattern SAMPLE_EVENT = off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
     private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
 
     /** Settings that a JDK has by their names. */
@@ -65,7 +63,10 @@ public final class RecordingOptions {
      * @throws DataException if the settings cannot be written
      */
     public static List<String> flags(CaptureFolder capture) {
-        return flags(capture, quoted(write(capture, settings(true, Samples.NONE))), capture.resolve(CaptureFolder.RECORDING));
+        return flags(
+                capture,
+                quoted(write(capture, settings(true, Samples.NONE))),
+                capture.resolve(CaptureFolder.RECORDING));
     }
 
     /**

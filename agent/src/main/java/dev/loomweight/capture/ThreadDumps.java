@@ -61,7 +61,11 @@ public final class ThreadDumps {
      * @param pausedNanos for how long it stopped all its threads meanwhile, in nanoseconds; -1 where that is not known
      * @param missing why something is missing, in one line; null where nothing is
      */
-    public record Taken(@Nullable Path file, long tookNanos, long pausedNanos, @Nullable String missing) {}
+    public record Taken(
+            @Nullable Path file,
+            long tookNanos,
+            long pausedNanos,
+            @Nullable String missing) {}
 
     /**
      * Prepares it; the folder is made with the first dump.
@@ -114,9 +118,8 @@ public final class ThreadDumps {
         One json = one(jvm, dumps.resolve(stem + ".json"), JSON, true);
         DumpRequest.Print also =
                 json.file == null && print == DumpRequest.Print.NONE ? DumpRequest.Print.THREADS : print;
-        One text = also == DumpRequest.Print.NONE
-                ? null
-                : one(jvm, dumps.resolve(stem + ".txt"), also.command(), false);
+        One text =
+                also == DumpRequest.Print.NONE ? null : one(jvm, dumps.resolve(stem + ".txt"), also.command(), false);
         number++;
         trim();
         long took = json.tookNanos + (text == null ? 0 : text.tookNanos);
@@ -192,7 +195,8 @@ public final class ThreadDumps {
         Path packed = plain.resolveSibling(plain.getFileName() + ".gz");
         lastBytes = Math.max(lastBytes, Files.size(plain));
         try (InputStream in = Files.newInputStream(plain, LinkOption.NOFOLLOW_LINKS);
-                OutputStream file = Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                OutputStream file =
+                        Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 OutputStream out = new FastGzip(file)) {
             in.transferTo(out);
         } finally {

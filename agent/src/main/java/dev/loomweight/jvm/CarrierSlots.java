@@ -62,8 +62,7 @@ public final class CarrierSlots {
     }
 
     private boolean isFull(int index, CarrierPool pool) {
-        return pool.maximum() > 0
-                && isFull(pinned[index] + waiting[index], Math.max(pool.carriers(), pool.maximum()));
+        return pool.maximum() > 0 && isFull(pinned[index] + waiting[index], Math.max(pool.carriers(), pool.maximum()));
     }
 
     private boolean canBeFull(int index, CarrierPool pool) {

@@ -8,9 +8,6 @@ public final class JvmNames {
     /** What the names of the network pollers begin with. */
     public static final String POLLER_THREAD = "SubPoller-";
 
-    private static final String POOL = "ForkJoinPool-";
-    private static final String WORKER = "-worker-";
-
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
     // The lock of a class that is linked or initialized.
     private static final String CLASS_LOCK = "[I";
@@ -116,31 +113,6 @@ public final class JvmNames {
      */
     public static boolean isLoaderName(@Nullable String className) {
         return className != null && stableName(className).endsWith("ClassLoader");
-    }
-
-    /**
-     * Whether a thread has a name as carriers have it, which the workers of other pools can have too.
-     *
-     * @param thread its name, such as {@code ForkJoinPool-1-worker-3}; or null
-     */
-    public static boolean isPoolWorker(@Nullable String thread) {
-        if (thread == null || !thread.startsWith(POOL)) {
-            return false;
-        }
-        int worker = thread.indexOf(WORKER, POOL.length());
-        return worker > POOL.length()
-                && worker + WORKER.length() < thread.length()
-                && isNumber(thread, POOL.length(), worker)
-                && isNumber(thread, worker + WORKER.length(), thread.length());
-    }
-
-    private static boolean isNumber(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (!isDigit(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Whether a thread is one of the JDK's network pollers. */

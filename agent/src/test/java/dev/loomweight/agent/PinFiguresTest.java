@@ -105,7 +105,10 @@ class PinFiguresTest {
     }
 
     private static String text(PinFigures figures) {
-        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), new DelayFigures(10_000_000), true), false, true)
+        return Metrics.text(
+                        Figures.of(figures, new EventFigures(), new JvmFigures(), new DelayFigures(10_000_000), true),
+                        false,
+                        true)
                 .lines()
                 .filter(line -> line.contains("pin"))
                 .reduce("", (all, line) -> all + line + "\n");

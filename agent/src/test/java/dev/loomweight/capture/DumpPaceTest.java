@@ -105,7 +105,8 @@ class DumpPaceTest {
         ByteBuffer bytes = ByteBuffer.allocate(200);
         assertThat(Safepoints.parse(bytes)).isEqualTo(-1);
         bytes.putInt(0, 0xcafec0c0);
-        for (int[] prologue : new int[][] {{32, 9}, {-1, 9}, {199, 9}, {Integer.MAX_VALUE, 1}, {32, Integer.MAX_VALUE}}) {
+        for (int[] prologue :
+                new int[][] {{32, 9}, {-1, 9}, {199, 9}, {Integer.MAX_VALUE, 1}, {32, Integer.MAX_VALUE}}) {
             bytes.putInt(24, prologue[0]).putInt(28, prologue[1]);
             for (int length : new int[] {0, -1, 20, 168, Integer.MAX_VALUE}) {
                 bytes.putInt(32, length).putInt(36, length);

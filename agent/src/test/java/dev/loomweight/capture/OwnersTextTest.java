@@ -37,7 +37,9 @@ class OwnersTextTest {
                 new Lock("a.B", "2", 0, 9, false, "x", List.of(7L))));
         int body = text.indexOf("\nlock ") + 1;
         for (int end = body; end < text.length() - 1; end++) {
-            assertThat(read(text.substring(0, end)).complete()).as(text.substring(0, end)).isFalse();
+            assertThat(read(text.substring(0, end)).complete())
+                    .as(text.substring(0, end))
+                    .isFalse();
         }
     }
 

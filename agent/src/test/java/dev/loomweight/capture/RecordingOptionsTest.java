@@ -62,7 +62,8 @@ class RecordingOptionsTest {
     void theWordThreadsAsksForThem() throws IOException, ParseException {
         CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
 
-        assertThat(RecordingOptions.writeSettings(capture, "profile", Samples.NONE)).isNull();
+        assertThat(RecordingOptions.writeSettings(capture, "profile", Samples.NONE))
+                .isNull();
         assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, null, Samples.NONE))))
                 .containsEntry(START, "false");
         assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, "threads", Samples.NONE))))

@@ -31,6 +31,7 @@ class ThreadDumpsTest {
     /** Answers as a JVM does; each dump stops it for 3 ms. */
     private static class Jvm implements DiagnosticCommands {
         private final List<String> asked = new ArrayList<>();
+
         @Override
         public String run(String line) {
             asked.add(line);
@@ -71,7 +72,9 @@ class ThreadDumpsTest {
 
     private List<String> files() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("a.lw/dumps"))) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -112,7 +115,10 @@ class ThreadDumpsTest {
                         "004-0s-sampled.txt.gz",
                         "dumps.csv");
         assertThat(index()).hasSize(5);
-        assertThat(dumps.facts()).containsEntry("taken", 5).containsEntry("files", 4).containsEntry("pausedNanos", 15_000_000L);
+        assertThat(dumps.facts())
+                .containsEntry("taken", 5)
+                .containsEntry("files", 4)
+                .containsEntry("pausedNanos", 15_000_000L);
     }
 
     @Test
@@ -150,7 +156,8 @@ class ThreadDumpsTest {
         };
         ThreadDumps dumps = dumps(10, 1 << 20);
 
-        assertThatThrownBy(() -> dumps.take(stuck, "periodic", Print.OWNED_LOCKS)).isInstanceOf(Unanswered.class);
+        assertThatThrownBy(() -> dumps.take(stuck, "periodic", Print.OWNED_LOCKS))
+                .isInstanceOf(Unanswered.class);
         assertThat(files()).isEmpty();
         assertThat(dumps.hasAny()).isFalse();
     }

@@ -137,10 +137,7 @@ final class Measurements {
     private long sum(
             Function<PinCensus.CarrierUse, PinCensus.CarrierUse.Windows> windows,
             ToLongFunction<PinCensus.CarrierUse.Windows> figure) {
-        return census.processes().stream()
-                .map(windows)
-                .mapToLong(figure)
-                .reduce(0, Sum::together);
+        return census.processes().stream().map(windows).mapToLong(figure).reduce(0, Sum::together);
     }
 
     /** Why there may be more windows than were found. */

@@ -20,8 +20,7 @@ public final class LineHolders {
     private final Map<At, LineMonitors> known = new ConcurrentHashMap<>();
 
     /** A frame below another; the innermost is below none. */
-    private record At(
-            Frame frame, @Nullable Frame callee) {}
+    private record At(Frame frame, @Nullable Frame callee) {}
 
     /** Holders by the bytecode of that code. */
     public LineHolders(Code code) {
@@ -75,10 +74,7 @@ public final class LineHolders {
         List<LineMonitor> entering = at.callee == null ? entering(at.frame, points) : List.of();
         boolean decided = points.stream().anyMatch(LineHolders::isDecided);
         return new LineMonitors(
-                held(points, entering),
-                entering,
-                waiting(points, at.callee),
-                decided ? List.of() : List.of(0));
+                held(points, entering), entering, waiting(points, at.callee), decided ? List.of() : List.of(0));
     }
 
     private static boolean isDecided(Point point) {
@@ -139,10 +135,11 @@ public final class LineHolders {
         }
         Map<String, LineMonitor> waiting = new LinkedHashMap<>();
         for (Point point : points) {
-            Operand lock = point.instruction().isWait() ? point.method().blocks().operandAt(point.offset()) : null;
+            Operand lock =
+                    point.instruction().isWait() ? point.method().blocks().operandAt(point.offset()) : null;
             if (lock != null) {
-                Monitor monitor =
-                        new Monitor(Monitor.Kind.BLOCK, lock.text(), point.method().lines().at(point.offset()));
+                Monitor monitor = new Monitor(
+                        Monitor.Kind.BLOCK, lock.text(), point.method().lines().at(point.offset()));
                 LineMonitor of = of(point, monitor, lock.value());
                 waiting.put(of.object(), of);
             } else if (point.instruction().isWait()) {
@@ -165,7 +162,8 @@ public final class LineHolders {
     private static LineMonitor ofMethod(Point point) {
         String className = point.file().name();
         String lock = point.isStatic() ? point.method().simpleClassName() + ".class" : "this";
-        Monitor monitor = new Monitor(Monitor.Kind.METHOD, lock, point.method().lines().first());
+        Monitor monitor =
+                new Monitor(Monitor.Kind.METHOD, lock, point.method().lines().first());
         return point.isStatic()
                 ? new LineMonitor(0, monitor, className + ".class", true, true)
                 : new LineMonitor(0, monitor, "this of " + className, false, true);

@@ -25,8 +25,7 @@ public final class LineInitializations {
     private final Map<At, Set<String>> known = new ConcurrentHashMap<>();
 
     /** A frame below another; the innermost is below none. */
-    private record At(
-            Frame frame, @Nullable Frame callee) {}
+    private record At(Frame frame, @Nullable Frame callee) {}
 
     /** Initializations by the bytecode of that code. */
     public LineInitializations(Code code) {

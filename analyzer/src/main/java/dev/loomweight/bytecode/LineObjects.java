@@ -51,7 +51,9 @@ final class LineObjects {
             String name = point.methodName();
             List<Operand> operands =
                     BlockMonitors.operands(point.file().parse(name, point.descriptor()), point.offset());
-            int at = operands == null ? -1 : operands.size() - 1 - point.instruction().arguments();
+            int at = operands == null
+                    ? -1
+                    : operands.size() - 1 - point.instruction().arguments();
             return operands == null || at < 0 ? null : operands.get(at);
         } catch (ClassCode.BrokenClassException e) {
             return null;
@@ -66,7 +68,8 @@ final class LineObjects {
                                 ? type.getClassName() + ".class"
                                 : "the string " + SourceWords.constant(constant.value()),
                         true);
-            case Value.Parameter parameter when parameter.local() == 0 && !point.isStatic() ->
+            case Value.Parameter parameter
+            when parameter.local() == 0 && !point.isStatic() ->
                 new Named("this of " + point.file().name(), false);
             case Value.Read read -> field(point, read);
             default -> null;
@@ -75,9 +78,8 @@ final class LineObjects {
 
     private @Nullable Named field(Point point, Value.Read read) {
         String owner = read.owner().replace('/', '.');
-        boolean stable = types.fields(read.owner())
-                .stable()
-                .contains(new FieldFacts.Field(read.name(), read.descriptor()));
+        boolean stable =
+                types.fields(read.owner()).stable().contains(new FieldFacts.Field(read.name(), read.descriptor()));
         Value base = read.base();
         if (base == null) {
             return new Named(owner + "." + read.name(), stable);

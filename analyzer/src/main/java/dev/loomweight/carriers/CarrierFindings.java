@@ -105,7 +105,8 @@ final class CarrierFindings {
         if (least < MATTERS) {
             return;
         }
-        RanSites.Site site = process.inNative().areFew() ? null : process.inNative().top();
+        RanSites.Site site =
+                process.inNative().areFew() ? null : process.inNative().top();
         boolean pins = process.pins().recorded();
         findings.add(new Finding(
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
@@ -113,7 +114,9 @@ final class CarrierFindings {
                 prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(share)
                         + " of their time, " + Amounts.percent(least) + " at least"
                         + (pins ? ", and no pin is recorded" : "")
-                        + (site == null ? "." : "; in native code mostly at " + site.what().words() + "."),
+                        + (site == null
+                                ? "."
+                                : "; in native code mostly at " + site.what().words() + "."),
                 (pins
                                 ? "The JVM writes no event of a native call or of file I/O, and of a pin only when it has"
                                         + " ended. The carrier runs nothing else meanwhile."
@@ -160,8 +163,7 @@ final class CarrierFindings {
         if (wanted < FULL || own == 0) {
             return;
         }
-        RanSites.Site site =
-                process.ran().areFew() ? null : process.ran().top();
+        RanSites.Site site = process.ran().areFew() ? null : process.ran().top();
         findings.add(new Finding(
                 "carriersBusy",
                 Severity.WARNING,

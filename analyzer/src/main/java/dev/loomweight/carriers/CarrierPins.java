@@ -36,8 +36,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         stretches.forEach((subject, of) -> within.put(
                 subject,
                 of.all().stream()
-                        .map(times ->
-                                new PinnedTime.Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
+                        .map(times -> new PinnedTime.Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
                         .toList()));
         Map<String, PinnedTime> times = PinnedTime.of(analysis, pins, coverage, within);
         Map<String, CarrierPins> all = new HashMap<>();
@@ -48,8 +47,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         return all;
     }
 
-    private static CarrierPins of(
-            String subject, PinnedTime time, List<PinnedTime.Within> watched, Coverage coverage) {
+    private static CarrierPins of(String subject, PinnedTime time, List<PinnedTime.Within> watched, Coverage coverage) {
         Duration threshold = Duration.ZERO;
         boolean recorded = !time.sites().isEmpty();
         long from = Long.MAX_VALUE;

@@ -3,7 +3,6 @@ package dev.loomweight.carriers;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.scheduler.Parallelism;
 import java.util.List;
-import java.util.Set;
 
 /**
  * All that is known of the carriers of one process.
@@ -35,8 +34,7 @@ record CarrierProcess(
             SampledStacks samples,
             Parallelism parallelism,
             List<String> own) {
-        Set<Long> carriers = stretches.tids();
-        RanSites byTime = RanSites.of(samples, SampledStacks.Kind.PROCESSOR_TIME, carriers, own);
+        RanSites byTime = RanSites.of(samples, SampledStacks.Kind.PROCESSOR_TIME, own);
         return new CarrierProcess(
                 subject,
                 parallelism,
@@ -44,8 +42,8 @@ record CarrierProcess(
                 CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers()), pins.time()),
                 pins,
                 samples,
-                byTime.isEmpty() ? RanSites.of(samples, SampledStacks.Kind.JAVA, carriers, own) : byTime,
-                RanSites.of(samples, SampledStacks.Kind.NATIVE, carriers, own));
+                byTime.isEmpty() ? RanSites.of(samples, SampledStacks.Kind.JAVA, own) : byTime,
+                RanSites.of(samples, SampledStacks.Kind.NATIVE, own));
     }
 
     /** Whether its carriers were watched. */

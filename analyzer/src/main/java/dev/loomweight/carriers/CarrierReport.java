@@ -26,8 +26,8 @@ final class CarrierReport {
     static Section of(List<CarrierProcess> all, PinOptions options, Coverage coverage) {
         List<CarrierProcess> told = all.stream()
                 .filter(CarrierProcess::hasContent)
-                .sorted(Comparator.<CarrierProcess>comparingDouble(
-                                process -> -process.balance().share(process.balance().wantedNanos()
+                .sorted(Comparator.<CarrierProcess>comparingDouble(process -> -process.balance()
+                                .share(process.balance().wantedNanos()
                                         + process.balance().blockedNanos()))
                         .thenComparing(CarrierProcess::subject))
                 .toList();
@@ -67,11 +67,12 @@ final class CarrierReport {
         blocks.addFirst(new Note("headline", sentences));
         if (!stacks.isEmpty()) {
             StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
-            blocks.add(new StackTree("ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
+            blocks.add(new StackTree(
+                    "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
         }
         List<String> sources = new ArrayList<>();
-        shown.forEach(process -> sources.addAll(
-                CarrierSentences.sources(process, several ? process.subject() + ": " : "", coverage)));
+        shown.forEach(process ->
+                sources.addAll(CarrierSentences.sources(process, several ? process.subject() + ": " : "", coverage)));
         if (!sources.isEmpty()) {
             blocks.add(new Note("sources", sources));
         }

@@ -30,13 +30,15 @@ final class CarrierSentences {
             String of = parallelism > 0
                     ? parallelism + (parallelism == 1 ? " carrier" : " carriers")
                     : process.mostCarriers() + " carriers seen";
-            sentences.add(prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process)
-                    + ".");
+            sentences.add(
+                    prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process) + ".");
         }
         if (!process.ran().isEmpty() && !process.ran().areFew()) {
             RanSites.Site top = process.ran().top();
-            sentences.add(prefix + "Most processor time of virtual threads: " + top.what().words() + ", "
-                    + Amounts.percent((double) top.weight() / Math.max(1, process.ran().weight()))
+            sentences.add(prefix + "Most processor time of virtual threads: "
+                    + top.what().words() + ", "
+                    + Amounts.percent(
+                            (double) top.weight() / Math.max(1, process.ran().weight()))
                     + " of what ran on carriers.");
         }
         long queued = process.queued();
@@ -67,11 +69,13 @@ final class CarrierSentences {
                     + (process.pins().recorded() ? " blocked otherwise" : " blocked while mounted"));
             parts.add(percent(balance, balance.idleNanos()) + " idle");
         } else {
-            parts.add(percent(balance, balance.totalNanos()
-                            - balance.wantedNanos()
-                            - balance.pinnedNanos()
-                            - balance.sums().missingNanos()
-                            - balance.sums().unseenNanos())
+            parts.add(percent(
+                            balance,
+                            balance.totalNanos()
+                                    - balance.wantedNanos()
+                                    - balance.pinnedNanos()
+                                    - balance.sums().missingNanos()
+                                    - balance.sums().unseenNanos())
                     + " blocked or idle");
         }
         if (balance.sums().missingNanos() > 0) {
@@ -134,7 +138,8 @@ final class CarrierSentences {
                     + " of this process.");
         } else {
             if (!process.pins().threshold().isZero()) {
-                sentences.add(prefix + "Pins shorter than " + EventWords.length(process.pins().threshold())
+                sentences.add(prefix + "Pins shorter than "
+                        + EventWords.length(process.pins().threshold())
                         + " were not recorded; they are among what is blocked otherwise.");
             }
             long missing = process.pins().missingNanos();
@@ -149,8 +154,9 @@ final class CarrierSentences {
                     + (by.isEmpty() ? "it is from options" : by) + ".");
         }
         if (sums.parallelism() == 0 && sums.allowedNanos() == 0) {
-            sentences.add(prefix + "The parallelism of the scheduler is not known: the whole is the time of the carriers"
-                    + " that were seen.");
+            sentences.add(
+                    prefix + "The parallelism of the scheduler is not known: the whole is the time of the carriers"
+                            + " that were seen.");
         }
         if (process.stretches().overlapping() > 0) {
             sentences.add(prefix + process.stretches().overlapping()
@@ -160,10 +166,15 @@ final class CarrierSentences {
             sentences.add(prefix + "Watching the carriers took the process " + Amounts.time(sums.costNanos())
                     + " of processor time.");
         }
-        if (process.ran().isEmpty() && balance.share(balance.wantedNanos()) > UNRECORDED && coverage.sources().stream().anyMatch(source -> !source.events().isEmpty())) {
+        if (process.ran().isEmpty()
+                && balance.share(balance.wantedNanos()) > UNRECORDED
+                && coverage.sources().stream()
+                        .anyMatch(source -> !source.events().isEmpty())) {
             sentences.add(prefix + "What ran on the carriers is not known: no sample of it was recorded ("
-                    + SampledStacks.Kind.PROCESSOR_TIME.event() + " " + state(SampledStacks.Kind.PROCESSOR_TIME, process, coverage)
-                    + ", " + SampledStacks.Kind.JAVA.event() + " " + state(SampledStacks.Kind.JAVA, process, coverage) + ").");
+                    + SampledStacks.Kind.PROCESSOR_TIME.event() + " "
+                    + state(SampledStacks.Kind.PROCESSOR_TIME, process, coverage)
+                    + ", " + SampledStacks.Kind.JAVA.event() + " " + state(SampledStacks.Kind.JAVA, process, coverage)
+                    + ").");
         }
         return sentences;
     }

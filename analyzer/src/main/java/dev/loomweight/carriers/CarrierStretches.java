@@ -5,8 +5,6 @@ import dev.loomweight.sample.EpochNanos;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The stretches of time in which the carriers of one process were watched, in their order.
@@ -53,17 +51,5 @@ record CarrierStretches(List<CarrierTimes> all, int overlapping) {
     /** How long a stretch is, in nanoseconds. */
     static long wallOf(CarrierTimes times) {
         return EpochNanos.of(times.to()) - EpochNanos.of(times.from());
-    }
-
-    /** The kernel's numbers of the carriers' threads; empty where they are not known. */
-    Set<Long> tids() {
-        Set<Long> tids = new TreeSet<>();
-        for (CarrierTimes times : all) {
-            times.carriers().stream()
-                    .map(CarrierTimes.OfCarrier::tid)
-                    .filter(tid -> tid > 0)
-                    .forEach(tids::add);
-        }
-        return tids;
     }
 }

@@ -45,13 +45,15 @@ final class CarrierTables {
                     balance.runOrWaitNanos(),
                     looks(balance.sums().looked.decided()) + "; " + NO_KERNEL));
         }
-        boolean looked = balance.sums().measured.mounted() + balance.sums().measured.idle() > 0
-                || balance.sums().looked.decided() > 0;
+        boolean looked =
+                balance.sums().measured.mounted() + balance.sums().measured.idle() > 0
+                        || balance.sums().looked.decided() > 0;
         if (looked || balance.blockedNanos() > 0) {
             blocked(process, rows, looked);
         }
         if (looked) {
-            rows.add(estimate(balance, Role.PLAIN, "Idle, no virtual thread mounted", balance.idleNanos(), looks(balance)));
+            rows.add(estimate(
+                    balance, Role.PLAIN, "Idle, no virtual thread mounted", balance.idleNanos(), looks(balance)));
         }
         if (balance.blockedOrIdleNanos() > 0) {
             rows.add(row(
@@ -175,7 +177,9 @@ final class CarrierTables {
         CarrierSums sums = balance.sums();
         String wall = Amounts.time(process.stretches().wallNanos());
         long parallelism = sums.parallelism();
-        String of = parallelism > 0 ? Amounts.count(parallelism) + (parallelism == 1 ? " carrier x " : " carriers x ") + wall : "carriers, over " + wall;
+        String of = parallelism > 0
+                ? Amounts.count(parallelism) + (parallelism == 1 ? " carrier x " : " carriers x ") + wall
+                : "carriers, over " + wall;
         boolean added = sums.addedNanos() > 0;
         rows.add(new Row(
                 Role.TOTAL,
@@ -207,11 +211,7 @@ final class CarrierTables {
 
     private static Row row(CarrierBalance balance, String words, long nanos, String source) {
         return Row.of(
-                Cell.text(words),
-                new Cell.Nanos(nanos),
-                new Cell.Ratio(balance.share(nanos)),
-                NONE,
-                Cell.text(source));
+                Cell.text(words), new Cell.Nanos(nanos), new Cell.Ratio(balance.share(nanos)), NONE, Cell.text(source));
     }
 
     private static Row estimate(CarrierBalance balance, Role role, String words, long nanos, String source) {
@@ -227,10 +227,7 @@ final class CarrierTables {
 
     private static String looks(CarrierBalance balance) {
         CarrierSums sums = balance.sums();
-        return looks(sums.measured.mounted()
-                + sums.measured.idle()
-                + sums.looked.mounted()
-                + sums.looked.idle());
+        return looks(sums.measured.mounted() + sums.measured.idle() + sums.looked.mounted() + sums.looked.idle());
     }
 
     private static String looks(long looks) {
@@ -249,8 +246,7 @@ final class CarrierTables {
         }
         List<Row> rows = new ArrayList<>();
         threads.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.comparingLong(
-                                CarrierSums.Group::runNanos)
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingLong(CarrierSums.Group::runNanos)
                         .thenComparingLong(CarrierSums.Group::mounted)
                         .reversed()))
                 .forEach(entry -> rows.add(thread(entry.getKey(), entry.getValue())));

@@ -74,8 +74,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         }
 
         private Site site() {
-            RanStack what =
-                    new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
+            RanStack what = new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
             return new Site(what, most(lines, -1), count, weight);
         }
 
@@ -90,14 +89,13 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
     /**
      * The sites of some samples.
      *
-     * @param carriers the kernel's numbers of the carriers; may be empty
      * @param own prefixes of the application's own classes; may be empty
      */
-    static RanSites of(SampledStacks samples, SampledStacks.Kind kind, Set<Long> carriers, List<String> own) {
+    static RanSites of(SampledStacks samples, SampledStacks.Kind kind, List<String> own) {
         Map<Key, Gathered> sites = new HashMap<>();
         Map<MarkedKey, Sum> stacks = new HashMap<>();
         long[] sum = new long[2];
-        samples.forEach(kind, carriers, (lines, virtual, count, nanos) -> {
+        samples.forEach(kind, (lines, virtual, count, nanos) -> {
             RanStack what = RanStack.of(lines.stack().frames(), virtual, own);
             long weighs = kind == SampledStacks.Kind.PROCESSOR_TIME ? nanos : count;
             sites.computeIfAbsent(new Key(what.method(), what.called(), what.way()), key -> new Gathered(what))
@@ -116,8 +114,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
                 .thenComparing(site -> site.what().called())
                 .thenComparing(site -> site.what().way()));
         List<MarkedStack> marked = new ArrayList<>();
-        stacks.forEach(
-                (key, total) -> marked.add(new MarkedStack(key.group, key.lines, total, Set.of(), null)));
+        stacks.forEach((key, total) -> marked.add(new MarkedStack(key.group, key.lines, total, Set.of(), null)));
         return new RanSites(kind, sorted, marked, sum[0], sum[1]);
     }
 

@@ -75,7 +75,10 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
         for (int i = from; i < frames.size(); i++) {
             String name = frames.get(i).className();
             // The JVM's own class between a lambda and who calls it.
-            if (!frames.get(i).isHidden() && (ownClasses.isEmpty() ? !Frames.isJdk(name) : ownClasses.stream().anyMatch(name::startsWith))) {
+            if (!frames.get(i).isHidden()
+                    && (ownClasses.isEmpty()
+                            ? !Frames.isJdk(name)
+                            : ownClasses.stream().anyMatch(name::startsWith))) {
                 return i;
             }
         }
@@ -93,7 +96,8 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
             if (frame.className().equals("java.lang.Thread") && method.equals("onSpinWait")) {
                 return Way.SPINS;
             }
-            if (frame.className().equals(VIRTUAL_THREAD) && (method.startsWith("park") || method.startsWith("unpark"))) {
+            if (frame.className().equals(VIRTUAL_THREAD)
+                    && (method.startsWith("park") || method.startsWith("unpark"))) {
                 return Way.PARKS;
             }
         }

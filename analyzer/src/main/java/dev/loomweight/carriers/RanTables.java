@@ -36,7 +36,10 @@ final class RanTables {
         boolean byTime = ran.kind() == SampledStacks.Kind.PROCESSOR_TIME;
         return new Table(
                 "ran" + suffix,
-                prefix + (byTime ? "What ran on carriers, by processor time" : "What ran on carriers, by samples of Java code"),
+                prefix
+                        + (byTime
+                                ? "What ran on carriers, by processor time"
+                                : "What ran on carriers, by samples of Java code"),
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("called", "In"),
@@ -60,8 +63,9 @@ final class RanTables {
                     + " walked, " + samples.lost() + " lost, " + samples.biased()
                     + " with the stack of the next safepoint.");
         } else {
-            notes.add("By " + ran.kind().event() + ", which samples Java code alone, at safepoints or between them; from"
-                    + " JDK 25 on Linux, " + CpuTimeSample.EVENT + " also has native code.");
+            notes.add(
+                    "By " + ran.kind().event() + ", which samples Java code alone, at safepoints or between them; from"
+                            + " JDK 25 on Linux, " + CpuTimeSample.EVENT + " also has native code.");
         }
         if (ran.areFew()) {
             notes.add("Only " + ran.count() + " samples: too few to say what usually ran.");

@@ -3,7 +3,6 @@ package dev.loomweight.carriers;
 import dev.loomweight.sample.CpuSamplesLost;
 import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.ExecutionSample;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
@@ -11,7 +10,6 @@ import dev.loomweight.stacks.StackLines;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Samples of what carriers ran, by stack: of one process. Grows with the number of distinct stacks, not with that of
@@ -45,8 +43,8 @@ final class SampledStacks {
         }
     }
 
-    /** A stack of a virtual thread, or of what can be a carrier without one. */
-    private record Key(StackLines lines, long carrier, boolean virtual) {}
+    /** A stack of a virtual thread, or of a carrier without one. */
+    private record Key(StackLines lines, boolean virtual) {}
 
     /** Of equal stacks. */
     private record Amount(long count, long nanos) {
@@ -75,8 +73,7 @@ final class SampledStacks {
     }
 
     private void add(Kind kind, ThreadRef thread, StackTrace stack, long nanos) {
-        long carrier = thread.virtual() ? 0 : thread.osThreadId();
-        put(kind, new Key(new StackLines(stack), carrier, thread.virtual()), new Amount(1, nanos));
+        put(kind, new Key(new StackLines(stack), thread.virtual()), new Amount(1, nanos));
     }
 
     private void put(Kind kind, Key key, Amount amount) {
@@ -106,27 +103,10 @@ final class SampledStacks {
         void accept(StackLines lines, boolean virtual, long count, long nanos);
     }
 
-    /**
-     * Passes on the samples of one kind that are of carriers, in no order.
-     *
-     * @param carriers the kernel's numbers of the carriers; where there are none, a thread with the name of a carrier is one
-     *     if it runs the JDK's code alone, as carriers do
-     */
-    void forEach(Kind kind, Set<Long> carriers, Each each) {
-        stacks.getOrDefault(kind, Map.of()).forEach((key, amount) -> {
-            if (isOfCarrier(key, carriers)) {
-                each.accept(key.lines, key.virtual, amount.count, amount.nanos);
-            }
-        });
-    }
-
-    private static boolean isOfCarrier(Key key, Set<Long> carriers) {
-        if (key.virtual) {
-            return true;
-        }
-        return carriers.isEmpty()
-                ? key.lines.stack().frames().stream().allMatch(Frames::isJdk)
-                : carriers.contains(key.carrier);
+    /** Passes on the samples of one kind, in no order. */
+    void forEach(Kind kind, Each each) {
+        stacks.getOrDefault(kind, Map.of())
+                .forEach((key, amount) -> each.accept(key.lines, key.virtual, amount.count, amount.nanos));
     }
 
     /** How many samples of processor time have no stack because the JVM could not walk it. */

@@ -112,7 +112,17 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes, !withoutCarriers, samples(), dumps.request(command));
+        return new CaptureRequest(
+                capture,
+                every,
+                parts(),
+                nmt == Level.DETAIL,
+                settings,
+                minFreeBytes,
+                classes,
+                !withoutCarriers,
+                samples(),
+                dumps.request(command));
     }
 
     private Samples samples() {

@@ -17,16 +17,18 @@ final class DumpArguments {
     @Option(
             names = "--dumps",
             paramLabel = "N",
-            description = "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
-                    + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
-                    + " permits until the end.")
+            description =
+                    "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
+                            + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
+                            + " permits until the end.")
     private @Nullable String dumps;
 
     @Option(
             names = "--every",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
+            description =
+                    "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
     private @Nullable Duration every;
 
     @Option(
@@ -38,8 +40,9 @@ final class DumpArguments {
 
     @Option(
             names = "--no-owned-locks",
-            description = "With --dumps N: do not ask which java.util.concurrent locks platform threads own. For that, the"
-                    + " first dump stops the application while the JVM searches its heap.")
+            description =
+                    "With --dumps N: do not ask which java.util.concurrent locks platform threads own. For that, the"
+                            + " first dump stops the application while the JVM searches its heap.")
     private boolean withoutOwnedLocks;
 
     /**
@@ -67,11 +70,13 @@ final class DumpArguments {
                     "--every must be 1ms or more, not " + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
         if (dumps.equals(SAMPLED)) {
-            return new DumpRequest(0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), DumpRequest.Print.NONE);
+            return new DumpRequest(
+                    0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), DumpRequest.Print.NONE);
         }
         if (budget != null) {
             throw new ParameterException(
-                    command, "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
+                    command,
+                    "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
         }
         return new DumpRequest(
                 count(command, dumps),
@@ -84,7 +89,9 @@ final class DumpArguments {
         int count = text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
         if (count < 1 || count > MOST) {
             throw new ParameterException(
-                    command, "invalid value '" + text + "' for --dumps; expected a number from 1 to " + MOST + ", or " + SAMPLED);
+                    command,
+                    "invalid value '" + text + "' for --dumps; expected a number from 1 to " + MOST + ", or "
+                            + SAMPLED);
         }
         return count;
     }
@@ -108,7 +115,8 @@ final class DumpArguments {
         double share = digits.matches("\\d{1,3}(\\.\\d{1,6})?") ? Double.parseDouble(digits) / 100 : 0;
         if (share <= 0 || share > 1) {
             throw new ParameterException(
-                    command, "invalid value '" + budget + "' for --dump-budget; expected a share of the time such as 0.5%");
+                    command,
+                    "invalid value '" + budget + "' for --dump-budget; expected a share of the time such as 0.5%");
         }
         return share;
     }

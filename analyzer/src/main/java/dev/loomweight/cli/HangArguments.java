@@ -19,8 +19,9 @@ final class HangArguments {
             names = "--dumps",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Number of thread dumps to take of a running JVM (default: ${DEFAULT-VALUE}). One dump shows no"
-                    + " movement.")
+            description =
+                    "Number of thread dumps to take of a running JVM (default: ${DEFAULT-VALUE}). One dump shows no"
+                            + " movement.")
     private int dumps = LiveCapture.USUAL_DUMPS;
 
     @Option(
@@ -45,7 +46,6 @@ final class HangArguments {
         if (every.compareTo(Duration.ofMillis(1)) < 0) {
             throw new ParameterException(command, "--every must be 1ms or more");
         }
-        return new LiveCapture(
-                new LiveCapture.Dumps(DumpRequest.of(dumps, every)), null, folder, progress);
+        return new LiveCapture(new LiveCapture.Dumps(DumpRequest.of(dumps, every)), null, folder, progress);
     }
 }

@@ -18,14 +18,16 @@ final class JvmArguments {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "How long to capture a running JVM (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still"
-                    + " answers.")
+            description =
+                    "How long to capture a running JVM (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still"
+                            + " answers.")
     private Duration duration = LiveCapture.USUAL;
 
     @Option(
             names = "--cpu-samples",
-            description = "Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by processor time,"
-                    + " native code included. The event is experimental and can crash the JVM when the recording ends.")
+            description =
+                    "Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by processor time,"
+                            + " native code included. The event is experimental and can crash the JVM when the recording ends.")
     private boolean cpuSamples;
 
     /**

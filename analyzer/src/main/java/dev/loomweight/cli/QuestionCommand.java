@@ -70,7 +70,8 @@ final class QuestionCommand extends CliCommand {
             refuseJvms(inputs.paths(), "pins are read from recordings");
         }
         Request request = request();
-        Question.Answer answer = question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
+        Question.Answer answer =
+                question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
@@ -149,9 +150,14 @@ final class QuestionCommand extends CliCommand {
         return waits;
     }
 
+    /** Where the class files are; for pins, which pins. */
+    private PinRequest pinRequest() {
+        return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+    }
+
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+        PinRequest asked = pinRequest();
         try {
             Request request = new Request(
                     owners.with(inputs.paths()),

@@ -17,7 +17,8 @@ import picocli.CommandLine.ParameterException;
 /** Parses questions with the options of the command line, for the prompt. */
 final class QuestionParser implements Explorer.Asker {
 
-    private static final Set<Class<?>> OF_PRINTING = Set.of(Output.class, ReportOutput.class, CapturingOutput.class, ScreenArguments.class);
+    private static final Set<Class<?>> OF_PRINTING =
+            Set.of(Output.class, ReportOutput.class, CapturingOutput.class, ScreenArguments.class);
 
     private final Cli cli;
 

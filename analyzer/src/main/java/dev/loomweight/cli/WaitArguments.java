@@ -18,15 +18,17 @@ final class WaitArguments {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "How long to sample a running JVM by thread dumps (default: ${DEFAULT-VALUE}). Ctrl-C ends it early"
-                    + " and still answers.")
+            description =
+                    "How long to sample a running JVM by thread dumps (default: ${DEFAULT-VALUE}). Ctrl-C ends it early"
+                            + " and still answers.")
     private Duration duration = LiveCapture.USUAL_SAMPLING;
 
     @Option(
             names = "--dump-budget",
             paramLabel = "PERCENT",
-            description = "Maximum share of the time for which the dumps may stop a running JVM (default: 0.5%%); a processor"
-                    + " is busy with them for at most 20 times that share.")
+            description =
+                    "Maximum share of the time for which the dumps may stop a running JVM (default: 0.5%%); a processor"
+                            + " is busy with them for at most 20 times that share.")
     private @Nullable String budget;
 
     /**

@@ -61,9 +61,7 @@ public record Question(
 
     /** Who waits for whom. */
     public static final Question HANG = new Question(
-            "hang",
-            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
-            Analyses::hang);
+            "hang", "Whether a process hangs, and why: who waits for whom, from thread dumps.", Analyses::hang);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(
@@ -126,7 +124,7 @@ public record Question(
         return runs(PinAnalysis.ID);
     }
 
-    /** Whether it explains stacks by class files without being about pins: the class path, the JDK and carriers apply. */
+    /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
     public boolean isOfClassFiles() {
         return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
     }

@@ -160,7 +160,13 @@ public final class Verification {
         parts.remove(Part.HISTOGRAM);
         parts.remove(Part.THREADS);
         CaptureRequest capture = new CaptureRequest(
-                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes(),
+                folder,
+                first.every(),
+                parts,
+                first.detail(),
+                first.settings(),
+                first.minFreeBytes(),
+                first.classes(),
                 // It is run for its memory.
                 false,
                 Samples.NONE,

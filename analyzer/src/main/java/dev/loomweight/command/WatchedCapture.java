@@ -115,8 +115,9 @@ final class WatchedCapture implements Watched {
 
     @Override
     public HangLook lookForHang() {
-        throw new DataException("the process of a capture is not touched; use loomweight hang with its process, or with "
-                + folder + " if it has dumps");
+        throw new DataException(
+                "the process of a capture is not touched; use loomweight hang with its process, or with " + folder
+                        + " if it has dumps");
     }
 
     @Override

@@ -153,14 +153,12 @@ public final class ClassInitializations {
                 if (wait != null) {
                     ofThread.add(wait);
                     for (String subclass : chain.subList(0, chain.indexOf(wait.className))) {
-                        initializers.putIfAbsent(
-                                subclass, new Initializer(wait.thread, subclass, needs.depth, false));
+                        initializers.putIfAbsent(subclass, new Initializer(wait.thread, subclass, needs.depth, false));
                     }
                 }
             }
             boolean certain = ofThread.size() == 1;
-            ofThread.forEach(wait ->
-                    waits.add(new Wait(wait.thread, wait.depth, wait.className, wait.owner, certain)));
+            ofThread.forEach(wait -> waits.add(new Wait(wait.thread, wait.depth, wait.className, wait.owner, certain)));
         }
         return waits;
     }
@@ -170,9 +168,7 @@ public final class ClassInitializations {
         String named = needs.thread.initializing();
         for (String className : chain) {
             Initializer owner = initializers.get(className);
-            if (owner != null
-                    && owner.thread != needs.thread.id()
-                    && (named == null || named.equals(className))) {
+            if (owner != null && owner.thread != needs.thread.id() && (named == null || named.equals(className))) {
                 return new Wait(needs.thread.id(), needs.depth, className, owner, true);
             }
         }

@@ -64,11 +64,7 @@ public record Sampled(double value, double low, double high, int moments) {
                 * Math.sqrt(share * (1 - share) / effective + square / (4 * effective * effective))
                 / (1 + square / effective);
         // Rounding may not leave the value outside.
-        return new Sampled(
-                share,
-                Math.clamp(middle - half, 0, share),
-                Math.clamp(middle + half, share, 1),
-                moments);
+        return new Sampled(share, Math.clamp(middle - half, 0, share), Math.clamp(middle + half, share, 1), moments);
     }
 
     /**

@@ -40,8 +40,7 @@ public record SampledShare(double value, long independent) {
      * @param independent how many of them are independent; not more than {@code of} are counted
      */
     public static SampledShare of(long hits, long of, long independent) {
-        return new SampledShare(
-                of == 0 ? 0 : (double) hits / of, of == 0 ? 0 : Math.max(1, Math.min(of, independent)));
+        return new SampledShare(of == 0 ? 0 : (double) hits / of, of == 0 ? 0 : Math.max(1, Math.min(of, independent)));
     }
 
     /** The smallest share that is compatible with what was seen; 0 where nothing was looked at. */

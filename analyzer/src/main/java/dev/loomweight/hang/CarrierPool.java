@@ -84,7 +84,8 @@ final class CarrierPool {
         if (!certain && !likely) {
             return null;
         }
-        boolean still = mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
+        boolean still =
+                mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP

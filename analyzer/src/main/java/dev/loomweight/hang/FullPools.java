@@ -62,6 +62,7 @@ final class FullPools {
 
     private static boolean has(List<Frame> frames, String type, String method) {
         return frames.stream()
-                .anyMatch(frame -> frame.methodName().equals(method) && frame.className().equals(type));
+                .anyMatch(frame ->
+                        frame.methodName().equals(method) && frame.className().equals(type));
     }
 }

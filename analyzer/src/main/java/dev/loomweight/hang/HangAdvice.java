@@ -25,7 +25,8 @@ final class HangAdvice {
                 held.isOfClasses()
                         ? "Do not wait for other threads, or for the network, while a class is loaded or initialized."
                         : "Do not wait for other threads while holding a lock that they may need.";
-            case Verdict.OwnerUnknown unknown when unknown.resource().kind() == WaitKind.MONITOR ->
+            case Verdict.OwnerUnknown unknown
+            when unknown.resource().kind() == WaitKind.MONITOR ->
                 "Class files show which monitors these lines enter and which frames hold them: --classpath with the"
                         + " application's jars.";
             case Verdict.OwnerUnknown unknown ->

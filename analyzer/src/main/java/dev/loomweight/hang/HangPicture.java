@@ -32,8 +32,7 @@ final class HangPicture {
 
     private HangPicture(WaitGraph graph) {
         this.graph = graph;
-        graph.resources()
-                .forEach(resource -> resource.holders().forEach(holder -> holders.add(holder.thread())));
+        graph.resources().forEach(resource -> resource.holders().forEach(holder -> holders.add(holder.thread())));
     }
 
     static Graph of(HangResult result, String id, String prefix) {
@@ -45,8 +44,7 @@ final class HangPicture {
         for (Resource resource : result.last().resources()) {
             picture.add(resource);
         }
-        return new Graph(
-                id, prefix + "Wait-for graph", List.copyOf(picture.nodes.values()), picture.edges);
+        return new Graph(id, prefix + "Wait-for graph", List.copyOf(picture.nodes.values()), picture.edges);
     }
 
     private void mark(HangResult result) {
@@ -77,10 +75,12 @@ final class HangPicture {
             exhausted.ready().forEach(this::thread);
             nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", state, exhausted.carriers(), true));
             exhausted.mounted().forEach(this::thread);
-            for (String ready : exhausted.ready().stream().map(this::thread).distinct().toList()) {
+            for (String ready :
+                    exhausted.ready().stream().map(this::thread).distinct().toList()) {
                 edges.add(new Graph.Edge(ready, CARRIERS, WAITS, true, true));
             }
-            for (String mounted : exhausted.mounted().stream().map(this::thread).distinct().toList()) {
+            for (String mounted :
+                    exhausted.mounted().stream().map(this::thread).distinct().toList()) {
                 edges.add(new Graph.Edge(CARRIERS, mounted, HELD, true, true));
             }
         }
@@ -108,13 +108,15 @@ final class HangPicture {
 
     private String resource(Resource resource) {
         String key = "lock " + resource.key();
-        nodes.computeIfAbsent(key, id -> new Graph.Node(
-                id,
-                "lock",
-                Words.resource(resource),
-                resource.holders().isEmpty() && resource.kind().isExclusive() ? "owner unknown" : "",
-                1,
-                markedKeys.contains(resource.key())));
+        nodes.computeIfAbsent(
+                key,
+                id -> new Graph.Node(
+                        id,
+                        "lock",
+                        Words.resource(resource),
+                        resource.holders().isEmpty() && resource.kind().isExclusive() ? "owner unknown" : "",
+                        1,
+                        markedKeys.contains(resource.key())));
         return key;
     }
 

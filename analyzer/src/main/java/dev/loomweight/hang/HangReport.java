@@ -98,8 +98,7 @@ final class HangReport {
     private void addRows(Verdict verdict, List<Row> rows) {
         if (verdict instanceof Verdict.Deadlock deadlock) {
             deadlock.cycle()
-                    .forEach(link -> rows.add(
-                            row(verdict, List.of(link.waiter()), link.resource(), link.holder())));
+                    .forEach(link -> rows.add(row(verdict, List.of(link.waiter()), link.resource(), link.holder())));
             return;
         }
         record Alike(@Nullable Resource resource, @Nullable Frame site, boolean holds) {}
@@ -122,7 +121,9 @@ final class HangReport {
 
     private static @Nullable Holder holder(Resource resource) {
         Holder owner = resource.owner();
-        return owner != null || resource.holders().size() != 1 ? owner : resource.holders().getFirst();
+        return owner != null || resource.holders().size() != 1
+                ? owner
+                : resource.holders().getFirst();
     }
 
     private Row row(Verdict verdict, List<Party> same, @Nullable Resource resource, @Nullable Holder holder) {
@@ -230,7 +231,8 @@ final class HangReport {
         if (!rows.isEmpty()) {
             String footnote = result.moments() == 1
                     ? "Any thread may end such a wait, so no dump shows whether one will."
-                    : "Nothing changed in " + result.moments() + " dumps. Any thread may end such a wait, so no owner can be"
+                    : "Nothing changed in " + result.moments()
+                            + " dumps. Any thread may end such a wait, so no owner can be"
                             + " known: this is usual for threads that wait for work or for the end of the program.";
             blocks.add(new Table(
                     "signals" + number,
@@ -248,7 +250,9 @@ final class HangReport {
     }
 
     private static Cell permits(Resource resource) {
-        return resource.owned() == null ? Cell.text("") : Cell.count(resource.owned().permits());
+        return resource.owned() == null
+                ? Cell.text("")
+                : Cell.count(resource.owned().permits());
     }
 
     /** What to act on: hangs, and what one dump leaves open. */
@@ -267,7 +271,9 @@ final class HangReport {
     }
 
     private Finding finding(Verdict verdict) {
-        Party first = verdict instanceof Verdict.Held held ? held.holder() : verdict.parties().getFirst();
+        Party first = verdict instanceof Verdict.Held held
+                ? held.holder()
+                : verdict.parties().getFirst();
         Frame site = Words.siteFrame(first);
         return new Finding(
                 verdict.id(),

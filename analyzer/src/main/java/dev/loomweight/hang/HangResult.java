@@ -47,7 +47,8 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
     }
 
     /** From the first to the last moment, or null where that is not known. */
-    @Nullable Duration span() {
+    @Nullable
+    Duration span() {
         Instant first = graphs.getFirst().moment().time();
         Instant last = last().moment().time();
         return first == null || last == null || graphs.size() < 2 ? null : Duration.between(first, last);

@@ -65,7 +65,10 @@ final class HangSentences {
         List<String> lines = new ArrayList<>();
         for (Verdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
             Party holder = graph.party(link.holder().thread());
-            String at = link.holder().depth() < 0 ? "" : ", which holds it in " + Words.shortFrame(holder, link.holder().depth());
+            String at = link.holder().depth() < 0
+                    ? ""
+                    : ", which holds it in "
+                            + Words.shortFrame(holder, link.holder().depth());
             lines.add(Words.thread(link.waiter()) + " waits at " + Words.shortSite(link.waiter()) + " for "
                     + Words.shortResource(link.resource()) + (link.fact() ? ", held by " : ", which may be held by ")
                     + Words.thread(holder) + at + ".");
@@ -86,8 +89,8 @@ final class HangSentences {
         if (verdict instanceof Verdict.LostOwner lost) {
             lines.add(others(lost.waiters(), lost.waiting()));
         } else if (verdict instanceof Verdict.FullPool pool) {
-            lines.add("The tasks that " + names(pool.workers()) + " wait for are in the queue of the same pool, or nobody"
-                    + " has submitted them.");
+            lines.add("The tasks that " + names(pool.workers())
+                    + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
         } else if (verdict instanceof Verdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
@@ -99,9 +102,7 @@ final class HangSentences {
             lines.add(
                     unknown.suspects().isEmpty()
                             ? "Whoever owns it has ended without releasing it, or waits itself; "
-                                    + (monitor
-                                            ? "class files narrow it down (--classpath)."
-                                            : "a heap dump shows who.")
+                                    + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
                             : "If " + names(unknown.suspects())
                                     + ", which in turn " + (unknown.suspects().size() == 1 ? "waits" : "wait")
                                     + " for them, owns it, this is a deadlock; a heap dump shows who does.");
@@ -114,7 +115,9 @@ final class HangSentences {
                         + (resource == null
                                 ? "stands"
                                 : "waits for " + Words.shortResource(resource)
-                                        + (owner == null ? "" : ", held by " + Words.thread(graph.party(owner.thread()))))
+                                        + (owner == null
+                                                ? ""
+                                                : ", held by " + Words.thread(graph.party(owner.thread()))))
                         + " at " + Words.shortSite(party) + ".");
             });
         }
@@ -132,12 +135,12 @@ final class HangSentences {
                         + names(exhausted.ready()) + ") could run and " + (ready == 1 ? "has" : "have")
                         + " no carrier";
         String words = switch (exhausted.motion()) {
-            case STUCK -> exhausted.certain() ? "Carriers exhausted: " : "Carriers exhausted, as far as the dumps show: ";
+            case STUCK ->
+                exhausted.certain() ? "Carriers exhausted: " : "Carriers exhausted, as far as the dumps show: ";
             case UNDECIDED -> "Carriers may be exhausted: ";
             default -> "Carriers exhausted at the moment of the dump: ";
         };
-        return words + held + others
-                + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+        return words + held + others + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
     }
 
     private static String lost(Verdict.LostOwner lost) {
@@ -176,7 +179,9 @@ final class HangSentences {
     }
 
     private static String doing(Party holder) {
-        return holder.waiting().kind().isRunning() ? "runs" : "waits for " + holder.waiting().kind().words();
+        return holder.waiting().kind().isRunning()
+                ? "runs"
+                : "waits for " + holder.waiting().kind().words();
     }
 
     private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
@@ -200,11 +205,13 @@ final class HangSentences {
 
     private static String unanswered(Verdict.Unanswered signal, HangResult result) {
         LockOwners.Owned owned = signal.resource().owned();
-        String permits = owned == null ? "" : switch (signal.resource().kind()) {
-            case SEMAPHORE -> ", which has " + Words.count(owned.permits(), "permit") + " left";
-            case LATCH -> ", whose count is " + Amounts.count(owned.permits());
-            default -> "";
-        };
+        String permits = owned == null
+                ? ""
+                : switch (signal.resource().kind()) {
+                    case SEMAPHORE -> ", which has " + Words.count(owned.permits(), "permit") + " left";
+                    case LATCH -> ", whose count is " + Amounts.count(owned.permits());
+                    default -> "";
+                };
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + in(result.moments(), result)
                 + "; no owner can be known, since any thread may end this.";
@@ -249,7 +256,8 @@ final class HangSentences {
     }
 
     private static String at(List<Party> parties) {
-        List<String> sites = parties.stream().map(Words::shortSite).distinct().limit(2).toList();
+        List<String> sites =
+                parties.stream().map(Words::shortSite).distinct().limit(2).toList();
         return sites.size() == 1 ? " at " + sites.getFirst() : " at " + sites.getFirst() + " and elsewhere";
     }
 
@@ -282,13 +290,15 @@ final class HangSentences {
         boolean locks = result.last().resources().stream()
                 .anyMatch(resource -> resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown());
         if (locks && !result.hasOwners()) {
-            limits.add("Owners of java.util.concurrent locks are in no thread dump of the JDK that made these. A heap dump"
-                    + " has them (--heap FILE), and so has the agent.");
+            limits.add(
+                    "Owners of java.util.concurrent locks are in no thread dump of the JDK that made these. A heap dump"
+                            + " has them (--heap FILE), and so has the agent.");
         }
         if (!result.hasStates() && result.hasVirtual()) {
-            limits.add("These dumps do not show which monitors virtual threads hold or wait for (JDK 25 and later do): a"
-                    + " virtual thread that stands at a line without a call may run or wait to enter a monitor. Class files"
-                    + " narrow it down (--classpath).");
+            limits.add(
+                    "These dumps do not show which monitors virtual threads hold or wait for (JDK 25 and later do): a"
+                            + " virtual thread that stands at a line without a call may run or wait to enter a monitor. Class files"
+                            + " narrow it down (--classpath).");
         }
         if (!result.has(Kind.PRINT)) {
             limits.add("Without Thread.print, who waits for the initialization of a class is not shown, nor which"

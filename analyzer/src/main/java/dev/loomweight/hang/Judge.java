@@ -43,7 +43,8 @@ final class Judge {
         this.parallelism = parallelism;
         for (Resource resource : graph.resources()) {
             for (Holder holder : resource.holders()) {
-                heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>()).add(resource);
+                heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>())
+                        .add(resource);
             }
         }
     }
@@ -74,8 +75,8 @@ final class Judge {
                 Cycles.of(graph, this::waitsForSure, holder -> holder.source().isFact())) {
             addDeadlock(cycle, true);
         }
-        for (List<Integer> cycle : Cycles.of(
-                graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
+        for (List<Integer> cycle :
+                Cycles.of(graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
             addDeadlock(cycle, false);
         }
     }
@@ -222,7 +223,9 @@ final class Judge {
     /** The holder that is known, or the only one that can be. */
     private static @Nullable Holder holder(Resource resource) {
         Holder owner = resource.owner();
-        return owner != null || resource.holders().size() != 1 ? owner : resource.holders().getFirst();
+        return owner != null || resource.holders().size() != 1
+                ? owner
+                : resource.holders().getFirst();
     }
 
     /** Whether a thread waits for what somebody holds, who is then to be named. */
@@ -250,8 +253,8 @@ final class Judge {
         }
         boolean same = resource.waiters().stream()
                 .map(graph::party)
-                .anyMatch(waiter ->
-                        movement.isStill(waiter) && movement.momentsOf(waiter, holder) == movement.moments());
+                .anyMatch(
+                        waiter -> movement.isStill(waiter) && movement.momentsOf(waiter, holder) == movement.moments());
         if (!same || !movement.isStill(holder)) {
             return Motion.MOVING;
         }
@@ -303,7 +306,8 @@ final class Judge {
         if (waiting.kind().isIdle() || explained.contains(party.index())) {
             return false;
         }
-        if (waiting.kind() == WaitKind.INPUT && WaitFrames.isListening(party.thread().frames())) {
+        if (waiting.kind() == WaitKind.INPUT
+                && WaitFrames.isListening(party.thread().frames())) {
             return !movement.isStill(party);
         }
         boolean runs = waiting.kind().isRunning() && !movement.hasNotRun(party);

@@ -57,10 +57,14 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
         }
         for (DumpedThreads dump : dumps) {
             if (dump.time() == null) {
-                groups.stream().filter(group -> lacks(group, dump)).findFirst().orElseGet(() -> {
+                groups.stream()
+                        .filter(group -> lacks(group, dump))
+                        .findFirst()
+                        .orElseGet(() -> {
                             groups.add(new ArrayList<>());
                             return groups.getLast();
-                        }).add(dump);
+                        })
+                        .add(dump);
             }
         }
         return groups.stream().map(Moment::join).toList();
@@ -82,7 +86,8 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
     }
 
     private static Moment join(List<DumpedThreads> group) {
-        DumpedThreads all = group.stream().filter(dump -> !isPrint(dump)).findFirst().orElse(group.getFirst());
+        DumpedThreads all =
+                group.stream().filter(dump -> !isPrint(dump)).findFirst().orElse(group.getFirst());
         Set<DumpedThreads.Kind> kinds = EnumSet.noneOf(DumpedThreads.Kind.class);
         group.forEach(dump -> kinds.add(dump.kind()));
         String runtime = group.stream()
@@ -92,7 +97,13 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
                 .orElse("");
         List<DumpedThread> threads = group.size() == 1
                 ? all.threads()
-                : new Joining(all, group.stream().filter(Moment::isPrint).findFirst().orElseThrow()).threads();
+                : new Joining(
+                                all,
+                                group.stream()
+                                        .filter(Moment::isPrint)
+                                        .findFirst()
+                                        .orElseThrow())
+                        .threads();
         return new Moment(all.time(), runtime, kinds, withInitializations(threads));
     }
 
@@ -184,9 +195,7 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
         }
 
         private static @Nullable Lock only(DumpedThread thread) {
-            return thread.monitors().size() == 1
-                    ? thread.monitors().getFirst().monitor()
-                    : null;
+            return thread.monitors().size() == 1 ? thread.monitors().getFirst().monitor() : null;
         }
 
         private DumpedThread both(DumpedThread thread, DumpedThread other) {

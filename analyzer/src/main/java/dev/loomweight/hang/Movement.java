@@ -97,7 +97,9 @@ final class Movement {
         if (!party.virtual()) {
             return party.id();
         }
-        return party.thread().carrier() != 0 ? party.thread().carrier() : carriers().getOrDefault(party.id(), 0L);
+        return party.thread().carrier() != 0
+                ? party.thread().carrier()
+                : carriers().getOrDefault(party.id(), 0L);
     }
 
     private Map<Long, Long> carriers() {
@@ -122,7 +124,8 @@ final class Movement {
                     Resource resource = party == null ? null : graph.waitsFor(party.index());
                     return resource != null
                             && resource.holders().stream()
-                                    .anyMatch(holding -> graph.party(holding.thread()).id() == holder.id());
+                                    .anyMatch(holding ->
+                                            graph.party(holding.thread()).id() == holder.id());
                 })
                 .count();
     }

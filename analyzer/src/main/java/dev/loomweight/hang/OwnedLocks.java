@@ -42,6 +42,10 @@ final class OwnedLocks {
             return named;
         }
         LockOwners.Owned waited = byWaiter.get(thread.id());
-        return waited != null && (lock == null || lock.className().equals(waited.lock().className())) ? waited : null;
+        return waited != null
+                        && (lock == null
+                                || lock.className().equals(waited.lock().className()))
+                ? waited
+                : null;
     }
 }

@@ -50,7 +50,8 @@ record Party(int index, DumpedThread thread, Waiting waiting, boolean mounted) {
             return false;
         }
         Frame top = thread.frames().getFirst();
-        return !top.className().equals("java.lang.VirtualThread") || top.methodName().equals("parkOnCarrierThread");
+        return !top.className().equals("java.lang.VirtualThread")
+                || top.methodName().equals("parkOnCarrierThread");
     }
 
     /** Whether a virtual thread without a carrier could run: it has not begun, has yielded, or its state says so. */
@@ -78,8 +79,7 @@ record Party(int index, DumpedThread thread, Waiting waiting, boolean mounted) {
 
     /** Whether it is one of the JVM's own, which have no frames, or take the dump. */
     private static boolean isOfJvm(DumpedThread thread) {
-        return !isVirtual(thread)
-                && (thread.frames().isEmpty() || thread.name().equals("Attach Listener"));
+        return !isVirtual(thread) && (thread.frames().isEmpty() || thread.name().equals("Attach Listener"));
     }
 
     /** Whether a monitor that a thread waits to enter is the lock by which a loader loads. */

@@ -93,7 +93,8 @@ final class Resource {
         return identified;
     }
 
-    @Nullable Lock lock() {
+    @Nullable
+    Lock lock() {
         return lock;
     }
 
@@ -135,7 +136,8 @@ final class Resource {
     }
 
     /** The one that holds it for sure, or null: none is known, or the dump shows several. */
-    @Nullable Holder owner() {
+    @Nullable
+    Holder owner() {
         Holder found = null;
         for (Holder holder : holders) {
             if (holder.source().isFact()) {

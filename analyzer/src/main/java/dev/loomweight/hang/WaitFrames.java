@@ -16,7 +16,8 @@ final class WaitFrames {
 
     /** By class and by the beginning of the method's name; the first that fits. */
     private static final Map<String, List<Call>> CALLS = Map.ofEntries(
-            Map.entry(LOCKS + "ReentrantLock", List.of(new Call("lock", WaitKind.LOCK), new Call("try", WaitKind.LOCK))),
+            Map.entry(
+                    LOCKS + "ReentrantLock", List.of(new Call("lock", WaitKind.LOCK), new Call("try", WaitKind.LOCK))),
             Map.entry(LOCKS + "ReentrantReadWriteLock$WriteLock", List.of(new Call("", WaitKind.LOCK))),
             Map.entry(LOCKS + "ReentrantReadWriteLock$ReadLock", List.of(new Call("", WaitKind.LOCK))),
             Map.entry(LOCKS + "StampedLock", List.of(new Call("", WaitKind.LOCK))),
@@ -42,8 +43,7 @@ final class WaitFrames {
                             new Call("internalAwait", WaitKind.BARRIER))),
             Map.entry(POOL + "Exchanger", List.of(new Call("exchange", WaitKind.BARRIER))),
             Map.entry(
-                    POOL + "FutureTask",
-                    List.of(new Call("get", WaitKind.TASK), new Call("awaitDone", WaitKind.TASK))),
+                    POOL + "FutureTask", List.of(new Call("get", WaitKind.TASK), new Call("awaitDone", WaitKind.TASK))),
             Map.entry(
                     POOL + "CompletableFuture",
                     List.of(
@@ -78,7 +78,9 @@ final class WaitFrames {
             Map.entry("java.lang.ref.Finalizer$FinalizerThread", List.of(new Call("run", WaitKind.WORK))),
             Map.entry("java.lang.ProcessImpl", List.of(new Call("waitFor", WaitKind.INPUT))),
             Map.entry("java.util.TimerThread", List.of(new Call("mainLoop", WaitKind.WORK))),
-            Map.entry("sun.nio.ch.Poller", List.of(new Call("pollLoop", WaitKind.WORK), new Call("poll", WaitKind.INPUT))),
+            Map.entry(
+                    "sun.nio.ch.Poller",
+                    List.of(new Call("pollLoop", WaitKind.WORK), new Call("poll", WaitKind.INPUT))),
             Map.entry("jdk.internal.ref.CleanerImpl", List.of(new Call("run", WaitKind.WORK))),
             Map.entry("jdk.internal.vm.ThreadDumper", List.of(new Call("", WaitKind.WORK))));
 
@@ -156,11 +158,14 @@ final class WaitFrames {
                 return call.kind();
             }
         }
-        if (type.startsWith("java.util.concurrent.StructuredTaskScope") && frame.methodName().startsWith("join")) {
+        if (type.startsWith("java.util.concurrent.StructuredTaskScope")
+                && frame.methodName().startsWith("join")) {
             return WaitKind.TASK;
         }
         boolean outside = isNative(frame) && depth == 0 || frame.methodName().equals("accept");
-        return outside && isOf(type, OUTSIDE) || type.equals("sun.nio.ch.NioSocketImpl") || type.endsWith("SelectorImpl")
+        return outside && isOf(type, OUTSIDE)
+                        || type.equals("sun.nio.ch.NioSocketImpl")
+                        || type.endsWith("SelectorImpl")
                 ? WaitKind.INPUT
                 : null;
     }
@@ -191,7 +196,9 @@ final class WaitFrames {
         Frame first = frames.getFirst();
         return top > 0
                 && !"RUNNABLE".equals(state)
-                && (isNative(first) && first.className().equals("java.lang.Class") && first.methodName().equals("forName0")
+                && (isNative(first)
+                                && first.className().equals("java.lang.Class")
+                                && first.methodName().equals("forName0")
                         || isLoadClass(first));
     }
 

@@ -119,7 +119,8 @@ final class WaitGraph {
         } else if (entry != null) {
             resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
         } else {
-            FrameLocks.Named named = kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
+            FrameLocks.Named named =
+                    kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
             String name = named == null ? typeOf(party) : named.name();
             resource = named != null
                     ? resource("named " + name, kind, name, named.one(), null)
@@ -134,7 +135,8 @@ final class WaitGraph {
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
     private void addPossibleWait(Party party) {
         DumpedThread thread = party.thread();
-        if (thread.state() != null && !thread.state().equals("RUNNABLE") || thread.frames().isEmpty()) {
+        if (thread.state() != null && !thread.state().equals("RUNNABLE")
+                || thread.frames().isEmpty()) {
             return;
         }
         FrameLocks.Known of = known(thread);
@@ -151,7 +153,9 @@ final class WaitGraph {
     }
 
     private void possible(Party party, WaitKind kind, Resource resource) {
-        parties.set(party.index(), new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        parties.set(
+                party.index(),
+                new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
         possible.add(party.index());
         wait(party, resource);
     }
@@ -285,8 +289,7 @@ final class WaitGraph {
             LockOwners.Owner owner = owned == null ? null : owned.owner();
             Integer index = owner == null || owner.ended() ? null : byId.get(owner.id());
             if (index != null) {
-                resource.heldBy(
-                        index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
+                resource.heldBy(index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
             }
         }
     }
@@ -306,7 +309,8 @@ final class WaitGraph {
     }
 
     /** The thread of that tid, or null. */
-    @Nullable Party ofId(long id) {
+    @Nullable
+    Party ofId(long id) {
         Integer index = byId.get(id);
         return index == null ? null : parties.get(index);
     }
@@ -322,7 +326,8 @@ final class WaitGraph {
     }
 
     /** What a thread waits for, or null. */
-    @Nullable Resource waitsFor(int index) {
+    @Nullable
+    Resource waitsFor(int index) {
         return waitsFor.get(index);
     }
 

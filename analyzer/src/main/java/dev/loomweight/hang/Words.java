@@ -15,9 +15,7 @@ final class Words {
     static String thread(Party party) {
         String kind = party.virtual() ? "virtual" : "platform";
         String name = party.thread().name();
-        return name.isEmpty()
-                ? kind + " thread #" + party.id()
-                : "\"" + name + "\" (" + kind + " #" + party.id() + ")";
+        return name.isEmpty() ? kind + " thread #" + party.id() : "\"" + name + "\" (" + kind + " #" + party.id() + ")";
     }
 
     /** Where people look at a thread: the innermost frame that is not the JDK's, or else the innermost. */
@@ -92,10 +90,13 @@ final class Words {
                 resource.name().equals(Resource.UNNAMED) ? Resource.UNNAMED : "the monitor " + resource.name();
             case LOCK -> resource.lock() == null ? "a lock (" + resource.name() + ")" : "the lock " + resource.name();
             case INITIALIZER -> "the initialization of " + resource.name();
-            case LOADER -> resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
+            case LOADER ->
+                resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
             case NOTIFY -> resource.lock() == null ? "Object.notify" : "Object.notify on " + resource.name();
             default ->
-                resource.name().isEmpty() ? resource.kind().words() : resource.kind().words() + " (" + resource.name() + ")";
+                resource.name().isEmpty()
+                        ? resource.kind().words()
+                        : resource.kind().words() + " (" + resource.name() + ")";
         };
     }
 

@@ -27,8 +27,9 @@ public final class TargetOwners {
      */
     public static void write(long pid, Path agent, Path capture, Consumer<String> waiting) {
         if (new ProcFiles(pid).isForeign()) {
-            throw new DataException("--agent: process " + pid + " runs as another user or in a container, where it cannot"
-                    + " load the agent; start it with -javaagent, or take a heap dump: --heap FILE");
+            throw new DataException(
+                    "--agent: process " + pid + " runs as another user or in a container, where it cannot"
+                            + " load the agent; start it with -javaagent, or take a heap dump: --heap FILE");
         }
         Path file = capture.resolve(CaptureFolder.OWNERS).toAbsolutePath();
         try (Attached jvm = Attached.attach(pid, waiting)) {

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class LiveState {
 
     /** The events that it uses, in addition to texts. */
-    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class, SchedulerDelay.class)
+    public static final Interest INTEREST = Interest.in(
+                    SubmitFailed.class, ThreadStatistics.class, SchedulerDelay.class)
             .and(LiveMemory.EVENTS)
             .and(new PinAnalysis().interest());
 

@@ -45,11 +45,11 @@ final class Arguments {
     /** Adds where class files are, for what does not tell own code from others'. */
     static Schema withClassPath(Schema schema) {
         return schema.optional(
-                        CLASSPATH,
-                        Schema.Type.STRINGS,
-                        "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
-                                + " a directory. They show which frame holds which lock. Default: what the capture"
-                                + " names, as far as it is below a root.");
+                CLASSPATH,
+                Schema.Type.STRINGS,
+                "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
+                        + " a directory. They show which frame holds which lock. Default: what the capture"
+                        + " names, as far as it is below a root.");
     }
 
     /** Adds which pins are wanted. */
@@ -79,14 +79,14 @@ final class Arguments {
     /** Adds the number of carriers. */
     static Schema withCarriers(Schema schema) {
         return schema.with(
-                        "carriers",
-                        new Property(
-                                Schema.Type.WHOLE,
-                                "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
-                                false,
-                                1,
-                                100_000,
-                                List.of()));
+                "carriers",
+                new Property(
+                        Schema.Type.WHOLE,
+                        "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
+                        false,
+                        1,
+                        100_000,
+                        List.of()));
     }
 
     /** The options that a call stands for. */

@@ -119,7 +119,16 @@ final class MachineTools {
                         Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)),
                         MOST_BYTES,
                         new CaptureRequest(
-                                folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true, true, Samples.EXECUTION, null)),
+                                folder,
+                                Duration.ofSeconds(10),
+                                parts,
+                                false,
+                                null,
+                                LEAST_FREE_BYTES,
+                                true,
+                                true,
+                                Samples.EXECUTION,
+                                null)),
                 new Remarks(remarks));
         // An interrupt would damage the capture.
         call.cancelBy(run::stop);

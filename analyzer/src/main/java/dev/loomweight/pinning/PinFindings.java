@@ -102,8 +102,8 @@ final class PinFindings {
                     most.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.WARNING,
                     prefix + "As many carriers were pinned at once as the scheduler runs (" + carriers + "): "
                             + words("at most ", most) + ".",
-                    "Whether other virtual threads could run meanwhile is not known: "
-                            + growth(process.addsCarriers()) + "." + worst,
+                    "Whether other virtual threads could run meanwhile is not known: " + growth(process.addsCarriers())
+                            + "." + worst,
                     remedy + ".");
         }
         long more = most.nanos() - least.nanos();
@@ -125,8 +125,8 @@ final class PinFindings {
     private static String all(FullCarriers found) {
         return found.mostFull() == 1
                 ? "The only carrier was pinned"
-                : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ")
-                        + found.mostFull() + " carriers were pinned at once";
+                : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ") + found.mostFull()
+                        + " carriers were pinned at once";
     }
 
     private static String words(String bound, Starvation.Total total) {

@@ -116,7 +116,10 @@ final class PinReport {
     }
 
     private static Series.Span span(FullCarriers.Window window, String prefix) {
-        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + (window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT));
+        return new Series.Span(
+                window.start(),
+                EpochNanos.toInstant(window.toNanos()),
+                prefix + (window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT));
     }
 
     private static Series series(

@@ -87,14 +87,15 @@ final class PinSentences {
      * @param fromNanos when its recording began, in nanoseconds since 1970
      * @param span how long it was
      */
-    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, long fromNanos, Duration span, String prefix) {
+    static List<String> carriers(
+            PinSummary.OfProcess process, Starvation starvation, long fromNanos, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
         long most = process.occupancy().mostHeld();
         if (carriers > 0 && span.isPositive()) {
-            sentences.add(prefix + share(process, fromNanos, span) + "; "
-                    + atOnce(Long.toString(most), most, process) + ".");
+            sentences.add(
+                    prefix + share(process, fromNanos, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
@@ -118,13 +119,15 @@ final class PinSentences {
                     + " are in them as sums over steps of "
                     + Amounts.time(shorter.timeline().stepNanos())
                     + (carriers > 0
-                            ? "; the windows can be up to " + Amounts.time(starvation.found().omittedNanos()) + " longer."
+                            ? "; the windows can be up to "
+                                    + Amounts.time(starvation.found().omittedNanos()) + " longer."
                             : "."));
         }
         return sentences;
     }
 
-    // The carriers are at least those that run at once, and those that were held beyond; at most, those that there were.
+    // The carriers are at least those that run at once, and those that were held beyond; at most, those that there
+    // were.
     private static String share(PinSummary.OfProcess process, long fromNanos, Duration span) {
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
@@ -140,7 +143,9 @@ final class PinSentences {
                 ? carriers + " or more carriers"
                 : grew ? carriers + " to " + shares.carriers() + " carriers" : count(carriers, "carrier");
         return "That is "
-                + (!shares.isBounded() ? (most.startsWith("<") ? "" : "at most ") + most : least.equals(most) ? most : least + " to " + most)
+                + (!shares.isBounded()
+                        ? (most.startsWith("<") ? "" : "at most ") + most
+                        : least.equals(most) ? most : least + " to " + most)
                 + " of the time of " + of + by + " in the " + Amounts.time(span.toNanos()) + " of the recording";
     }
 
@@ -154,8 +159,9 @@ final class PinSentences {
     private static List<String> waits(Occupancy occupancy, Parallelism pool, Starvation starvation, String prefix) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
-        String only = ": these waits starve other virtual threads only where pins and waits hold all carriers that there"
-                + " were.";
+        String only =
+                ": these waits starve other virtual threads only where pins and waits hold all carriers that there"
+                        + " were.";
         String rule = switch (occupancy.waits()) {
             case NONE -> "";
             case PINS ->

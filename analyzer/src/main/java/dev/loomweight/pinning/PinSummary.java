@@ -149,8 +149,7 @@ record PinSummary(
                         : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
                 Set<Pins.Lane> compensated =
                         reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
-                Parallelism pool =
-                        carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
+                Parallelism pool = carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
                 processes.add(new OfProcess(
                         process.subject(),
                         total,

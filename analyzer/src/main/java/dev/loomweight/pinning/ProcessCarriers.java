@@ -88,9 +88,8 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
     /** Findings for all that starved and are not written about. */
     static List<Finding> others(List<ProcessCarriers> all) {
         List<ProcessCarriers> others = all.subList(said(all).size(), all.size());
-        List<ProcessCarriers> starved = others.stream()
-                .filter(of -> of.starvation.least().nanos() > 0)
-                .toList();
+        List<ProcessCarriers> starved =
+                others.stream().filter(of -> of.starvation.least().nanos() > 0).toList();
         List<ProcessCarriers> possibly = others.stream()
                 .filter(of -> of.starvation.least().nanos() == 0
                         && !of.starvation.windows().isEmpty())
@@ -121,8 +120,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
 
     private static Finding finding(
             String id, Finding.Severity severity, List<ProcessCarriers> of, String words, long nanos) {
-        String names =
-                Alike.names(of.stream().map(one -> one.process.subject()).toList(), of.size());
+        String names = Alike.names(of.stream().map(one -> one.process.subject()).toList(), of.size());
         return new Finding(
                 id,
                 severity,
@@ -145,8 +143,8 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                     new Cell.Nanos(of.process.total().nanos()),
                     carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
                     counted
-                            ? new Cell.Ratio(
-                                    Shares.of(of.process, of.fromNanos, of.recorded()).most())
+                            ? new Cell.Ratio(Shares.of(of.process, of.fromNanos, of.recorded())
+                                    .most())
                             : UNCOUNTED,
                     Cell.count(of.process.occupancy().mostHeld()),
                     carriers > 0 ? new Cell.Nanos(starvation.least().nanos()) : UNCOUNTED,

@@ -167,9 +167,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
             records.add(record);
         }
         return new CsvTable(
-                name,
-                List.of("from", "fromAt", "fromCount", "to", "toAt", "toCount", "relation", "certain"),
-                records);
+                name, List.of("from", "fromAt", "fromCount", "to", "toAt", "toCount", "relation", "certain"), records);
     }
 
     /** All stacks, one a record; the frames from the outermost to the innermost, with line feeds between. */

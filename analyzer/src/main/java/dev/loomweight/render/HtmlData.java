@@ -129,8 +129,10 @@ final class HtmlData {
 
     /** What people look for, and of the others as many as can be read. Edges name nodes by their place. */
     private void write(Graph graph) throws IOException {
-        List<Graph.Node> nodes = new ArrayList<>(
-                graph.nodes().stream().filter(Graph.Node::marked).limit(MOST_NODES).toList());
+        List<Graph.Node> nodes = new ArrayList<>(graph.nodes().stream()
+                .filter(Graph.Node::marked)
+                .limit(MOST_NODES)
+                .toList());
         graph.nodes().stream()
                 .filter(node -> !node.marked())
                 .limit(Math.max(0, MOST_NODES - nodes.size()))

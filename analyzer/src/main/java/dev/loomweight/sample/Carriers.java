@@ -1,5 +1,7 @@
 package dev.loomweight.sample;
 
+import org.jspecify.annotations.Nullable;
+
 /** Which threads of a recording are carriers: those of a group that no other thread is in, and that are numbered. */
 final class Carriers {
 
@@ -21,9 +23,20 @@ final class Carriers {
         }
         String name = thread.name();
         int at = name.lastIndexOf(WORKER);
-        return at < 0 || !GROUP.equals(event.value(field + ".group.name"))
-                ? NONE
-                : number(name, at + WORKER.length());
+        return at < 0 || !GROUP.equals(event.value(field + ".group.name")) ? NONE : number(name, at + WORKER.length());
+    }
+
+    /**
+     * The thread in that field, if it is a virtual thread or a carrier: one of many, so that it has a name only where it is
+     * a carrier or one of the JDK's own. Null for all others.
+     */
+    static @Nullable ThreadRef runningIn(EventView event, String field) {
+        ThreadRef thread = event.oneOfMany(field);
+        return thread == null || thread.virtual() || isCarrier(event, field, thread) ? thread : null;
+    }
+
+    private static boolean isCarrier(EventView event, String field, ThreadRef thread) {
+        return thread.name().contains(WORKER) && GROUP.equals(event.value(field + ".group.name"));
     }
 
     private static long number(String name, int from) {

@@ -13,11 +13,9 @@ public record CpuSamplesLost(long count, ThreadRef thread) implements Sample {
     /** The event's name. */
     public static final String EVENT = "jdk.CPUTimeSamplesLost";
 
-    /** Null for a thread that cannot be on a carrier, and where the recording does not name the thread. */
+    /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable CpuSamplesLost from(EventView event) {
-        ThreadRef thread = event.oneOfMany("eventThread");
-        return thread == null || !thread.canBeOnCarrier()
-                ? null
-                : new CpuSamplesLost(Math.max(0, event.longValue("lostSamples")), thread);
+        ThreadRef thread = Carriers.runningIn(event, "eventThread");
+        return thread == null ? null : new CpuSamplesLost(Math.max(0, event.longValue("lostSamples")), thread);
     }
 }

@@ -20,10 +20,10 @@ public record CpuTimeSample(
     /** The event's name. */
     public static final String EVENT = "jdk.CPUTimeSample";
 
-    /** Null for a thread that cannot be on a carrier, and where the recording does not name the thread. */
+    /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable CpuTimeSample from(EventView event) {
-        ThreadRef thread = event.oneOfMany("eventThread");
-        if (thread == null || !thread.canBeOnCarrier()) {
+        ThreadRef thread = Carriers.runningIn(event, "eventThread");
+        if (thread == null) {
             return null;
         }
         return new CpuTimeSample(

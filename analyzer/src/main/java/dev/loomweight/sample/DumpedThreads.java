@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads in the order of the dump
  */
 public record DumpedThreads(
-        Kind kind,
-        @Nullable Instant time,
-        long tookNanos,
-        long pausedNanos,
-        String runtime,
-        List<DumpedThread> threads)
+        Kind kind, @Nullable Instant time, long tookNanos, long pausedNanos, String runtime, List<DumpedThread> threads)
         implements Sample {
 
     /** A dump of which is not known for how long threads were stopped. */

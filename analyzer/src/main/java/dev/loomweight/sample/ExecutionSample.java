@@ -15,11 +15,9 @@ public record ExecutionSample(long startNanos, ThreadRef thread, StackTrace stac
     /** The event's name. */
     public static final String EVENT = "jdk.ExecutionSample";
 
-    /** Null for a thread that cannot be on a carrier, and where the recording does not name the thread. */
+    /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable ExecutionSample from(EventView event) {
-        ThreadRef thread = event.oneOfMany("sampledThread");
-        return thread == null || !thread.canBeOnCarrier()
-                ? null
-                : new ExecutionSample(event.startNanos(), thread, event.stack());
+        ThreadRef thread = Carriers.runningIn(event, "sampledThread");
+        return thread == null ? null : new ExecutionSample(event.startNanos(), thread, event.stack());
     }
 }

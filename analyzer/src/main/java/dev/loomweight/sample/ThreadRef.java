@@ -16,14 +16,6 @@ public record ThreadRef(long javaThreadId, String name, long osThreadId, boolean
     /** The first letter of the names that the JDK gives to virtual threads of its own. */
     public static final char FIRST_OF_JDK = JvmNames.POLLER_THREAD.charAt(0);
 
-    /**
-     * Whether it can be what a carrier ran: it is virtual, or has the name of a carrier. Workers of other pools can have
-     * such a name too.
-     */
-    public boolean canBeOnCarrier() {
-        return virtual || JvmNames.isPoolWorker(name);
-    }
-
     /** The same without the name of a virtual thread, unless it is one of the JDK's own. */
     public ThreadRef asOneOfMany() {
         return !virtual || name.isEmpty() || JvmNames.isPoller(name)

@@ -96,13 +96,7 @@ public final class Occupancy {
             return stated == 0 || all.mostHeld() > stated
                     ? all
                     : new Occupancy(
-                            pins,
-                            apart,
-                            pool.carriers(),
-                            sized.min(Steps.always(stated)),
-                            maximum,
-                            are,
-                            shorter);
+                            pins, apart, pool.carriers(), sized.min(Steps.always(stated)), maximum, are, shorter);
         }
     }
 
@@ -180,8 +174,7 @@ public final class Occupancy {
      * @param through how many of the pins that lose a carrier neither begin nor end at its beginning
      * @param edges how many pins and waits begin or end at its beginning
      */
-    public record Run(
-            long fromNanos, long toNanos, int pinned, int waiting, long most, int through, int edges) {
+    public record Run(long fromNanos, long toNanos, int pinned, int waiting, long most, int through, int edges) {
 
         /** How many carriers are held. */
         public long held() {

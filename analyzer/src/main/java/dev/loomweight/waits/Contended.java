@@ -79,7 +79,19 @@ record Contended(
     /** The same as the only one of its class. */
     Contended alone() {
         return new Contended(
-                kind, lock, null, instances, ofContention, ofThreads, waiting, most, samples, sites, holders, owner, unseen,
+                kind,
+                lock,
+                null,
+                instances,
+                ofContention,
+                ofThreads,
+                waiting,
+                most,
+                samples,
+                sites,
+                holders,
+                owner,
+                unseen,
                 stacks);
     }
 

@@ -22,7 +22,8 @@ final class ContendedLocks {
     /** An instance with a smaller share of the contention is joined with others of its class and site. */
     private static final double LEAST_SHARE = 0.05;
 
-    private record Instance(WaitKind kind, String lock, @Nullable String identity, String site) {}
+    private record Instance(
+            WaitKind kind, String lock, @Nullable String identity, String site) {}
 
     private final List<WaitSample> samples;
     private final boolean virtual;
@@ -72,7 +73,8 @@ final class ContendedLocks {
                 made.stream().collect(Collectors.groupingBy(Contended::lock, Collectors.counting()));
         return made.stream()
                 .map(lock -> ofClass.getOrDefault(lock.lock(), 0L) > 1 ? lock : lock.alone())
-                .sorted(Comparator.<Contended>comparingDouble(lock -> -lock.ofThreads().value())
+                .sorted(Comparator.<Contended>comparingDouble(
+                                lock -> -lock.ofThreads().value())
                         .thenComparing(Contended::kind)
                         .thenComparing(Contended::lock)
                         .thenComparing(lock -> lock.site().place())
@@ -143,9 +145,7 @@ final class ContendedLocks {
             waiters[moment] += count;
             stacks.merge(waiting.stack(), count, Long::sum);
             Site site = new Site(
-                    places.label(waiting.stack(), waiting.frame()),
-                    places.method(waiting.stack(), waiting.frame()),
-                    0);
+                    places.label(waiting.stack(), waiting.frame()), places.method(waiting.stack(), waiting.frame()), 0);
             sites.merge(site, count, Long::sum);
         }
 
@@ -186,11 +186,9 @@ final class ContendedLocks {
 
         private List<Site> sorted() {
             return sites.entrySet().stream()
-                    .map(entry -> new Site(
-                            entry.getKey().place(), entry.getKey().method(), entry.getValue()))
-                    .sorted(Comparator.comparingLong(Site::count)
-                            .reversed()
-                            .thenComparing(Site::place))
+                    .map(entry ->
+                            new Site(entry.getKey().place(), entry.getKey().method(), entry.getValue()))
+                    .sorted(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::place))
                     .toList();
         }
 

@@ -24,7 +24,8 @@ final class KnownPools {
             Map.entry("org.apache.tomcat.dbcp.pool2.impl.GenericObjectPool", Set.of("borrowObject")),
             Map.entry("com.mchange.v2.resourcepool.BasicResourcePool", Set.of("prelimCheckoutResource")),
             Map.entry("io.agroal.pool.ConnectionPool", Set.of("getConnection", "handlerFromSharedCache")),
-            Map.entry("com.alibaba.druid.pool.DruidDataSource", Set.of("takeLast", "pollLast", "getConnectionInternal")),
+            Map.entry(
+                    "com.alibaba.druid.pool.DruidDataSource", Set.of("takeLast", "pollLast", "getConnectionInternal")),
             Map.entry("oracle.ucp.common.UniversalConnectionPoolBase", Set.of("borrowConnection")),
             Map.entry("org.apache.http.pool.AbstractConnPool", Set.of("getPoolEntryBlocking")),
             Map.entry("org.vibur.objectpool.ConcurrentPool", Set.of("take", "tryTake")),

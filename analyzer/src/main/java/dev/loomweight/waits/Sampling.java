@@ -64,10 +64,8 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     /** From the first to the last, or zero where not all have a time. */
     Duration span() {
-        List<Instant> times = samples.stream()
-                .map(WaitSample::time)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Instant> times =
+                samples.stream().map(WaitSample::time).filter(Objects::nonNull).toList();
         return times.size() < samples.size() ? Duration.ZERO : Duration.between(times.getFirst(), times.getLast());
     }
 
@@ -88,14 +86,12 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     /** How long each dump was made, in nanoseconds; 0 where that was not measured. */
     Durations took() {
-        return new Durations(
-                samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
+        return new Durations(samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
     }
 
     /** For how long each dump stopped all threads, in nanoseconds; -1 where that was not measured. */
     Durations paused() {
-        return new Durations(
-                samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
+        return new Durations(samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
     }
 
     /**

@@ -93,10 +93,7 @@ public record Wait(WaitKind kind, String lock, @Nullable String identity, int fr
         }
         Lock by = thread.parkBlocker() == null ? thread.waitingOn() : thread.parkBlocker();
         return new Wait(
-                WaitKind.POOL,
-                thread.frames().get(pool).stableClassName(),
-                by == null ? null : by.identity(),
-                pool);
+                WaitKind.POOL, thread.frames().get(pool).stableClassName(), by == null ? null : by.identity(), pool);
     }
 
     /** The class that people know: of {@code java.util.concurrent.locks.ReentrantLock$NonfairSync} the first part. */

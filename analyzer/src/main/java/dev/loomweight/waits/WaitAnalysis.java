@@ -95,8 +95,9 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     @Override
     public Samples merge(Samples left, Samples right) {
-        right.bySubject.forEach((subject, samples) ->
-                left.bySubject.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(samples));
+        right.bySubject.forEach((subject, samples) -> left.bySubject
+                .computeIfAbsent(subject, key -> new ArrayList<>())
+                .addAll(samples));
         right.budgets.forEach((subject, budget) -> left.budgets.merge(subject, budget, Math::max));
         return left;
     }

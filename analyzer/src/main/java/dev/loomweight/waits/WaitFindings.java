@@ -66,8 +66,9 @@ final class WaitFindings {
     private static String solution(Contended lock) {
         return switch (lock.kind()) {
             case POOL -> "Return objects sooner, or make the pool larger if what it connects to bears more.";
-            case PERMIT -> "If the semaphore limits a resource: hold permits for less time, or give it more. If it signals work,"
-                    + " these threads are idle.";
+            case PERMIT ->
+                "If the semaphore limits a resource: hold permits for less time, or give it more. If it signals work,"
+                        + " these threads are idle.";
             case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
             default -> "Hold it for less time, without waiting for anything in it, or divide what it guards.";
         };

@@ -39,7 +39,8 @@ final class WaitPlaces {
      * @return its index
      */
     int of(StackLines stack, int from) {
-        return known.computeIfAbsent(new Key(stack, from), key -> find(key.stack().stack(), key.from()));
+        return known.computeIfAbsent(
+                new Key(stack, from), key -> find(key.stack().stack(), key.from()));
     }
 
     /** The frame with its line; empty for a stack without frames. */

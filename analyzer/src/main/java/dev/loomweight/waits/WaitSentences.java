@@ -35,12 +35,14 @@ final class WaitSentences {
                             : "There was no virtual thread in any dump.";
         }
         if (virtual.locks().isEmpty()) {
-            return "No virtual thread waited for a lock, a semaphore or a pool in " + dumps(sampling) + monitors(sampling)
-                    + ".";
+            return "No virtual thread waited for a lock, a semaphore or a pool in " + dumps(sampling)
+                    + monitors(sampling) + ".";
         }
         Contended first = virtual.locks().getFirst();
-        return "Contention: " + with(virtual.contention()) + " of the virtual threads waited for what other threads had; the"
-                + " most for " + name(first) + " (" + Amounts.percent(first.ofContention().value()) + " of it), at "
+        return "Contention: " + with(virtual.contention())
+                + " of the virtual threads waited for what other threads had; the"
+                + " most for " + name(first) + " ("
+                + Amounts.percent(first.ofContention().value()) + " of it), at "
                 + first.site().place() + heldBy(first) + ".";
     }
 
@@ -142,15 +144,20 @@ final class WaitSentences {
             return limits;
         }
         if (!sampling.hasStates()) {
-            limits.add("These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a"
-                    + " monitor looks like one that runs. Before JDK 24 such a thread pins its carrier; see loomweight pins.");
+            limits.add(
+                    "These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a"
+                            + " monitor looks like one that runs. Before JDK 24 such a thread pins its carrier; see loomweight pins.");
         }
-        boolean unknown = virtual.locks().stream().anyMatch(lock -> lock.instances() == 0 && lock.kind() != WaitKind.POOL);
+        boolean unknown =
+                virtual.locks().stream().anyMatch(lock -> lock.instances() == 0 && lock.kind() != WaitKind.POOL);
         if (unknown) {
-            limits.add("These dumps do not say which lock a thread waits for: locks are told apart by the method that waits.");
+            limits.add(
+                    "These dumps do not say which lock a thread waits for: locks are told apart by the method that waits.");
         }
         boolean owners = virtual.locks().stream()
-                .anyMatch(lock -> lock.kind() == WaitKind.LOCK && lock.unseen() > 0 && lock.holders().isEmpty());
+                .anyMatch(lock -> lock.kind() == WaitKind.LOCK
+                        && lock.unseen() > 0
+                        && lock.holders().isEmpty());
         if (owners) {
             limits.add("Who held a java.util.concurrent lock is not in these dumps.");
         }

@@ -156,7 +156,8 @@ final class WaitTables {
             if (lock.unseen() > 0) {
                 rows.add(Row.of(
                         Cell.text(lock.name()),
-                        Cell.absent("not in the dump: not shown by this JDK, or released before its owner was looked at"),
+                        Cell.absent(
+                                "not in the dump: not shown by this JDK, or released before its owner was looked at"),
                         Cell.text(""),
                         Cell.text(""),
                         Cell.text(""),
@@ -189,7 +190,11 @@ final class WaitTables {
                     + (lock.instances() == 0 ? " at " + lock.site().method() : "");
             lock.stacks()
                     .forEach((lines, count) -> stacks.add(new MarkedStack(
-                            group, lines, new Sum(count, 0, 0), Set.of(), lock.site().method())));
+                            group,
+                            lines,
+                            new Sum(count, 0, 0),
+                            Set.of(),
+                            lock.site().method())));
         }
         return stacks;
     }

@@ -48,8 +48,8 @@ final class HangPage {
     /** As many lines as there are rows. */
     List<AttributedString> lines(LineLayout layout, int rows, int scroll, @Nullable String message) {
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - (rows - 1)));
-        AttributedString footer = layout.line(
-                LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? KEYS : message));
+        AttributedString footer =
+                layout.line(LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? KEYS : message));
         return LineLayout.filled(lines.subList(Math.min(from, lines.size()), lines.size()), footer, rows);
     }
 

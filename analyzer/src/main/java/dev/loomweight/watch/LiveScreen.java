@@ -87,7 +87,8 @@ final class LiveScreen {
         draw();
         while (!over) {
             long millis = ticker.leftNanos() / 1_000_000;
-            Key key = ticker.leftNanos() > 0 ? screen.read(Math.max(1, looking ? Math.min(LOOK, millis) : millis)) : null;
+            Key key =
+                    ticker.leftNanos() > 0 ? screen.read(Math.max(1, looking ? Math.min(LOOK, millis) : millis)) : null;
             if (key == Key.QUIT) {
                 break;
             }

@@ -115,14 +115,11 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                     "Starved",
                     List.of(
                             LineLayout.piece(
-                                    certain
-                                            ? LineLayout.PROBLEM
-                                            : possible ? LineLayout.WARNING : LineLayout.PLAIN,
+                                    certain ? LineLayout.PROBLEM : possible ? LineLayout.WARNING : LineLayout.PLAIN,
                                     range(carriers.starvedNanos(), carriers.mostStarvedNanos()) + " of the last "
                                             + window()),
-                            LineLayout.piece(
-                                    range(carriers.starvedTotalNanos(), carriers.mostStarvedTotalNanos())
-                                            + " total"))));
+                            LineLayout.piece(range(carriers.starvedTotalNanos(), carriers.mostStarvedTotalNanos())
+                                    + " total"))));
         }
         return lines;
     }

@@ -20,7 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** A {@link PinningApp} in a JVM of its own, with the agent or without. */
+/** A {@link PinningApp}, or another application, in a JVM of its own, with the agent or without. */
 final class AgentProcess implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 60;
@@ -53,12 +53,25 @@ final class AgentProcess implements AutoCloseable {
             List<String> jvm,
             String... arguments)
             throws Exception {
+        return start(PinningApp.class, jdk, folder, prefix, environment, jvm, arguments);
+    }
+
+    /** Starts another application. */
+    static AgentProcess start(
+            Class<?> application,
+            String jdk,
+            Path folder,
+            List<String> prefix,
+            Map<String, String> environment,
+            List<String> jvm,
+            String... arguments)
+            throws Exception {
         Path home = Jdks.home(jdk);
         List<String> command = new ArrayList<>(prefix);
         command.add(home.resolve("bin/java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(jvm);
-        command.addAll(List.of("-cp", classes(PinningApp.class).toString(), PinningApp.class.getName()));
+        command.addAll(List.of("-cp", classes(application).toString(), application.getName()));
         command.addAll(List.of(arguments));
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder =

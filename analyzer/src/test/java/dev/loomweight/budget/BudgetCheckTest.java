@@ -123,7 +123,8 @@ class BudgetCheckTest {
 
         assertThat(problem(check(possible, null, limit("starvation-windows", 0))))
                 .contains("could not be measured", "at least 0 and at most 1", "record jdk.ThreadStart");
-        assertThat(check(possible, null, limit("starvation-windows", 1)).passed()).isTrue();
+        assertThat(check(possible, null, limit("starvation-windows", 1)).passed())
+                .isTrue();
         assertThat(problem(check(possible, null, limit("starved-time", 99 * MILLIS))))
                 .contains("at least 0 ms and at most 100 ms");
         assertThat(check(possible, null, limit("starved-time", 100 * MILLIS)).passed())

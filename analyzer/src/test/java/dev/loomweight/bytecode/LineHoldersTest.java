@@ -89,8 +89,10 @@ class LineHoldersTest {
 
     @Test
     void blocksHoldWhatTheyAreOn() {
-        assertThat(held("call", 6, "blocks", 17)).containsExactly("this.own of com.acme.Cart", "com.acme.Cart.LOCK one");
-        assertThat(held("call", 7, "blocks", 19)).containsExactly("given in com.acme.Cart.blocks", "com.acme.Cart.LOCK one");
+        assertThat(held("call", 6, "blocks", 17))
+                .containsExactly("this.own of com.acme.Cart", "com.acme.Cart.LOCK one");
+        assertThat(held("call", 7, "blocks", 19))
+                .containsExactly("given in com.acme.Cart.blocks", "com.acme.Cart.LOCK one");
     }
 
     @Test
@@ -153,7 +155,8 @@ class LineHoldersTest {
     /** Another version of the class has no such line: nothing is said by it. */
     @Test
     void aLineThatTheClassFileDoesNotHaveDecidesNothing() {
-        LineMonitors monitors = holders.of(List.of(frame("com.acme.Cart", "call", 6), frame("com.acme.Cart", "blocks", 99)));
+        LineMonitors monitors =
+                holders.of(List.of(frame("com.acme.Cart", "call", 6), frame("com.acme.Cart", "blocks", 99)));
 
         assertThat(monitors.held()).isEmpty();
         assertThat(monitors.undecided()).containsExactly(1);

@@ -79,16 +79,23 @@ class CarrierAnalysisTest {
                 section(recorded(), second(0, 1, carrier(1, 100, 0, 1, 0, 9)), pin(0, 500, "com.acme.Cart.add"));
         Table table = table(section);
 
-        assertThat(millis(table)).containsEntry(BLOCKED, 500L).containsEntry(OTHER, 0L).containsEntry(IDLE, 400L);
-        assertThat(table.footnotes()).singleElement().asString().contains("500 ms").contains("0 ms");
+        assertThat(millis(table))
+                .containsEntry(BLOCKED, 500L)
+                .containsEntry(OTHER, 0L)
+                .containsEntry(IDLE, 400L);
+        assertThat(table.footnotes())
+                .singleElement()
+                .asString()
+                .contains("500 ms")
+                .contains("0 ms");
         assertThat(sums(table)[0]).isEqualTo(sums(table)[1]);
     }
 
     /** A carrier that ran all the time cannot have been pinned: it is said, and nothing exceeds the whole. */
     @Test
     void pinsBeyondWhatIsOffTheProcessorAreSaid() {
-        Table table = table(section(
-                recorded(), second(0, 1, carrier(1, 900, 0, 9, 1, 0)), pin(0, 700, "com.acme.Cart.add")));
+        Table table =
+                table(section(recorded(), second(0, 1, carrier(1, 900, 0, 9, 1, 0)), pin(0, 700, "com.acme.Cart.add")));
 
         assertThat(pinnedMillis(table)).isEqualTo(100);
         assertThat(table.footnotes()).anyMatch(note -> note.startsWith("Pins cover 600 ms more"));
@@ -107,7 +114,12 @@ class CarrierAnalysisTest {
     void carriersThatWereAddedHaveTheirLine() {
         Table table = table(section(
                 recorded(),
-                second(0, 1, carrier(1, 0, 0, 0, 9, 0), carrier(2, 500, 0, 0, 0, 0, 0), carrier(3, 500, 0, 0, 0, 0, 9))));
+                second(
+                        0,
+                        1,
+                        carrier(1, 0, 0, 0, 9, 0),
+                        carrier(2, 500, 0, 0, 0, 0, 0),
+                        carrier(3, 500, 0, 0, 0, 0, 9))));
 
         assertThat(millis(table))
                 .containsEntry("All carriers, with those that were added", 2000L)
@@ -131,8 +143,8 @@ class CarrierAnalysisTest {
 
     @Test
     void withoutLooksBlockedAndIdleAreOneLine() {
-        Section section = section(
-                recorded(), second(0, 1, carrier(1, 200, 100, 0, 0, 0)), pin(0, 300, "com.acme.Cart.add"));
+        Section section =
+                section(recorded(), second(0, 1, carrier(1, 200, 100, 0, 0, 0)), pin(0, 300, "com.acme.Cart.add"));
         Table table = table(section);
 
         assertThat(millis(table))
@@ -159,7 +171,8 @@ class CarrierAnalysisTest {
             assertThat(millis(table(section)))
                     .containsEntry("Blocked while mounted: pinned, or in native code", 1000L)
                     .doesNotContainKeys(BLOCKED, OTHER);
-            assertThat(sources(section)).anyMatch(source -> source.contains("no recording with jdk.VirtualThreadPinned"));
+            assertThat(sources(section))
+                    .anyMatch(source -> source.contains("no recording with jdk.VirtualThreadPinned"));
             assertThat(findings(section)).containsExactly("carriersBlockedOrPinned");
         }
     }
@@ -218,8 +231,9 @@ class CarrierAnalysisTest {
         assertThat(section.findings()).isEmpty();
         Note headline = Samples.block(section, "headline", Note.class);
         assertThat(headline.sentences())
-                .containsExactly("2 carriers in 10 s: 25 % running, 2 % waiting for a processor, 0.5 % pinned, 0 % blocked"
-                        + " otherwise, 72.5 % idle.");
+                .containsExactly(
+                        "2 carriers in 10 s: 25 % running, 2 % waiting for a processor, 0.5 % pinned, 0 % blocked"
+                                + " otherwise, 72.5 % idle.");
     }
 
     /** Whatever the figures are: no part is negative, none exceeds the whole, and the parts add up to it. */

@@ -1,5 +1,6 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.fold.Samples;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -15,12 +16,11 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.fold.Samples;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 
 /** Times of carriers with exactly the values that a test is about, in milliseconds. */
 final class CarrierMaker {

@@ -65,8 +65,8 @@ final class CarrierProgram implements AutoCloseable {
 
     private static void javac(Path folder, String name, String release) throws IOException, InterruptedException {
         Path source = folder.resolve(name);
-        try (InputStream in = Objects.requireNonNull(
-                CarrierProgram.class.getResourceAsStream("/carriers/programs/" + name), name)) {
+        try (InputStream in =
+                Objects.requireNonNull(CarrierProgram.class.getResourceAsStream("/carriers/programs/" + name), name)) {
             Files.write(source, in.readAllBytes());
         }
         Process javac = new ProcessBuilder(
@@ -91,7 +91,8 @@ final class CarrierProgram implements AutoCloseable {
         try (Stream<Path> tasks = Files.list(Path.of("/proc", pid(), "task"))) {
             for (Path task : tasks.toList()) {
                 if (Files.readString(task.resolve("comm")).startsWith("ForkJoinPool-1")) {
-                    sum += Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
+                    sum += Long.parseLong(
+                            Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
                 }
             }
         } catch (IOException e) {

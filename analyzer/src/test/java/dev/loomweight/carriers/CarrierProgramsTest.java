@@ -85,7 +85,8 @@ class CarrierProgramsTest {
     @ValueSource(strings = {JDK_21, NEWEST})
     void aReadOfAPipeIsBlocked(String jdk) throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Section section = captured(jdk, List.of(), "reads", "2", pipe.toString());
 
         assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
@@ -130,8 +131,7 @@ class CarrierProgramsTest {
     private Section captured(String jdk, List<String> before, String... arguments) throws Exception {
         Path capture = folder.resolve("carriers.lw");
         try (CarrierProgram program = CarrierProgram.start(classes, jdk, before, arguments)) {
-            int status =
-                    CliRun.run(out, err, "carriers", program.pid(), "--duration", "4s", "-o", capture.toString());
+            int status = CliRun.run(out, err, "carriers", program.pid(), "--duration", "4s", "-o", capture.toString());
             assertThat(status).as(said()).isZero();
             Section section = Question.CARRIERS.ask(Request.of(capture)).report().sections().stream()
                     .filter(one -> one.id().equals(CarrierAnalysis.ID))
@@ -150,7 +150,8 @@ class CarrierProgramsTest {
         }
         Instant from = Instant.parse(intervals.getFirst().split(" ")[1]);
         Instant to = Instant.parse(intervals.getLast().split(" ")[2]);
-        double whole = (double) CarrierProgram.PARALLELISM * Duration.between(from, to).toNanos();
+        double whole =
+                (double) CarrierProgram.PARALLELISM * Duration.between(from, to).toNanos();
         double added = nanos(table, "of which added");
         long[] sums = CarrierMaker.sums(table);
 

@@ -60,6 +60,8 @@ class DumpArgumentsTest {
                 "--dumps sampled --dump-budget 101% | invalid value '101%' for --dump-budget; expected a share of the time such as 0.5%"
             })
     void whatMakesNoSenseIsRefused(String words, String message) {
-        assertThatThrownBy(() -> request(words)).isInstanceOf(ParameterException.class).hasMessage(message);
+        assertThatThrownBy(() -> request(words))
+                .isInstanceOf(ParameterException.class)
+                .hasMessage(message);
     }
 }

@@ -86,8 +86,8 @@ class ClassInitializationsTest {
 
     @Test
     void theSubclassForWhoseSakeASuperclassIsInitialized() {
-        Found found = of(thread(
-                1, frame("Cart", "sleep", 1), frame("Parent", "<clinit>", 9), frame("Child", "made", 13)));
+        Found found =
+                of(thread(1, frame("Cart", "sleep", 1), frame("Parent", "<clinit>", 9), frame("Child", "made", 13)));
 
         assertThat(found.initializers())
                 .containsExactlyInAnyOrder(
@@ -106,8 +106,7 @@ class ClassInitializationsTest {
                         frame("Child", "named", 16)));
 
         assertThat(found.waits())
-                .containsExactly(
-                        new Wait(2, 2, "com.acme.Left", new Initializer(1, "com.acme.Left", 0, true), true));
+                .containsExactly(new Wait(2, 2, "com.acme.Left", new Initializer(1, "com.acme.Left", 0, true), true));
     }
 
     /** The words of {@code Thread.print} need no class file. */
@@ -118,8 +117,7 @@ class ClassInitializationsTest {
                 .of(List.of(thread(1, frame("Gone", "<clinit>", 3)), waits));
 
         assertThat(found.waits())
-                .containsExactly(
-                        new Wait(2, 0, "com.acme.Gone", new Initializer(1, "com.acme.Gone", 0, true), true));
+                .containsExactly(new Wait(2, 0, "com.acme.Gone", new Initializer(1, "com.acme.Gone", 0, true), true));
     }
 
     @Test

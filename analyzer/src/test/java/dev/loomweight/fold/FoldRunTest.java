@@ -128,8 +128,8 @@ class FoldRunTest {
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2
                         * (int) EventKind.ALL.stream()
-                                .filter(kind ->
-                                        kind.isOfJdk() && first.readings.getFirst().covers(kind.sample()))
+                                .filter(kind -> kind.isOfJdk()
+                                        && first.readings.getFirst().covers(kind.sample()))
                                 .count());
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.fold;
 
-import dev.loomweight.sample.Amount;
 import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;

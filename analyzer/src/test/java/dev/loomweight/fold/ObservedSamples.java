@@ -50,7 +50,8 @@ final class ObservedSamples {
             frames.add(frame("java.lang.Thread", r.nextBoolean() ? "yield" : "onSpinWait", 1));
         }
         for (int i = r.nextInt(3); i > 0; i--) {
-            frames.add(frame(r.nextBoolean() ? "com.acme.Cart$$Lambda+0x00a1" : "com.acme.Cart", "add", 12 + r.nextInt(2)));
+            frames.add(frame(
+                    r.nextBoolean() ? "com.acme.Cart$$Lambda+0x00a1" : "com.acme.Cart", "add", 12 + r.nextInt(2)));
         }
         return new StackTrace(frames, r.nextInt(4) == 0);
     }

@@ -95,7 +95,8 @@ class SampledTest {
 
     @Test
     void momentsWithMoreThreadsWeighMore() {
-        assertThat(Sampled.share(20, i -> i == 0 ? 100 : 0, i -> i == 0 ? 100 : 1).value())
+        assertThat(Sampled.share(20, i -> i == 0 ? 100 : 0, i -> i == 0 ? 100 : 1)
+                        .value())
                 .isCloseTo(100.0 / 119, within(1e-9));
     }
 

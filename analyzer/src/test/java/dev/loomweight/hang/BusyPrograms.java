@@ -82,7 +82,8 @@ public final class BusyPrograms {
 
     private static void idlePools() {
         ExecutorService fixed = Executors.newFixedThreadPool(8);
-        ExecutorService virtual = Executors.newFixedThreadPool(8, Thread.ofVirtual().name("pooled-", 0).factory());
+        ExecutorService virtual = Executors.newFixedThreadPool(
+                8, Thread.ofVirtual().name("pooled-", 0).factory());
         ScheduledExecutorService scheduled = Executors.newScheduledThreadPool(3);
         for (int i = 0; i < 8; i++) {
             fixed.submit(WORK::increment);
@@ -224,11 +225,18 @@ public final class BusyPrograms {
         for (int i = 0; i < 10; i++) {
             virtual("asks-" + i, () -> pool.submit(() -> spin(50_000)).get());
             virtual("fans-out-" + i, () -> own.invokeAll(List.of(() -> spin(10_000), () -> spin(20_000))));
-            virtual("chains-" + i, () -> CompletableFuture.supplyAsync(() -> spin(10_000))
-                    .thenApply(sum -> sum + spin(1000))
-                    .get());
+            virtual(
+                    "chains-" + i,
+                    () -> CompletableFuture.supplyAsync(() -> spin(10_000))
+                            .thenApply(sum -> sum + spin(1000))
+                            .get());
         }
-        virtual("parallel", () -> IntStream.range(0, 100).parallel().mapToLong(BusyPrograms::spin).sum());
+        virtual(
+                "parallel",
+                () -> IntStream.range(0, 100)
+                        .parallel()
+                        .mapToLong(BusyPrograms::spin)
+                        .sum());
     }
 
     /** Garbage, collected all the time by a collector that stops everything, and virtual threads that are pinned for a while. */

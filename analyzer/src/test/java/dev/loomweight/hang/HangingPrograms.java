@@ -272,7 +272,10 @@ public final class HangingPrograms {
     private static void semaphore() throws InterruptedException {
         Semaphore permits = new Semaphore(2);
         for (int i = 1; i <= 2; i++) {
-            Thread.ofVirtual().name("forgets-" + i).start(permits::acquireUninterruptibly).join();
+            Thread.ofVirtual()
+                    .name("forgets-" + i)
+                    .start(permits::acquireUninterruptibly)
+                    .join();
         }
         for (int i = 1; i <= 3; i++) {
             virtual("caller-" + i, () -> {

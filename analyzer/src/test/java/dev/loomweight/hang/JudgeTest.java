@@ -51,14 +51,22 @@ class JudgeTest {
 
     @Test
     void threeMonitorsInACircleAreADeadlockInOneDump() {
-        List<Verdict> verdicts = judge(
-                same(1, entering(1, "a", 0xb, 0xa), entering(2, "b", 0xc, 0xb), entering(3, "c", 0xa, 0xc),
-                        entering(4, "victim", 0xa), entering(5, "of the victim", 0xd), entering(6, "next", 0xb, 0xd)));
+        List<Verdict> verdicts = judge(same(
+                1,
+                entering(1, "a", 0xb, 0xa),
+                entering(2, "b", 0xc, 0xb),
+                entering(3, "c", 0xa, 0xc),
+                entering(4, "victim", 0xa),
+                entering(5, "of the victim", 0xd),
+                entering(6, "next", 0xb, 0xd)));
 
         assertThat(hangs(verdicts)).containsExactly("deadlock");
         Verdict.Deadlock deadlock = (Verdict.Deadlock) verdicts.getFirst();
-        assertThat(deadlock.cycle()).extracting(link -> link.waiter().thread().name()).containsExactly("a", "b", "c");
-        assertThat(deadlock.cycle()).extracting(link -> link.resource().name())
+        assertThat(deadlock.cycle())
+                .extracting(link -> link.waiter().thread().name())
+                .containsExactly("a", "b", "c");
+        assertThat(deadlock.cycle())
+                .extracting(link -> link.resource().name())
                 .containsExactly("java.lang.Object@b", "java.lang.Object@c", "java.lang.Object@a");
         assertThat(deadlock.waiting()).isEqualTo(6);
         assertThat(deadlock.certain()).isTrue();
@@ -84,7 +92,11 @@ class JudgeTest {
 
     @Test
     void twoDeadlocksAreBothSaid() {
-        assertThat(hangs(judge(same(1, entering(1, "a", 2, 1), entering(2, "b", 1, 2), entering(3, "c", 4, 3),
+        assertThat(hangs(judge(same(
+                        1,
+                        entering(1, "a", 2, 1),
+                        entering(2, "b", 1, 2),
+                        entering(3, "c", 4, 3),
                         entering(4, "d", 3, 4)))))
                 .containsExactly("deadlock", "deadlock");
     }
@@ -97,10 +109,14 @@ class JudgeTest {
                 .holds(1, monitor(7))
                 .build();
 
-        assertThat(hangs(judge(same(3, waits, entering(2, "enters", 7), platform(3, "runs")
-                        .state("RUNNABLE")
-                        .frames(standing(5))
-                        .build()))))
+        assertThat(hangs(judge(same(
+                        3,
+                        waits,
+                        entering(2, "enters", 7),
+                        platform(3, "runs")
+                                .state("RUNNABLE")
+                                .frames(standing(5))
+                                .build()))))
                 .isEmpty();
     }
 
@@ -143,7 +159,8 @@ class JudgeTest {
 
     @Test
     void anOwnerThatHasEndedNeverReleases() {
-        DumpedThread client = virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
+        DumpedThread client =
+                virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
         LockOwners agent = new LockOwners(
                 LockOwners.From.AGENT,
                 List.of(new LockOwners.Owned(sync(9), new LockOwners.Owner(77, "gone", true), 1, List.of(1L))));
@@ -153,16 +170,21 @@ class JudgeTest {
 
     @Test
     void anOwnerThatNoDumpHasHasEnded() {
-        DumpedThread client =
-                virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).owner(77).build();
+        DumpedThread client = virtual(1, "client")
+                .frames(locking(4))
+                .parkedFor(sync(9))
+                .owner(77)
+                .build();
 
         assertThat(hangs(judge(same(2, client)))).containsExactly("lostOwner");
     }
 
     @Test
     void aLockIsNotReleasedOnlyIfNobodyRunsWhoCould() {
-        DumpedThread client = virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
-        DumpedThread runs = platform(2, "runs").state("RUNNABLE").frames(standing(5)).build();
+        DumpedThread client =
+                virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
+        DumpedThread runs =
+                platform(2, "runs").state("RUNNABLE").frames(standing(5)).build();
         DumpedThread idle = platform(3, "idle")
                 .state("WAITING")
                 .frames(waitingIn("java.util.concurrent.LinkedBlockingQueue", "take", 8))
@@ -175,8 +197,10 @@ class JudgeTest {
 
     @Test
     void aLockWhoseWaitersChangeMoves() {
-        DumpedThread one = virtual(1, "one").frames(locking(4)).parkedFor(sync(9)).build();
-        DumpedThread two = virtual(2, "two").frames(locking(4)).parkedFor(sync(9)).build();
+        DumpedThread one =
+                virtual(1, "one").frames(locking(4)).parkedFor(sync(9)).build();
+        DumpedThread two =
+                virtual(2, "two").frames(locking(4)).parkedFor(sync(9)).build();
 
         assertThat(hangs(judge(List.of(json(0, one, two), json(2, two))))).isEmpty();
         assertThat(hangs(judge(List.of(json(0, two), json(2, one, two))))).isEmpty();
@@ -204,7 +228,8 @@ class JudgeTest {
 
         assertThat(hangs(judge(same(3, holder, waiter)))).containsExactly("heldLock");
         assertThat(hangs(judge(same(3, runs, waiter)))).isEmpty();
-        assertThat(hangs(judge(List.of(json(0, other, waiter), json(2, holder, waiter))))).isEmpty();
+        assertThat(hangs(judge(List.of(json(0, other, waiter), json(2, holder, waiter)))))
+                .isEmpty();
         assertThat(hangs(judge(same(1, holder, waiter)))).isEmpty();
     }
 
@@ -225,7 +250,8 @@ class JudgeTest {
 
     @Test
     void allCarriersHeldWhileAThreadIsReadyIsAHang() {
-        List<Verdict> verdicts = judge(same(3, pinned(1, 11), pinned(2, 12), carrying(11, 5), carrying(12, 5), ready()));
+        List<Verdict> verdicts =
+                judge(same(3, pinned(1, 11), pinned(2, 12), carrying(11, 5), carrying(12, 5), ready()));
 
         assertThat(hangs(verdicts)).containsExactly("carriersExhausted");
         Verdict.CarriersExhausted exhausted = (Verdict.CarriersExhausted) verdicts.getFirst();
@@ -240,10 +266,13 @@ class JudgeTest {
                 .state("WAITING")
                 .frames(waitingIn("java.util.concurrent.ForkJoinPool", "awaitWork", 1))
                 .build();
-        DumpedThread runs = virtual(3, "runs").state("RUNNABLE").on(13).frames(standing(5)).build();
+        DumpedThread runs =
+                virtual(3, "runs").state("RUNNABLE").on(13).frames(standing(5)).build();
 
-        assertThat(hangs(judge(same(3, pinned(1, 11), carrying(11, 5), idle, ready())))).isEmpty();
-        assertThat(hangs(judge(same(3, pinned(1, 11), carrying(11, 5), carrying(13, 5), runs, ready())))).isEmpty();
+        assertThat(hangs(judge(same(3, pinned(1, 11), carrying(11, 5), idle, ready()))))
+                .isEmpty();
+        assertThat(hangs(judge(same(3, pinned(1, 11), carrying(11, 5), carrying(13, 5), runs, ready()))))
+                .isEmpty();
     }
 
     @Test
@@ -269,8 +298,10 @@ class JudgeTest {
 
     @Test
     void aPoolWhoseThreadsAllWaitForTasksIsFull() {
-        assertThat(hangs(judge(same(3, worker(1, 4, true), worker(2, 4, true))))).containsExactly("fullPool");
-        assertThat(hangs(judge(same(3, worker(1, 4, true), worker(2, 4, false))))).isEmpty();
+        assertThat(hangs(judge(same(3, worker(1, 4, true), worker(2, 4, true)))))
+                .containsExactly("fullPool");
+        assertThat(hangs(judge(same(3, worker(1, 4, true), worker(2, 4, false)))))
+                .isEmpty();
     }
 
     @Test
@@ -300,14 +331,20 @@ class JudgeTest {
         List<Verdict> verdicts = judge(same(1, one, two));
 
         assertThat(hangs(verdicts)).containsExactly("deadlock");
-        assertThat(verdicts.getFirst().parties()).extracting(Words::site)
+        assertThat(verdicts.getFirst().parties())
+                .extracting(Words::site)
                 .containsExactly("com.acme.A.<clinit> (A.java:3)", "com.acme.B.<clinit> (B.java:5)");
     }
 
     @Test
     void addressesOfThreadPrintAreJoinedByThreadsThatWaitInBothDumps() {
-        DumpedThread waiter = platform(1, "waiter").frames(locking(4)).parkedFor(sync(0x99)).holds(3, monitor(1)).build();
-        DumpedThread owner = platform(2, "owner").frames(standing(7)).blockedOn(monitor(1)).build();
+        DumpedThread waiter = platform(1, "waiter")
+                .frames(locking(4))
+                .parkedFor(sync(0x99))
+                .holds(3, monitor(1))
+                .build();
+        DumpedThread owner =
+                platform(2, "owner").frames(standing(7)).blockedOn(monitor(1)).build();
         DumpedThread printedWaiter = platform(1, "waiter")
                 .frames(locking(4))
                 .parkedFor(new DumpedThread.Lock(Dumps.LOCK_TYPE, "0x00000007"))
@@ -327,11 +364,13 @@ class JudgeTest {
 
     @Test
     void aThreadThatHasNotRunSinceWaitsForAMonitorThatItsDumpDoesNotShow() {
-        DumpedThread before = virtual(1, "stands").state(null).on(11).frames(standing(4)).build();
+        DumpedThread before =
+                virtual(1, "stands").state(null).on(11).frames(standing(4)).build();
 
         assertThat(hangs(judge(List.of(json(0, before, carrying(11, 500)), json(2, before, carrying(11, 520))))))
                 .containsExactly("ownerUnknown");
-        assertThat(hangs(judge(List.of(json(0, before, carrying(11, 500)), json(2, before, carrying(11, 900_000_000))))))
+        assertThat(hangs(
+                        judge(List.of(json(0, before, carrying(11, 500)), json(2, before, carrying(11, 900_000_000))))))
                 .isEmpty();
     }
 }

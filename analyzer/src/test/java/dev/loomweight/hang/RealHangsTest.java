@@ -91,9 +91,7 @@ class RealHangsTest {
         List<String> problems = problems(section);
         String said = section.toString();
 
-        assertThat(problems)
-                .as(said)
-                .isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
+        assertThat(problems).as(said).isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
         assertThat(said).contains(expected.words());
     }
 
@@ -131,8 +129,8 @@ class RealHangsTest {
     }
 
     private static Section ask(String jdk, Class<?> programs, String program) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
+        List<String> command =
+                new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
         command.addAll(List.of("-cp", classes(), programs.getName(), program));
         Process process = new ProcessBuilder(command)

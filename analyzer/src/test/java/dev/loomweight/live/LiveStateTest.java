@@ -91,13 +91,16 @@ class LiveStateTest {
         LiveFigures.Carriers carriers = state.at(START.plusSeconds(2)).carriers();
 
         assertThat(carriers.parallelism()).isEqualTo(2);
-        assertThat(carriers.starvedNanos()).as("how many carriers there were is not known").isZero();
+        assertThat(carriers.starvedNanos())
+                .as("how many carriers there were is not known")
+                .isZero();
         assertThat(carriers.starvedTotalNanos()).isZero();
         assertThat(carriers.mostStarvedNanos()).isEqualTo(300 * MILLIS);
         assertThat(carriers.mostStarvedTotalNanos()).isEqualTo(300 * MILLIS);
         assertThat(carriers.mostPinned()).isEqualTo(2.0);
         assertThat(carriers.pinned()).isEqualTo(0.8);
-        assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedNanos()).isZero();
+        assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedNanos())
+                .isZero();
         assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedTotalNanos())
                 .isEqualTo(300 * MILLIS);
     }

@@ -148,7 +148,8 @@ class DumpsTest {
             assertThat(thread(jstack, name).frames()).hasSize(frames);
             assertThat(thread(jstack, name).frames())
                     .isEqualTo(thread(print, name).frames());
-            assertThat(thread(jstack, name).state()).isEqualTo(thread(print, name).state());
+            assertThat(thread(jstack, name).state())
+                    .isEqualTo(thread(print, name).state());
             assertThat(thread(jstack, name).id()).isEqualTo(thread(print, name).id());
         });
     }

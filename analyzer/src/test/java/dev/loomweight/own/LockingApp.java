@@ -21,8 +21,7 @@ import javax.tools.ToolProvider;
  */
 final class LockingApp implements AutoCloseable {
 
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             import java.util.concurrent.CountDownLatch;
             import java.util.concurrent.locks.*;
 
@@ -109,12 +108,13 @@ final class LockingApp implements AutoCloseable {
 
     /** Starts it, with carriers for all that its virtual threads pin on JDK 21. */
     static LockingApp start(Path jdk, Path folder, String... options) throws IOException {
-        JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///Locking.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return SOURCE;
-            }
-        };
+        JavaFileObject source =
+                new SimpleJavaFileObject(URI.create("string:///Locking.java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return SOURCE;
+                    }
+                };
         List<String> compile = List.of("--release", "21", "-Xlint:-options", "-g", "-d", folder.toString());
         assertThat(ToolProvider.getSystemJavaCompiler()
                         .getTask(null, null, null, compile, null, List.of(source))

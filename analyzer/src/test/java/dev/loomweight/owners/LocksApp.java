@@ -157,8 +157,9 @@ public final class LocksApp {
     }
 
     private static void say(String name, @Nullable Thread owner, Thread waiter) {
-        System.out.println("lock " + name + " " + Objects.toIdentityString(Objects.requireNonNull(LockSupport.getBlocker(waiter))) + " "
-                + (owner == null ? 0 : owner.threadId()) + " " + waiter.threadId());
+        System.out.println(
+                "lock " + name + " " + Objects.toIdentityString(Objects.requireNonNull(LockSupport.getBlocker(waiter)))
+                        + " " + (owner == null ? 0 : owner.threadId()) + " " + waiter.threadId());
     }
 
     private static Thread virtual(String name, Runnable run) {

@@ -75,7 +75,11 @@ final class LocksProcess implements AutoCloseable {
 
     /** Where the program's own classes are. */
     static Path classes() throws Exception {
-        return Path.of(LocksApp.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Path.of(LocksApp.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
     }
 
     /** The locks that have waiting threads, by the program's names for them. */

@@ -100,8 +100,7 @@ class OwnersOfLocksTest {
     void classFilesShowWhoMayHoldMonitorsAndWaitForClasses(String jdk) throws Exception {
         Path file = folder.resolve("threads.json");
         try (LocksProcess app = LocksProcess.start(jdk, folder.resolve("err.txt"));
-                ClassPath path = ClassPath.of(
-                        List.of(LocksProcess.classes().toString()), Jdks.home(jdk), 21)) {
+                ClassPath path = ClassPath.of(List.of(LocksProcess.classes().toString()), Jdks.home(jdk), 21)) {
             app.command("Thread.dump_to_file -format=json " + file);
             DumpedThreads dump = read(file, DumpedThreads.class);
             Code code = new Code(path);

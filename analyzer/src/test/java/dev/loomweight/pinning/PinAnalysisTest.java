@@ -381,8 +381,7 @@ class PinAnalysisTest {
         Finding starved = finding(section, "carriersStarved");
 
         assertThat(starved.severity()).isEqualTo(Finding.Severity.PROBLEM);
-        assertThat(starved.summary())
-                .startsWith("All 2 carriers were pinned at once: 1 window, ");
+        assertThat(starved.summary()).startsWith("All 2 carriers were pinned at once: 1 window, ");
         assertThat(block(section, "starvation", Table.class).rows())
                 .singleElement()
                 .satisfies(row -> {

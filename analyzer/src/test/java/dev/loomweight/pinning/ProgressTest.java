@@ -107,8 +107,9 @@ class ProgressTest {
         Steps most = pins.processes().values().iterator().next().sizes().most(Long.MAX_VALUE);
 
         assertThat(progress).extracting(Moment::carriers).as("the pool grew").anyMatch(carriers -> carriers > 2);
-        assertThat(progress).allSatisfy(at -> assertThat(at.carriers)
-                .isLessThanOrEqualTo(most.most(at.nanos - CLOCKS_NANOS, at.nanos + CLOCKS_NANOS)));
+        assertThat(progress)
+                .allSatisfy(at -> assertThat(at.carriers)
+                        .isLessThanOrEqualTo(most.most(at.nanos - CLOCKS_NANOS, at.nanos + CLOCKS_NANOS)));
         assertThat(progress.getLast().carriers)
                 .isEqualTo(most.most(progress.getLast().nanos, progress.getLast().nanos));
     }

@@ -44,8 +44,8 @@ class StarvationTest {
     @CsvSource({"PT0.2S, 3000000", "PT1M, 3000001", "PT1H, 40000000", "PT6H, 100000000", "P7D, 100000000", "P7D, 1"})
     void windowsAreAsLongAsTheyWereHoweverLongTheRecordingIs(Duration length, long nanos) {
         int windows = 20;
-        List<Sample> samples = new ArrayList<>(List.of(
-                jvm("-Djdk.virtualThreadScheduler.parallelism=2"), carrier(-2, 1), carrier(-1, 2)));
+        List<Sample> samples = new ArrayList<>(
+                List.of(jvm("-Djdk.virtualThreadScheduler.parallelism=2"), carrier(-2, 1), carrier(-1, 2)));
         long apart = length.toNanos() / windows;
         for (int i = 0; i < windows; i++) {
             // Both begin and end within steps of any size.
@@ -127,12 +127,14 @@ class StarvationTest {
                 .isEqualTo("As many carriers were pinned at once as the scheduler runs (2): at most 1 window, 200 ms in"
                         + " total, the longest 200 ms.");
         assertThat(finding.explanation())
-                .startsWith("Whether other virtual threads could run meanwhile is not known: the JVM can add carriers, for"
-                        + " Object.wait and file access, and nothing recorded shows that it had not.");
+                .startsWith(
+                        "Whether other virtual threads could run meanwhile is not known: the JVM can add carriers, for"
+                                + " Object.wait and file access, and nothing recorded shows that it had not.");
         assertThat(census(samples).processes().getFirst())
                 .returns(new PinCensus.CarrierUse.Windows(0, 0), PinCensus.CarrierUse::least)
                 .returns(new PinCensus.CarrierUse.Windows(1, 200_000_000), PinCensus.CarrierUse::most);
-        assertThat(headline(samples)).anyMatch(sentence -> sentence.contains("at most 80.6 % of the time of 2 or more carriers"));
+        assertThat(headline(samples))
+                .anyMatch(sentence -> sentence.contains("at most 80.6 % of the time of 2 or more carriers"));
     }
 
     /** A wait that begins while two carriers are pinned is of a third thread, which ran until then. */
@@ -145,13 +147,15 @@ class StarvationTest {
                 await(100, 300),
                 await(500, 1000));
 
-        assertThat(section(samples).findings()).noneMatch(finding -> finding.id().startsWith("carriers"));
+        assertThat(section(samples).findings())
+                .noneMatch(finding -> finding.id().startsWith("carriers"));
         assertThat(census(samples).processes().getFirst())
                 .returns(new PinCensus.CarrierUse.Windows(0, 0), PinCensus.CarrierUse::most);
         assertThat(headline(samples))
-                .anyMatch(sentence -> sentence.startsWith("For 2 s, at least as many carriers were pinned as the scheduler"
-                        + " runs at once (2), but the JVM had added carriers: other virtual threads ran, as 4 pins and waits"
-                        + " show that began or ended meanwhile; the longest time without one was 1 s."))
+                .anyMatch(sentence ->
+                        sentence.startsWith("For 2 s, at least as many carriers were pinned as the scheduler"
+                                + " runs at once (2), but the JVM had added carriers: other virtual threads ran, as 4 pins and waits"
+                                + " show that began or ended meanwhile; the longest time without one was 1 s."))
                 .anyMatch(sentence -> sentence.contains("up to 3 were pinned at once"));
     }
 
@@ -175,7 +179,8 @@ class StarvationTest {
                 .returns(
                         "All 2 to 3 carriers were pinned at once: 2 windows, 190 ms in total, the longest 100 ms.",
                         Finding::summary);
-        // 600 ms: two of three are pinned, and nothing shows whether the third one ran; but the wait began and ended in it.
+        // 600 ms: two of three are pinned, and nothing shows whether the third one ran; but the wait began and ended in
+        // it.
         assertThat(headline(samples)).anyMatch(sentence -> sentence.startsWith("For 200 ms, at least as many"));
         // 1080 ms of 800 ms of two and three carriers: 2 * 200 + 3 * 600, or 2 * 790 and what was held beyond.
         assertThat(headline(samples)).anyMatch(sentence -> sentence.contains("of the time of 2 to 3 carriers"));
@@ -190,8 +195,9 @@ class StarvationTest {
         }
 
         assertThat(headline(samples))
-                .anyMatch(sentence -> sentence.startsWith(
-                        "That is at most 100 % of the time of 2 or more carriers in the 1 s of the recording; up to 7"));
+                .anyMatch(
+                        sentence -> sentence.startsWith(
+                                "That is at most 100 % of the time of 2 or more carriers in the 1 s of the recording; up to 7"));
     }
 
     private static CarrierStart carrier(long atNanos, long number) {

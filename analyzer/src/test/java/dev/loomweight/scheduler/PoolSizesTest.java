@@ -36,7 +36,8 @@ class PoolSizesTest {
         long time = START;
         for (int burst = 0; burst < 4; burst++) {
             long worked = time + random.nextLong(60 * SECOND) + 1;
-            long[] starts = random.longs(random.nextInt(5), time, worked).sorted().toArray();
+            long[] starts =
+                    random.longs(random.nextInt(5), time, worked).sorted().toArray();
             for (long start : starts) {
                 Carrier made = new Carrier(all.size() + 1L, start, Long.MAX_VALUE);
                 all.add(made);

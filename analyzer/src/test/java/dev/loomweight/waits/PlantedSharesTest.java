@@ -7,7 +7,6 @@ import dev.loomweight.Jdks;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RollingCapture;
-import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
@@ -199,11 +198,8 @@ class PlantedSharesTest {
                 Attached jvm = Attached.attach(app.pid())) {
             sample(app, jvm, capture, counts);
         }
-        Section section = Question.WAITS
-                .ask(Request.of(capture))
-                .report()
-                .sections()
-                .getFirst();
+        Section section =
+                Question.WAITS.ask(Request.of(capture)).report().sections().getFirst();
         Map<String, Double> found = ratios(section, "site", "ofContention");
         double all = counts[0] + counts[1] + counts[2];
         double[] planted = {0.7, 0.2, 0.1};
@@ -222,12 +218,10 @@ class PlantedSharesTest {
             assertThat(ratios(section, "site", "ofThreads").getOrDefault(sites[i], -1.0))
                     .isCloseTo(share * 20 / 25, within(1e-9));
         }
-        assertThat(section.findings())
-                .extracting(Finding::id)
-                .isNotEmpty()
-                .allMatch("lockContended"::equals);
+        assertThat(section.findings()).extracting(Finding::id).isNotEmpty().allMatch("lockContended"::equals);
         if (monitors) {
-            assertThat(section.findings().getFirst().explanation()).contains("In 200 of these 200 Planted.hold held it");
+            assertThat(section.findings().getFirst().explanation())
+                    .contains("In 200 of these 200 Planted.hold held it");
         } else {
             assertThat(section.findings().getFirst().explanation()).contains("Who had it is not in the dumps");
         }
@@ -251,7 +245,11 @@ class PlantedSharesTest {
 
         assertThat(section.findings()).isEmpty();
         assertThat(doing.rows().getFirst().cells().getFirst()).isEqualTo(Cell.text("condition, queue"));
-        assertThat(Samples.block(section, "sampling", Table.class).rows().getFirst().cells().getFirst())
+        assertThat(Samples.block(section, "sampling", Table.class)
+                        .rows()
+                        .getFirst()
+                        .cells()
+                        .getFirst())
                 .isEqualTo(Cell.count(30));
     }
 

@@ -70,7 +70,10 @@ class PoolWaitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
     void theConnectionsAreWhatIsScarce(String jdk) throws Exception {
-        String jars = jar("shop", "HikariCP-") + File.pathSeparator + jar("shop", "slf4j-api-") + File.pathSeparator
+        String jars = jar("shop", "HikariCP-")
+                + File.pathSeparator
+                + jar("shop", "slf4j-api-")
+                + File.pathSeparator
                 + jar("service", "h2-");
         LiveCapture capture = new LiveCapture(
                 new LiveCapture.Dumps(DumpRequest.of(40, Duration.ofMillis(30))), null, null, line -> {});

@@ -61,8 +61,7 @@ class WaitAnalysisTest {
         Section section = section(dumps);
         Table locks = Samples.block(section, "locks", Table.class);
 
-        assertThat(texts(locks, "lock"))
-                .containsExactly("com.acme.Stock", "java.util.concurrent.locks.ReentrantLock");
+        assertThat(texts(locks, "lock")).containsExactly("com.acme.Stock", "java.util.concurrent.locks.ReentrantLock");
         assertThat(texts(locks, "site")).containsExactly("com.acme.Shop.sell:7", "com.acme.Shop.audit:7");
         assertThat(cell(locks, 0, "ofContention")).isEqualTo(new Cell.Ratio(0.75));
         assertThat(cell(locks, 0, "ofThreads")).isEqualTo(new Cell.Ratio(0.6));
@@ -147,7 +146,8 @@ class WaitAnalysisTest {
         }
         Section section = section(dumps);
 
-        assertThat(cell(Samples.block(section, "locks", Table.class), 0, "holder")).isInstanceOf(Cell.Absent.class);
+        assertThat(cell(Samples.block(section, "locks", Table.class), 0, "holder"))
+                .isInstanceOf(Cell.Absent.class);
         assertThat(section.findings().getFirst().explanation()).contains("Who had it is not in the dumps.");
     }
 
@@ -159,7 +159,11 @@ class WaitAnalysisTest {
             boolean alarm = i % 3 == 0;
             analysis.add(
                     all,
-                    new Origin("shop", null, "dumps/00" + i + (alarm ? "-9s-alarm.json.gz" : "-9s-sampled.json.gz"), Instrument.THREAD_DUMP),
+                    new Origin(
+                            "shop",
+                            null,
+                            "dumps/00" + i + (alarm ? "-9s-alarm.json.gz" : "-9s-sampled.json.gz"),
+                            Instrument.THREAD_DUMP),
                     dump(i, List.of(alarm ? entering(STOCK, "sell") : sleeping())));
         }
         Section section = analysis.finish(all, Coverage.NONE);
@@ -180,7 +184,8 @@ class WaitAnalysisTest {
             }
             Section whole = folded(List.of(samples));
             int at = random.nextInt(samples.size());
-            List<List<Sample>> parts = new ArrayList<>(List.of(samples.subList(at, samples.size()), samples.subList(0, at)));
+            List<List<Sample>> parts =
+                    new ArrayList<>(List.of(samples.subList(at, samples.size()), samples.subList(0, at)));
             assertThat(folded(parts)).as("seed %d", seed).isEqualTo(whole);
             Collections.shuffle(samples, random);
             assertThat(folded(List.of(samples))).as("seed %d", seed).isEqualTo(whole);

@@ -38,13 +38,12 @@ final class WaitingApp implements AutoCloseable {
     static WaitingApp start(Path home, Path folder, String name, String source, String... options) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        JavaFileObject file =
-                new SimpleJavaFileObject(Path.of(name + ".java").toUri(), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return source;
-                    }
-                };
+        JavaFileObject file = new SimpleJavaFileObject(Path.of(name + ".java").toUri(), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
         assertThat(compiler.getTask(
                                 null,
                                 null,
@@ -54,8 +53,8 @@ final class WaitingApp implements AutoCloseable {
                                 List.of(file))
                         .call())
                 .isTrue();
-        List<String> command = new ArrayList<>(
-                List.of(home.resolve("bin/java").toString(), "-Xmx256m", "-cp", classes.toString()));
+        List<String> command =
+                new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx256m", "-cp", classes.toString()));
         command.addAll(List.of(options));
         command.add(name);
         WaitingApp app = new WaitingApp(new ProcessBuilder(command)

@@ -27,7 +27,8 @@ final class Moments {
         return new LiveFigures(
                 TIME,
                 10_000 * MILLIS,
-                new LiveFigures.Carriers(8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS, 1230 * MILLIS, 61_000 * MILLIS),
+                new LiveFigures.Carriers(
+                        8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS, 1230 * MILLIS, 61_000 * MILLIS),
                 new LiveFigures.Delays(61_000, 1_400 * MILLIS, 2_410 * MILLIS, 1_090 * MILLIS, 2),
                 new LiveFigures.Pins(1234.5, 98_765, sites(), history(20, 97)),
                 new LiveFigures.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),

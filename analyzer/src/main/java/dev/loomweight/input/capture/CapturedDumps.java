@@ -57,7 +57,8 @@ final class CapturedDumps {
             return List.of(new NotesSource(
                     folder.shown(), List.of("The thread dumps cannot be read: " + CaptureFolder.reason(e) + ".")));
         }
-        Map<String, Line> index = index(folder.resolve(CaptureFolder.DUMPS_INDEX).path());
+        Map<String, Line> index =
+                index(folder.resolve(CaptureFolder.DUMPS_INDEX).path());
         Comparator<Path> byTime = Comparator.comparing(
                 (Path file) -> index.getOrDefault(name(file), UNKNOWN).time(),
                 Comparator.nullsLast(Comparator.naturalOrder()));
@@ -70,8 +71,7 @@ final class CapturedDumps {
         List<Source> sources = new ArrayList<>();
         for (Path file : ordered) {
             Line line = index.getOrDefault(name(file), UNKNOWN);
-            Origin origin =
-                    new Origin(subject, null, folder.resolve(name(file)).shown(), Instrument.THREAD_DUMP);
+            Origin origin = new Origin(subject, null, folder.resolve(name(file)).shown(), Instrument.THREAD_DUMP);
             sources.add(new DumpSource(
                     file,
                     origin,

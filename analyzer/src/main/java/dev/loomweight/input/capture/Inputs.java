@@ -297,8 +297,8 @@ public final class Inputs implements AutoCloseable {
         Place carriers = folder.resolve(CaptureFolder.CARRIERS);
         if (Files.isRegularFile(carriers.path())) {
             repeats.addText(carriers);
-            sources.add(new TextSource(
-                    carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
+            sources.add(
+                    new TextSource(carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
         sources.addAll(CapturedDumps.of(folder, subject, unpacked.limit()));
         Place owners = folder.resolve(CaptureFolder.OWNERS);

@@ -83,9 +83,8 @@ final class HeapLocks {
         queued.forEach(this::addQueue);
         threads.eachJoined((thread, latch) -> {
             HeapInstance object = HeapFields.instance(graph, latch);
-            long sync = object == null
-                    ? 0
-                    : HeapFields.reference(object, "java.util.concurrent.CountDownLatch", "sync");
+            long sync =
+                    object == null ? 0 : HeapFields.reference(object, "java.util.concurrent.CountDownLatch", "sync");
             if (locks.containsKey(sync)) {
                 lock(sync).owner = thread;
             }
@@ -169,9 +168,7 @@ final class HeapLocks {
 
     private static long firstWaiter(HeapInstance condition) {
         long first = HeapFields.reference(condition, QUEUED + "$ConditionObject", "firstWaiter");
-        return first != 0
-                ? first
-                : HeapFields.reference(condition, QUEUED_LONG + "$ConditionObject", "firstWaiter");
+        return first != 0 ? first : HeapFields.reference(condition, QUEUED_LONG + "$ConditionObject", "firstWaiter");
     }
 
     // The waiting thread is in `waiter` since JDK 14, in `thread` before.

@@ -31,7 +31,10 @@ final class LockOwnersText {
         }
         List<Owned> owned = reader.locks().stream()
                 .map(lock -> new Owned(
-                        new DumpedThread.Lock(lock.className(), lock.hash()), owner(lock), lock.state(), lock.waiters()))
+                        new DumpedThread.Lock(lock.className(), lock.hash()),
+                        owner(lock),
+                        lock.state(),
+                        lock.waiters()))
                 .toList();
         return TextRead.of(new LockOwners(LockOwners.From.AGENT, owned), notes);
     }

@@ -78,15 +78,16 @@ final class SingleThreads {
 
     /** Names the container of all threads from a place on: it was not known when they were added. */
     void contain(int from, String container) {
-        threads.subList(from, threads.size()).replaceAll(thread -> thread.container().isEmpty()
-                ? copy(
-                        thread,
-                        container,
-                        thread.virtual(),
-                        thread.carries(),
-                        thread.blockedOn(),
-                        thread.monitors())
-                : thread);
+        threads.subList(from, threads.size())
+                .replaceAll(thread -> thread.container().isEmpty()
+                        ? copy(
+                                thread,
+                                container,
+                                thread.virtual(),
+                                thread.carries(),
+                                thread.blockedOn(),
+                                thread.monitors())
+                        : thread);
     }
 
     /** JSON of JDK 21 says of no thread that it is virtual; the frames do, except where there are none. */

@@ -189,19 +189,21 @@ final class ThreadDumpJson {
 
     private Role list() {
         return switch (role()) {
-            case THREAD -> switch (key) {
-                case "stack" -> Role.STACK;
-                case "monitorsOwned" -> Role.MONITORS;
-                default -> Role.OTHER;
-            };
+            case THREAD ->
+                switch (key) {
+                    case "stack" -> Role.STACK;
+                    case "monitorsOwned" -> Role.MONITORS;
+                    default -> Role.OTHER;
+                };
             case MONITOR -> key.equals("locks") ? Role.LOCKS : Role.OTHER;
-            default -> thread != null
-                    ? Role.OTHER
-                    : switch (key) {
-                        case "threads" -> Role.THREADS;
-                        case "threadContainers" -> Role.CONTAINERS;
-                        default -> Role.OTHER;
-                    };
+            default ->
+                thread != null
+                        ? Role.OTHER
+                        : switch (key) {
+                            case "threads" -> Role.THREADS;
+                            case "threadContainers" -> Role.CONTAINERS;
+                            default -> Role.OTHER;
+                        };
         };
     }
 

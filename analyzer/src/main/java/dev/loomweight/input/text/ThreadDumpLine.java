@@ -24,7 +24,8 @@ final class ThreadDumpLine {
      * @param virtual whether it says so
      * @param state its state, or null where it is unknown
      */
-    record Header(long id, String name, boolean virtual, @Nullable String state) {
+    record Header(
+            long id, String name, boolean virtual, @Nullable String state) {
 
         /** The thread that begins with it. */
         OpenThread open() {

@@ -47,7 +47,8 @@ final class UnpackedInput extends InputStream {
         }
         leftBytes -= Math.max(0, read);
         if (leftBytes < 0) {
-            return end("its content is larger than the limit, and was read up to that; raise it with --max-unpacked SIZE");
+            return end(
+                    "its content is larger than the limit, and was read up to that; raise it with --max-unpacked SIZE");
         }
         return read;
     }

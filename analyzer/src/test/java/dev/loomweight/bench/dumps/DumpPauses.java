@@ -38,7 +38,8 @@ public final class DumpPauses {
     private DumpPauses() {}
 
     /** One dump: times in nanoseconds, by platform and by virtual thread. */
-    private record Cost(long took, long stopped, long platformGap, long virtualGap, long platformQuiet, long virtualQuiet) {}
+    private record Cost(
+            long took, long stopped, long platformGap, long virtualGap, long platformQuiet, long virtualQuiet) {}
 
     /** @param arguments the number of dumps, numbers of threads with commas, and the homes of the JDKs */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -80,8 +81,10 @@ public final class DumpPauses {
                     gaps(process, said);
                     new LiveDumps(process.pid(), new DumpRequest(1, Duration.ofSeconds(1), 1, print), null, 0)
                             .take(capture, silent());
-                    long[] gaps = print == Print.NONE ? gaps(process, said) : gapsOfPrint(process, said, NAMES.get(print));
-                    String[] cells = line(capture, print == Print.NONE ? ".json.gz," : ".txt.gz,").split(",", -1);
+                    long[] gaps =
+                            print == Print.NONE ? gaps(process, said) : gapsOfPrint(process, said, NAMES.get(print));
+                    String[] cells = line(capture, print == Print.NONE ? ".json.gz," : ".txt.gz,")
+                            .split(",", -1);
                     bytes = Files.size(capture.resolve("dumps").resolve(cells[0]));
                     long took = Long.parseLong(cells[2]);
                     LockSupport.parkNanos(took);
@@ -112,7 +115,9 @@ public final class DumpPauses {
 
     private static long[] gaps(Process process, BufferedReader said) throws IOException {
         process.outputWriter(StandardCharsets.UTF_8).append("\n").flush();
-        return Stream.of(said.readLine().split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return Stream.of(said.readLine().split(" ", -1))
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 
     /** Of this command alone: a capture has a dump of all threads with it. */
@@ -144,10 +149,7 @@ public final class DumpPauses {
     private static String times(Stream<Long> nanos) {
         List<Long> sorted = nanos.sorted().toList();
         return String.format(
-                Locale.ROOT,
-                "%.1f ms, at most %.1f",
-                sorted.get(sorted.size() / 2) / MILLI,
-                sorted.getLast() / MILLI);
+                Locale.ROOT, "%.1f ms, at most %.1f", sorted.get(sorted.size() / 2) / MILLI, sorted.getLast() / MILLI);
     }
 
     private static Progress silent() {

@@ -113,7 +113,11 @@ class CapturedDumpsTest {
     void aDumpThatIsCutOffIsReadUpToThere() throws IOException {
         StringBuilder threads = new StringBuilder();
         for (int i = 1; i < 5000; i++) {
-            threads.append("{\"tid\": \"").append(i).append("\", \"name\": \"").append(i * 7919L % 5000).append("\"},");
+            threads.append("{\"tid\": \"")
+                    .append(i)
+                    .append("\", \"name\": \"")
+                    .append(i * 7919L % 5000)
+                    .append("\"},");
         }
         dump("000-0s-periodic.json.gz", "{\"threadDump\": {\"threads\": [" + threads + "]}}");
         Path file = folder.resolve("dumps/000-0s-periodic.json.gz");

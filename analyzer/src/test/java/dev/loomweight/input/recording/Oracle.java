@@ -1,11 +1,16 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
@@ -15,6 +20,7 @@ import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedJvm;
@@ -94,6 +100,44 @@ final class Oracle {
         };
     }
 
+    private static boolean isCarrier(@Nullable RecordedThread thread) {
+        return thread != null
+                && thread.getThreadGroup() != null
+                && "CarrierThreads".equals(thread.getThreadGroup().getName())
+                && thread.getJavaName().matches(".*-worker-[1-9]\\d*");
+    }
+
+    private static long numberOf(RecordedThread thread) {
+        return Long.parseLong(thread.getJavaName().replaceFirst(".*-worker-", ""));
+    }
+
+    /** What a virtual thread or a carrier ran; null for another thread. */
+    private static @Nullable Sample ofCarrier(RecordedEvent e) {
+        boolean sampled = e.hasField("sampledThread");
+        RecordedThread of = e.getThread(sampled ? "sampledThread" : "eventThread");
+        ThreadRef thread = thread(of);
+        if (of == null || thread == null || !(of.isVirtual() || isCarrier(of))) {
+            return null;
+        }
+        thread = of.isVirtual() && !thread.name().startsWith("SubPoller-")
+                ? new ThreadRef(thread.javaThreadId(), "", 0, true)
+                : thread;
+        long start = EpochNanos.of(e.getStartTime());
+        return switch (e.getEventType().getName()) {
+            case "jdk.ExecutionSample" -> new ExecutionSample(start, thread, stack(e.getStackTrace()));
+            case "jdk.NativeMethodSample" -> new NativeMethodSample(start, thread, stack(e.getStackTrace()));
+            case "jdk.CPUTimeSamplesLost" -> new CpuSamplesLost(e.getLong("lostSamples"), thread);
+            default ->
+                new CpuTimeSample(
+                        start,
+                        Math.round(e.getDuration("samplingPeriod").toNanos() / 1e3) * 1000,
+                        e.getBoolean("failed"),
+                        e.getBoolean("biased"),
+                        thread,
+                        stack(e.getStackTrace()));
+        };
+    }
+
     private static @Nullable Sample sample(RecordedEvent e, boolean reasons) {
         return switch (e.getEventType().getName()) {
             case "jdk.VirtualThreadPinned" ->
@@ -132,6 +176,16 @@ final class Oracle {
                         !reasons);
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
+            case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
+                ofCarrier(e);
+            case "jdk.ThreadStart" ->
+                isCarrier(e.getThread("thread"))
+                        ? new CarrierStart(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
+                        : null;
+            case "jdk.ThreadEnd" ->
+                isCarrier(e.getThread("thread"))
+                        ? new CarrierEnd(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
+                        : null;
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));

@@ -2,10 +2,10 @@ package dev.loomweight.input.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.CarrierText;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.CarrierTimes.Pool;
+import dev.loomweight.times.CarrierText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -70,8 +70,7 @@ class CarrierTimesTextTest {
             assertThat(times.pool().parallelism()).isEqualTo(3);
             assertThat(times.carriers())
                     .extracting(OfCarrier::name)
-                    .containsExactly(
-                            "ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
+                    .containsExactly("ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
             assertThat(times.carriers())
                     .allMatch(each -> each.wallNanos() <= 1.1 * nanos)
                     .allMatch(each -> each.runNanos() + each.waitNanos() <= 1.1 * nanos);

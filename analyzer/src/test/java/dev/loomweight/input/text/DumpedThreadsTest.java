@@ -32,8 +32,8 @@ class DumpedThreadsTest {
     private static final Interest SINGLY = Interest.in(DumpedThreads.class);
 
     private static String text(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                DumpedThreadsTest.class.getResourceAsStream("/dumps/threads/" + name), name)) {
+        try (InputStream in =
+                Objects.requireNonNull(DumpedThreadsTest.class.getResourceAsStream("/dumps/threads/" + name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -81,8 +81,7 @@ class DumpedThreadsTest {
         assertThat(a.state()).isEqualTo("WAITING");
         assertThat(a.parkBlocker()).isEqualTo(lock);
         assertThat(a.monitors()).containsExactly(new Held(7, monitor));
-        assertThat(a.frames().get(7))
-                .isEqualTo(new Frame("Hang", "lambda$main$0", "", 4, -1, 0, ""));
+        assertThat(a.frames().get(7)).isEqualTo(new Frame("Hang", "lambda$main$0", "", 4, -1, 0, ""));
         DumpedThread b = thread(dump, "vt-B");
         assertThat(b.state()).isEqualTo("BLOCKED");
         assertThat(b.blockedOn()).isEqualTo(monitor);
@@ -102,7 +101,9 @@ class DumpedThreadsTest {
 
         assertThat(waiting.waitingOn()).isEqualTo(new Lock("java.lang.Class", "6587524c"));
         assertThat(waiting.monitors()).isEmpty();
-        assertThat(text.split("java.lang.Class@6587524c", -1)).as("listed twice").hasSize(3);
+        assertThat(text.split("java.lang.Class@6587524c", -1))
+                .as("listed twice")
+                .hasSize(3);
     }
 
     /** Of a thread that was notified, JDK 25 says only that it is BLOCKED, and lists what it wants back as held. */
@@ -152,7 +153,8 @@ class DumpedThreadsTest {
                 .allSatisfy(name -> assertThat(thread(dump, name).virtual()).isFalse());
         // Virtual threads that have not begun have no frames either.
         assertThat(thread(dump, "Signal Dispatcher").virtual()).isNull();
-        assertThat(dump.threads()).allSatisfy(thread -> assertThat(thread.state()).isNull());
+        assertThat(dump.threads())
+                .allSatisfy(thread -> assertThat(thread.state()).isNull());
     }
 
     @ParameterizedTest

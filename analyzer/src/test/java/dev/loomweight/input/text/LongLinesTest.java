@@ -119,7 +119,11 @@ class LongLinesTest {
             })
     void headsOfThreads(String line, String name, Boolean virtual, String state) {
         assertThat(ThreadDumpLine.Header.of(line))
-                .isEqualTo(name == null ? null : new ThreadDumpLine.Header(Long.parseLong(line.substring(1, line.indexOf(32))), name, virtual, state));
+                .isEqualTo(
+                        name == null
+                                ? null
+                                : new ThreadDumpLine.Header(
+                                        Long.parseLong(line.substring(1, line.indexOf(32))), name, virtual, state));
     }
 
     @ParameterizedTest

@@ -1,10 +1,10 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -77,7 +77,8 @@ class CarrierFileTest {
         assertThat(sum(all, 1, Row::runNanos)).isEqualTo(expected);
         assertThat(sum(all, 2, Row::runNanos)).isEqualTo(30_000);
         assertThat(sum(all, 2, Row::looks)).isEqualTo(100_000);
-        assertThat(all.stream().mapToLong(CarrierInterval::throttledNanos).sum()).isEqualTo(25_000);
+        assertThat(all.stream().mapToLong(CarrierInterval::throttledNanos).sum())
+                .isEqualTo(25_000);
         assertThat(all.stream().mapToLong(CarrierInterval::costNanos).sum()).isEqualTo(70_000);
         assertThat(folder).isDirectoryNotContaining("glob:**.next");
     }
@@ -101,8 +102,7 @@ class CarrierFileTest {
         CarrierInterval both = one.plus(other);
 
         assertThat(both.carriers())
-                .containsExactly(
-                        new Row(1, known.name(), 1_000_000_050, -1, -1, 11, 1, 2, 3, true), row(2, 40));
+                .containsExactly(new Row(1, known.name(), 1_000_000_050, -1, -1, 11, 1, 2, 3, true), row(2, 40));
         assertThat(both.pool()).isEqualTo(Pool.NONE);
         assertThat(both.throttledNanos()).isEqualTo(-1);
         assertThat(both.costNanos()).isEqualTo(-1);
@@ -125,8 +125,6 @@ class CarrierFileTest {
         try (CarrierFile written = new CarrierFile(file, 1000)) {
             written.add(second(0, named));
         }
-        assertThat(read(file).getFirst().carriers())
-                .extracting(Row::name)
-                .containsExactly("a interval x [31m b");
+        assertThat(read(file).getFirst().carriers()).extracting(Row::name).containsExactly("a interval x [31m b");
     }
 }

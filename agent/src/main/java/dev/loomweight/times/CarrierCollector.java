@@ -1,6 +1,8 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.times.CarrierInterval.Pool;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -150,8 +152,7 @@ public final class CarrierCollector implements Closeable {
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
         long cost = eye.costNanos();
-        file.add(sums.cut(
-                measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+        file.add(sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
         throttledBefore = throttled;
         costBefore = cost;
     }

@@ -1,5 +1,6 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
+import dev.loomweight.capture.Proc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,24 +98,28 @@ final class KernelThreads implements Closeable {
      */
     char state(long tid) {
         RandomAccessFile file = states.get(tid);
+        boolean stays = file != null || states.size() < MOST_OPEN;
+        boolean done = false;
         try {
             if (file == null) {
                 file = new RandomAccessFile(
                         tasks.resolve(Long.toString(tid)).resolve("stat").toFile(), "r");
-                if (states.size() < MOST_OPEN) {
+                if (stays) {
                     states.put(tid, file);
                 }
             } else {
                 file.seek(0);
             }
-            int length = file.read(buffer);
-            return letter(length);
+            char state = letter(file.read(buffer));
+            done = true;
+            return state;
         } catch (IOException e) {
-            states.remove(tid);
-            close(file);
             return GONE;
         } finally {
-            if (file != null && states.get(tid) != file) {
+            if (!done) {
+                states.remove(tid);
+            }
+            if (!done || !stays) {
                 close(file);
             }
         }
@@ -151,7 +156,9 @@ final class KernelThreads implements Closeable {
         Map<Long, String> names = new LinkedHashMap<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
             for (Path task : all) {
-                names.put(number(String.valueOf(task.getFileName())), read(task.resolve("comm")).strip());
+                names.put(
+                        number(String.valueOf(task.getFileName())),
+                        read(task.resolve("comm")).strip());
             }
         } catch (IOException | DirectoryIteratorException e) {
             // The process has ended, or there is no /proc.
@@ -199,7 +206,9 @@ final class KernelThreads implements Closeable {
     private String[] stat(Path task) {
         String text = read(task.resolve("stat"));
         int name = text.lastIndexOf(')');
-        return name < 0 || name + 2 >= text.length() ? new String[0] : text.substring(name + 2).split(" ", -1);
+        return name < 0 || name + 2 >= text.length()
+                ? new String[0]
+                : text.substring(name + 2).split(" ", -1);
     }
 
     /** The first bytes of a file, all of those that matter; empty if there is none. */

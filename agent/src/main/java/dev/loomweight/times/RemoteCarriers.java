@@ -1,9 +1,13 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierPrint.Worker;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
+import dev.loomweight.capture.Unanswered;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierPrint.Worker;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,9 +137,8 @@ public final class RemoteCarriers implements CarrierEye {
                 while (events.hasMoreEvents()) {
                     RecordedEvent event = events.readEvent();
                     String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
-                    String pool = name == null
-                            ? ""
-                            : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    String pool =
+                            name == null ? "" : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
                     if (open.contains(pool)) {
                         Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
                         return;
@@ -148,7 +151,10 @@ public final class RemoteCarriers implements CarrierEye {
     }
 
     private static @Nullable String carrier(@Nullable RecordedThread thread) {
-        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        if (thread == null) {
+            return null;
+        }
+        RecordedThreadGroup group = thread.getThreadGroup();
         return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
     }
 
@@ -178,7 +184,9 @@ public final class RemoteCarriers implements CarrierEye {
         List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
         findCarriers(seen);
         measure(sums);
-        mounted = !isKnown() ? UNKNOWN : carriers.values().stream().filter(Worker::carries).count();
+        mounted = !isKnown()
+                ? UNKNOWN
+                : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
             if (kernel.isReadable()) {
                 sums.look(

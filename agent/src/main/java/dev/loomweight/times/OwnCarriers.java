@@ -1,8 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -54,7 +55,8 @@ public final class OwnCarriers implements CarrierEye {
     private static final int KEPT = 15;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final KernelThreads kernel = new KernelThreads(ProcessHandle.current().pid());
+    private final KernelThreads kernel =
+            new KernelThreads(ProcessHandle.current().pid());
     private final OwnScheduler scheduler = new OwnScheduler();
     private final @Nullable VarHandle mounted;
     private final Map<Long, Carrier> carriers = new TreeMap<>();
@@ -103,12 +105,12 @@ public final class OwnCarriers implements CarrierEye {
     public static CarrierCollector follow(
             Instrumentation instrumentation, CaptureFolder capture, Consumer<String> problem) {
         return CarrierCollector.start(
-                    () -> new OwnCarriers(instrumentation),
-                    capture,
-                    ProcessHandle.current().pid(),
-                    SHORTEST,
-                    CarrierCollector.PARTS_OF_TIME,
-                    problem);
+                () -> new OwnCarriers(instrumentation),
+                capture,
+                ProcessHandle.current().pid(),
+                SHORTEST,
+                CarrierCollector.PARTS_OF_TIME,
+                problem);
     }
 
     @Override

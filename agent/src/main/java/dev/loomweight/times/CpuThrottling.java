@@ -1,5 +1,6 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,13 @@ final class CpuThrottling {
                 }
             }
         }
-        return new CpuThrottling(files.stream().map(CpuThrottling::real).distinct().toList());
+        return new CpuThrottling(
+                files.stream().map(CpuThrottling::real).distinct().toList());
     }
 
     private static void upwards(Path root, String group, List<Path> files) {
-        Path folder = root.resolve(group.startsWith("/") ? group.substring(1) : group).normalize();
+        Path folder =
+                root.resolve(group.startsWith("/") ? group.substring(1) : group).normalize();
         for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
             if (throttled(at.resolve(STAT)) >= 0) {
                 files.add(at.resolve(STAT));
@@ -80,7 +83,8 @@ final class CpuThrottling {
         for (String line : lines(file)) {
             try {
                 if (line.startsWith(MICROS)) {
-                    return Math.multiplyExact(Long.parseLong(line.substring(MICROS.length()).strip()), 1000);
+                    return Math.multiplyExact(
+                            Long.parseLong(line.substring(MICROS.length()).strip()), 1000);
                 } else if (line.startsWith(NANOS)) {
                     return Long.parseLong(line.substring(NANOS.length()).strip());
                 }

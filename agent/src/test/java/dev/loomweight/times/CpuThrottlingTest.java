@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,7 +46,8 @@ class CpuThrottlingTest {
     @Test
     void whereNothingCountsItIsUnknown() throws IOException {
         write("cpu.stat", "usage_usec 9\n");
-        assertThat(CpuThrottling.of(write("membership", "0::/\n"), mount).nanos()).isEqualTo(-1);
+        assertThat(CpuThrottling.of(write("membership", "0::/\n"), mount).nanos())
+                .isEqualTo(-1);
         assertThat(CpuThrottling.of(mount.resolve("absent"), mount).nanos()).isEqualTo(-1);
         write("broken/cpu.stat", "throttled_usec many\n");
         assertThat(CpuThrottling.of(write("membership", "0::/broken\n"), mount).nanos())

@@ -1,10 +1,10 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.CarrierPrint.Worker;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.times.CarrierPrint.Worker;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import org.junit.jupiter.api.Test;
 
 /** What {@code Thread.print} shows of carriers, as JDK 21.0.8 and 25.0.3 print it, and what is made of it. */
@@ -42,15 +42,15 @@ class RemoteCarriersTest {
     @Test
     void workersAreReadWithWhatTheyCarryAndOtherThreadsAreNot() {
         assertThat(CarrierPrint.read(PRINTED))
-                .containsExactly(
-                        new Worker("ForkJoinPool-1-worker-1", 6825, false, false, 803_160_000), SPINS, WAITS);
+                .containsExactly(new Worker("ForkJoinPool-1-worker-1", 6825, false, false, 803_160_000), SPINS, WAITS);
         assertThat(CarrierPrint.read("")).isEmpty();
         assertThat(CarrierPrint.read("no heads\n\"half a head")).isEmpty();
     }
 
     @Test
     void aThreadOfAnySchedulerCarries() {
-        String own = "\"my-carrier\" #9 [11] prio=5 cpu=0.10ms elapsed=1s tid=0x0  [0x0]\n   Carrying virtual thread #3\n";
+        String own =
+                "\"my-carrier\" #9 [11] prio=5 cpu=0.10ms elapsed=1s tid=0x0  [0x0]\n   Carrying virtual thread #3\n";
         assertThat(CarrierPrint.read(own)).containsExactly(new Worker("my-carrier", 11, true, false, 100_000));
     }
 
@@ -70,14 +70,19 @@ class RemoteCarriersTest {
     void whetherACarrierRanIsOfTheMomentsAroundTheLook() {
         Times before = times(0, 100, 100);
 
-        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 900, 100))).isEqualTo(Look.RUNNING);
+        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 900, 100)))
+                .isEqualTo(Look.RUNNING);
         assertThat(RemoteCarriers.decide(SPINS, 'R', before, before)).isEqualTo(Look.RUNNING);
         // Ready all the time, and not on a processor once.
-        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 100, 900))).isEqualTo(Look.RUNNING);
+        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 100, 900)))
+                .isEqualTo(Look.RUNNING);
         // Native code that sleeps in short pieces.
-        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 150, 110))).isEqualTo(Look.MOUNTED);
-        assertThat(RemoteCarriers.decide(SPINS, 'D', before, times(1000, 100, 100))).isEqualTo(Look.MOUNTED);
-        assertThat(RemoteCarriers.decide(WAITS, 'S', before, times(1000, 105, 100))).isEqualTo(Look.IDLE);
+        assertThat(RemoteCarriers.decide(SPINS, 'S', before, times(1000, 150, 110)))
+                .isEqualTo(Look.MOUNTED);
+        assertThat(RemoteCarriers.decide(SPINS, 'D', before, times(1000, 100, 100)))
+                .isEqualTo(Look.MOUNTED);
+        assertThat(RemoteCarriers.decide(WAITS, 'S', before, times(1000, 105, 100)))
+                .isEqualTo(Look.IDLE);
         assertThat(RemoteCarriers.decide(WAITS, 'R', before, before)).isEqualTo(Look.RUNNING);
     }
 
