@@ -7,8 +7,11 @@ final class HangAdvice {
 
     static String of(Verdict verdict, HangResult result) {
         if (!verdict.isHang()) {
-            return result.moments() == 1
-                    ? "Take several dumps a few seconds apart: loomweight hang PID."
+            if (result.moments() == 1) {
+                return "Take several dumps a few seconds apart: loomweight hang PID.";
+            }
+            return verdict instanceof Verdict.CarriersExhausted
+                    ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
                     : "A heap dump shows who owns it (--heap FILE).";
         }
         return switch (verdict) {

@@ -48,6 +48,10 @@ final class HangReport {
         List<String> sentences = new ArrayList<>();
         List<Verdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
+            result.verdicts().stream()
+                    .filter(HangReport::isOpen)
+                    .limit(1)
+                    .forEach(open -> sentences.add(prefix + HangSentences.of(open, result)));
             sentences.add(prefix + HangSentences.none(result));
             result.others(Verdict.Unanswered.class).stream()
                     .filter(signal -> SAID.contains(signal.resource().kind()))
@@ -270,6 +274,14 @@ final class HangReport {
         return findings;
     }
 
+    /** Whether it looks like a hang, and the dumps do not suffice to call it one. */
+    static boolean isOpen(Verdict verdict) {
+        return !verdict.isHang()
+                && (verdict instanceof Verdict.CarriersExhausted
+                        || verdict instanceof Verdict.Deadlock
+                        || verdict instanceof Verdict.FullPool);
+    }
+
     private Finding finding(Verdict verdict) {
         Party first = verdict instanceof Verdict.Held held
                 ? held.holder()
@@ -277,7 +289,7 @@ final class HangReport {
         Frame site = Words.siteFrame(first);
         return new Finding(
                 verdict.id(),
-                verdict.isHang() ? Severity.PROBLEM : Severity.INFO,
+                verdict.isHang() ? Severity.PROBLEM : isOpen(verdict) ? Severity.WARNING : Severity.INFO,
                 prefix + HangSentences.of(verdict, result),
                 "",
                 HangAdvice.of(verdict, result),

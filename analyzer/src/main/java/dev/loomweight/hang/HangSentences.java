@@ -56,7 +56,7 @@ final class HangSentences {
         return result.moments() == 1
                 ? ""
                 : dumps == result.moments()
-                        ? ", the same in all " + dumps + " dumps"
+                        ? ", the same in " + all(dumps)
                         : ", in " + dumps + " of " + result.moments() + " dumps";
     }
 
@@ -78,6 +78,10 @@ final class HangSentences {
             lines.add("And so on, through " + Words.count(more, "more thread") + " back to the first.");
         }
         return lines;
+    }
+
+    private static String all(int dumps) {
+        return dumps == 2 ? "both dumps" : "all " + dumps + " dumps";
     }
 
     /** What a verdict consists of, a sentence each; nothing where the verdict says it all. */
@@ -168,7 +172,7 @@ final class HangSentences {
         Resource next = held.holderWaitsFor();
         String does = next == null ? doing(held.holder()) : "waits for " + Words.shortResource(next);
         String motion = switch (held.motion()) {
-            case STUCK -> ", the same in all " + result.moments() + " dumps";
+            case STUCK -> ", the same in " + all(result.moments());
             case RUNS -> "; it runs, as far as the dumps show";
             case OUTSIDE -> "; that ends by itself or from outside";
             case MOVING -> "; this changes from dump to dump";
@@ -275,7 +279,9 @@ final class HangSentences {
                             + ": several, a few seconds apart, show what moves.";
         }
         Duration span = result.span();
-        return "No hang found in " + result.moments() + " dumps of " + Words.count(threads, "thread")
+        boolean open = result.verdicts().stream().anyMatch(HangReport::isOpen);
+        return (open ? "No hang is certain in " : "No hang found in ")
+                + result.moments() + " dumps of " + Words.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
                 + ".";
     }

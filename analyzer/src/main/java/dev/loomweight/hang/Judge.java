@@ -303,7 +303,8 @@ final class Judge {
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */
     private boolean mayRelease(Party party) {
         Waiting waiting = party.waiting();
-        if (waiting.kind().isIdle() || explained.contains(party.index())) {
+        // Who has no frame of the application's, as threads of the JDK's own, is in no code that could hold its locks.
+        if (waiting.kind().isIdle() || waiting.site() < 0 || explained.contains(party.index())) {
             return false;
         }
         if (waiting.kind() == WaitKind.INPUT

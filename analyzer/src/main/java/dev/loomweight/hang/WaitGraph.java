@@ -205,7 +205,7 @@ final class WaitGraph {
             case MONITOR -> Resource.UNNAMED;
             case LOADER -> "a class loader";
             case NOTIFY -> "Object.wait";
-            case JOIN -> "a thread";
+            case JOIN -> "";
             default -> call < 0 ? "" : Words.simple(frames.get(call).className());
         };
     }

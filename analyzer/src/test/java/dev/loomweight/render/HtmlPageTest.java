@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -161,6 +162,29 @@ class HtmlPageTest {
                 .isEqualTo("ping.md,sub/tasks.html");
         assertThat(browser.text("document.querySelector('[data-block=claimed] h3').innerText"))
                 .isEqualTo("What was claimed");
+    }
+
+    @Test
+    void aGraphHasAnArrowForEachEdgeAndKeepsItsNamesAtAnyWidth() throws IOException {
+        Graph graph = new Graph(
+                "graph",
+                "Wait-for graph",
+                List.of(
+                        new Graph.Node("a", "thread", "\"buyer\" (virtual #22)", "com.acme.Shop.buy (Shop.java:86)", 1, true),
+                        new Graph.Node("b", "lock", "the monitor java.lang.Object@1", "", 1, true),
+                        new Graph.Node("c", "threads", "3 threads: <b>x</b>", "", 3, false)),
+                List.of(
+                        new Graph.Edge("a", "b", "waits for", true, true),
+                        new Graph.Edge("b", "a", "held by", false, true),
+                        new Graph.Edge("c", "a", "waits for", true, false)));
+        open("graph", new Report("hang", "app", List.of(new Section("hang", "Hang", List.of(graph), List.of()))));
+        drawAll();
+        assertThat(browser.text("document.querySelector('.waits').innerText"))
+                .contains("\"buyer\" (virtual #22)", "may be held by", "3 threads: <b>x</b>");
+        assertThat(browser.text("[...document.querySelectorAll('.waits path')].map(p => p.getAttribute('class').trim()).join()"))
+                .isEqualTo("marked,marked possible,");
+        assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth").getAsBoolean())
+                .isTrue();
     }
 
     @Test

@@ -17,7 +17,7 @@ lw.graph = (graph) => {
   const list = lw.el('ol', {style: {'margin-left': room + 'px'}}, boxes);
   const holder = lw.el('.drawing', {}, drawing, list);
   const draw = () => lw.drawEdges(drawing, room, boxes, graph.edges, lanes, holder.getBoundingClientRect());
-  const element = lw.el('.block.graph', {id: graph.anchor, 'data-block': graph.id},
+  const element = lw.el('.block.waits', {id: graph.anchor, 'data-block': graph.id},
       graph.title ? lw.el('h3', {}, lw.words(graph.title)) : '',
       graph.nodes.length ? holder : lw.el('p.empty', {}, 'nothing'),
       graph.left ? lw.el('p.footnote', {}, lw.format.count(graph.left) + ' more in the JSON form of this report.') : '');
