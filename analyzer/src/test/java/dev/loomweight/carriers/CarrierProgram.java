@@ -2,6 +2,7 @@ package dev.loomweight.carriers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.ScheduledFuture;
 import dev.loomweight.Jdks;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -52,7 +53,8 @@ final class CarrierProgram implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
         assertThat(program.out.readLine()).isEqualTo("ready");
-        program.reader.scheduleWithFixedDelay(program::read, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                program.reader.scheduleWithFixedDelay(program::read, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
         return program;
     }
 

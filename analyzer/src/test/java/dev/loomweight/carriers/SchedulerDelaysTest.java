@@ -63,7 +63,7 @@ class SchedulerDelaysTest {
             add("shop", second, 60_000, 0, null);
         }
         for (int second = 51; second <= 60; second++) {
-            add("shop", second, 0, (second - 50) * 1000 * MS, null);
+            add("shop", second, 0, (second - 50) * 1000L * MS, null);
         }
         assertThat(finish().findings())
                 .extracting(Finding::summary)

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import java.util.Objects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
  * Programs that are busy or idle and healthy, each in its own way, to be run as {@code main} of a JVM of its own with the
  * name of one of them: it prints {@code busy} when all of it runs, and ends when its standard input does.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Nobody asks what becomes of the work.
 public final class BusyPrograms {
 
     private static final Map<String, Program> PROGRAMS = Map.of(
@@ -53,7 +55,7 @@ public final class BusyPrograms {
     }
 
     public static void main(String[] args) throws Exception {
-        PROGRAMS.get(args[0]).start();
+        Objects.requireNonNull(PROGRAMS.get(args[0])).start();
         System.out.println("busy");
         System.out.flush();
         HangingPrograms.awaitEndOfInput();

@@ -35,7 +35,7 @@ class RealHangsTest {
      * @param verdict the finding that must be there; empty for none
      * @param words what the report must say: threads, locks, lines
      */
-    private record Expected(String program, String verdict, List<String> words) {}
+    record Expected(String program, String verdict, List<String> words) {}
 
     private static final List<Expected> ON_NEWEST = List.of(
             new Expected(

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class CarrierTimesOfJvmsTest {
 
-    private static final List<String> JDKS = Jdks.BOTH;
+    static final List<String> JDKS = Jdks.BOTH;
     private static final String SCHEDULER = "ForkJoinPool-2-worker-";
 
     @TempDir
@@ -112,7 +112,7 @@ class CarrierTimesOfJvmsTest {
     private static long kernel(long pid, long tid, int figure) {
         try {
             Path file = Proc.of(pid).resolve("task/" + tid + "/schedstat");
-            return Long.parseLong(Files.readString(file).strip().split(" ")[figure]);
+            return Long.parseLong(Files.readString(file).strip().split(" ", -1)[figure]);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

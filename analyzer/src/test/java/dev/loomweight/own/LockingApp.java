@@ -2,6 +2,7 @@ package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -157,7 +158,7 @@ final class LockingApp implements AutoCloseable {
 
     /** The lock that a thread has in a field of a dump, {@code java.lang.Object@27744d5f}. */
     String lock(String threadAndField) {
-        return locks.get(threadAndField);
+        return Objects.requireNonNull(locks.get(threadAndField), threadAndField);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import java.util.SortedSet;
 import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.CarrierTimes;
@@ -58,7 +59,7 @@ class PoolSizesTest {
         return all.stream().filter(carrier -> carrier.isAt(time)).count();
     }
 
-    private static TreeSet<Long> moments(List<Carrier> all, Random random) {
+    private static SortedSet<Long> moments(List<Carrier> all, Random random) {
         TreeSet<Long> moments = new TreeSet<>();
         for (Carrier carrier : all) {
             moments.add(carrier.from);
