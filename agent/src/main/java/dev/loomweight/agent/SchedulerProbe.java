@@ -64,8 +64,7 @@ final class SchedulerProbe implements AutoCloseable {
      * @param alarm is told of long delays; null for no alarms
      * @param scheduling whether the scheduler of virtual threads was started; asked until it was
      */
-    SchedulerProbe(
-            long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, BooleanSupplier scheduling) {
+    SchedulerProbe(long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, BooleanSupplier scheduling) {
         this.periodNanos = periodNanos;
         this.figures = figures;
         this.alarm = alarm;

@@ -80,7 +80,8 @@ final class WaitGraph {
     private void addAliases() {
         for (Party party : parties) {
             Lock lock = party.thread().blockedOn();
-            FrameLocks.Named named = lock == null ? null : only(known(party.thread()).entering());
+            FrameLocks.Named named =
+                    lock == null ? null : only(known(party.thread()).entering());
             if (lock != null && named != null && named.one()) {
                 aliases.putIfAbsent("named " + named.name(), lock.toString());
             }
@@ -89,7 +90,8 @@ final class WaitGraph {
                         .filter(one -> one.depth() == held.depth() && one.certain())
                         .toList());
                 if (may != null && may.lock().one()) {
-                    aliases.putIfAbsent("named " + may.lock().name(), held.monitor().toString());
+                    aliases.putIfAbsent(
+                            "named " + may.lock().name(), held.monitor().toString());
                 }
             }
         }
@@ -321,7 +323,8 @@ final class WaitGraph {
     }
 
     /** What is known by a key, or null. */
-    @Nullable Resource resource(String key) {
+    @Nullable
+    Resource resource(String key) {
         return resources.get(key);
     }
 

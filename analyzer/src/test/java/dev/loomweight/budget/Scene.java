@@ -151,8 +151,8 @@ final class Scene {
         for (int i = 0; i < count; i++) {
             delays.add(nanos);
         }
-        return add(new SchedulerDelay(
-                START, 10_000_000, delays.sumNanos(), delays.maxNanos(), 0, 0, delays.text(), null));
+        return add(
+                new SchedulerDelay(START, 10_000_000, delays.sumNanos(), delays.maxNanos(), 0, 0, delays.text(), null));
     }
 
     Scene add(Sample sample) {

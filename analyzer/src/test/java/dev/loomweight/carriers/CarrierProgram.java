@@ -2,7 +2,6 @@ package dev.loomweight.carriers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.ScheduledFuture;
 import dev.loomweight.Jdks;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 

@@ -41,7 +41,12 @@ class RealHangsTest {
             new Expected(
                     "monitors",
                     "deadlock",
-                    List.of("\"buyer\"", "\"seller\"", "Object@", "HangingPrograms.buy (HangingPrograms.java:", "HangingPrograms.sell (")),
+                    List.of(
+                            "\"buyer\"",
+                            "\"seller\"",
+                            "Object@",
+                            "HangingPrograms.buy (HangingPrograms.java:",
+                            "HangingPrograms.sell (")),
             // Who owns the ReentrantLock is in no dump; who may, and what that would mean, is said.
             new Expected("mixed", "ownerUnknown", List.of("\"writer\"", "ReentrantLock", "If \"flusher\"", "deadlock")),
             new Expected("kinds", "deadlock", List.of("\"request\" (virtual", "\"refresher\" (platform", "Object@")),
@@ -78,8 +83,7 @@ class RealHangsTest {
                                 "HangingPrograms.STOCK"));
             case "loader" ->
                 new Expected(expected.program(), "classLoading", List.of("\"loads\"", "class loader", "\"needs-"));
-            case "mixed" ->
-                new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
+            case "mixed" -> new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
             default -> expected;
         };
     }

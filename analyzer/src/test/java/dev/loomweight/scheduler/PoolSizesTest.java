@@ -5,7 +5,6 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
-import java.util.SortedSet;
 import dev.loomweight.sample.CarrierEnd;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.CarrierTimes;
@@ -14,6 +13,7 @@ import dev.loomweight.sample.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
