@@ -279,7 +279,10 @@ final class HangReport {
         return !verdict.isHang()
                 && (verdict instanceof Verdict.CarriersExhausted
                         || verdict instanceof Verdict.Deadlock
-                        || verdict instanceof Verdict.FullPool);
+                        || verdict instanceof Verdict.FullPool
+                        || (verdict instanceof Verdict.OwnerUnknown unknown
+                                && unknown.motion() == Motion.UNDECIDED
+                                && !unknown.suspects().isEmpty()));
     }
 
     private Finding finding(Verdict verdict) {

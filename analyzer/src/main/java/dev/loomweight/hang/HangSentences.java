@@ -107,9 +107,7 @@ final class HangSentences {
                     unknown.suspects().isEmpty()
                             ? "Whoever owns it has ended without releasing it, or waits itself; "
                                     + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
-                            : "If " + names(unknown.suspects())
-                                    + ", which in turn " + (unknown.suspects().size() == 1 ? "waits" : "wait")
-                                    + " for them, owns it, this is a deadlock; a heap dump shows who does.");
+                            : ifSuspected(unknown) + "; a heap dump shows who does.");
         }
         if (verdict instanceof Verdict.CarriersExhausted exhausted) {
             exhausted.mounted().stream().limit(MOST_LINKS).forEach(party -> {
@@ -201,10 +199,19 @@ final class HangSentences {
                                 ? names(unknown.someOfThem()) + ", which runs, sleeps or waits for input."
                                 : "one of " + Words.count(unknown.mayOwn(), "thread")
                                         + " that run, sleep or wait for input, such as "
-                                        + names(unknown.someOfThem().subList(0, 1)) + ".");
-            case ONE_DUMP -> sentence(who) + "; its owner is not in the dump.";
+                                        + names(unknown.someOfThem().subList(0, 1)) + ".")
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
+            case ONE_DUMP ->
+                sentence(who) + "; its owner is not in the dump."
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             default -> sentence(who) + "; this changes from dump to dump.";
         };
+    }
+
+    private static String ifSuspected(Verdict.OwnerUnknown unknown) {
+        boolean one = unknown.suspects().size() == 1;
+        return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
+                + " for them, owns it, this is a deadlock";
     }
 
     private static String unanswered(Verdict.Unanswered signal, HangResult result) {

@@ -161,6 +161,30 @@ class JudgeTest {
         assertThat(hangs(with)).containsExactly("deadlock");
     }
 
+    /** A thread that sleeps could own the lock as well, so that it is not certain; what it would be is said all the same. */
+    @Test
+    void aCircleThatIsPossibleIsSaidAlsoWhereAnotherCouldRelease() {
+        DumpedThread writer = virtual(1, "writer")
+                .frames(locking(4))
+                .parkedFor(sync(9))
+                .holds(3, monitor(1))
+                .build();
+        DumpedThread runs =
+                platform(3, "runs").state("RUNNABLE").frames(standing(5)).build();
+
+        List<DumpedThreads> dumps = same(3, writer, entering(2, "flusher", 1), runs);
+        List<WaitGraph> graphs = Moment.of(dumps).stream()
+                .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                .toList();
+        List<Verdict> verdicts = new Judge(graphs, 0).judge();
+
+        assertThat(hangs(verdicts)).isEmpty();
+        assertThat(HangReport.isOpen(verdicts.getFirst())).isTrue();
+        assertThat(HangReport.isOpen(judge(same(3, writer, runs)).getFirst()))
+                .as("without a circle")
+                .isFalse();
+    }
+
     @Test
     void anOwnerThatHasEndedNeverReleases() {
         DumpedThread client =
