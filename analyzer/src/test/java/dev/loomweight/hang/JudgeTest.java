@@ -172,11 +172,7 @@ class JudgeTest {
         DumpedThread runs =
                 platform(3, "runs").state("RUNNABLE").frames(standing(5)).build();
 
-        List<DumpedThreads> dumps = same(3, writer, entering(2, "flusher", 1), runs);
-        List<WaitGraph> graphs = Moment.of(dumps).stream()
-                .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
-                .toList();
-        List<Verdict> verdicts = new Judge(graphs, 0).judge();
+        List<Verdict> verdicts = judge(same(3, writer, entering(2, "flusher", 1), runs));
 
         assertThat(hangs(verdicts)).isEmpty();
         assertThat(HangReport.isOpen(verdicts.getFirst())).isTrue();
