@@ -162,11 +162,11 @@ final class MountedThreads {
         return null;
     }
 
-    /** Does once what {@link #find} and {@link #words} do, so that all their classes are loaded; gives any number. */
-    int rehearse() {
+    /** Does once what {@link #find} and {@link #words} do, so that all their classes are loaded. */
+    void rehearse() {
         Fields opened = fields;
         if (opened == null) {
-            return 0;
+            return;
         }
         Mounted nothing = on(Thread.currentThread(), opened);
         Mounted example = new Mounted(
@@ -174,7 +174,7 @@ final class MountedThreads {
                 Thread.State.WAITING,
                 "thread",
                 List.of(Thread.currentThread().getStackTrace()));
-        return words(List.of(nothing, example)).length();
+        words(List.of(nothing, example));
     }
 
     /** What sits on the carriers, in words; those at the same place together, and bounded. */

@@ -6,6 +6,7 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class SchedulerProbe implements AutoCloseable {
     private final long periodNanos;
     private final DelayFigures figures;
     private final @Nullable DelayAlarm alarm;
-    private final MountedThreads carriers;
+    private final BooleanSupplier scheduling;
     private final Thread platform;
     private volatile boolean ended;
     private final AtomicLong started = new AtomicLong();
@@ -61,14 +62,13 @@ final class SchedulerProbe implements AutoCloseable {
      * @param periodNanos from one measurement to the next, in nanoseconds
      * @param figures takes what is measured
      * @param alarm is told of long delays; null for no alarms
-     * @param carriers knows whether there is a scheduler
+     * @param scheduling whether the scheduler of virtual threads was started; asked until it was
      */
-    SchedulerProbe(
-            long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, MountedThreads carriers) {
+    SchedulerProbe(long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, BooleanSupplier scheduling) {
         this.periodNanos = periodNanos;
         this.figures = figures;
         this.alarm = alarm;
-        this.carriers = carriers;
+        this.scheduling = scheduling;
         this.platform = Thread.ofPlatform().daemon().name("loomweight-probe").unstarted(this::run);
     }
 
@@ -94,7 +94,14 @@ final class SchedulerProbe implements AutoCloseable {
         DelayAlarm alarm = limit == null
                 ? null
                 : new DelayAlarm(limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
-        return new SchedulerProbe(period.toNanos(), figures, alarm, carriers);
+        return new SchedulerProbe(period.toNanos(), figures, alarm, () -> {
+            if (!carriers.isScheduling()) {
+                return false;
+            }
+            // Loads what an alarm needs: later, the lock of a class loader can be held by a thread that is stuck.
+            carriers.rehearse();
+            return true;
+        });
     }
 
     /** Begins. */
@@ -109,12 +116,10 @@ final class SchedulerProbe implements AutoCloseable {
 
     private void run() {
         try (Selector selector = selector()) {
-            while (!ended && !carriers.isScheduling()) {
+            while (!ended && !scheduling.getAsBoolean()) {
                 sleep(selector, START_NANOS);
             }
             if (!ended) {
-                // Loads what an alarm needs: later, the lock of a class loader can be held by a thread that is stuck.
-                carriers.rehearse();
                 measure(selector);
             }
         } catch (IOException e) {

@@ -33,6 +33,9 @@ public final class CarrierCollector implements Closeable {
     private static final int SMOOTHING = 4;
 
     private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(60).toNanos();
+    /** Without a look no carrier is known, so that the first may come before its time is saved up. */
+    private static final long LONGEST_FIRST_NANOS = Duration.ofSeconds(5).toNanos();
+
     private static final Duration TO_END = Duration.ofSeconds(3);
 
     private final Supplier<CarrierEye> opening;
@@ -109,7 +112,7 @@ public final class CarrierCollector implements Closeable {
 
     private void follow(CarrierEye eye, CarrierSums sums) throws IOException, InterruptedException {
         long cutAt = System.nanoTime();
-        long lookAt = cutAt;
+        long lookAt = cutAt + Math.min(LONGEST_FIRST_NANOS, eye.expectedNanos() * PARTS_OF_TIME);
         long mean = 0;
         while (true) {
             long now = System.nanoTime();

@@ -10,6 +10,9 @@ interface CarrierEye extends AutoCloseable {
     /** Whether the process can have carriers: not on a JDK without virtual threads. */
     boolean hasCarriers();
 
+    /** What the first look is likely to disturb the process for, in nanoseconds. */
+    long expectedNanos();
+
     /**
      * Looks once at what each carrier does, and at what it has used.
      *

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -61,11 +62,14 @@ final class CarrierFile implements Closeable {
     void add(CarrierInterval interval) throws IOException {
         FileChannel open = channel;
         if (open == null) {
-            open = create(file);
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(file.toString());
+            }
+            open = replace(List.of(interval));
             channel = open;
-            write(open, CarrierText.HEADER);
+        } else {
+            write(open, CarrierText.write(interval));
         }
-        write(open, CarrierText.write(interval));
         intervals++;
         if (open.position() > mostBytes && intervals >= FEWEST) {
             merge(open);
@@ -88,25 +92,29 @@ final class CarrierFile implements Closeable {
         if (first != null) {
             merged.add(first);
         }
+        open.close();
+        channel = replace(merged);
+        intervals = merged.size();
+        merges++;
+    }
+
+    /** A reader finds the old file or the new one, never half of one. */
+    private FileChannel replace(List<CarrierInterval> content) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         Files.deleteIfExists(next);
         FileChannel written = create(next);
         try {
             write(written, CarrierText.HEADER);
-            for (CarrierInterval interval : merged) {
+            for (CarrierInterval interval : content) {
                 write(written, CarrierText.write(interval));
             }
-            open.close();
-            // A reader finds the old file or the new one, never half of one.
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+            return written;
         } catch (IOException e) {
             written.close();
             Files.deleteIfExists(next);
             throw e;
         }
-        channel = written;
-        intervals = merged.size();
-        merges++;
     }
 
     private static void write(FileChannel to, String text) throws IOException {

@@ -120,6 +120,11 @@ public final class OwnCarriers implements CarrierEye {
     }
 
     @Override
+    public long expectedNanos() {
+        return 0;
+    }
+
+    @Override
     public long look(CarrierSums sums) {
         long before = costNanos();
         // All that this thread did since the last look, waking and writing too; a search has a budget of its own.

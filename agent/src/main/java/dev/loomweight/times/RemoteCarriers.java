@@ -57,6 +57,9 @@ public final class RemoteCarriers implements CarrierEye {
     private static final Pattern POOL = Pattern.compile(
             "ForkJoinPool@\\w+\\[\\w+, parallelism = (\\d+), size = (\\d+), .*?tasks = (\\d+), submissions = (\\d+)");
 
+    /** What a thread takes {@code Thread.print}, measured with stacks of a few frames. */
+    private static final long NANOS_A_THREAD = 40_000;
+
     /** Of the time from one reading of the kernel's figures to the next: a carrier that ran for more of it ran. */
     private static final int PARTS_THAT_IS_RUNNING = 10;
 
@@ -163,6 +166,11 @@ public final class RemoteCarriers implements CarrierEye {
         String commands = jvm.run("help");
         asksForPool = commands.contains("Thread.vthread_scheduler");
         return commands.contains("Thread.dump_to_file");
+    }
+
+    @Override
+    public long expectedNanos() {
+        return outer.size() * NANOS_A_THREAD;
     }
 
     @Override

@@ -26,7 +26,7 @@ class DelayMeterTest {
     void aDelayThatGoesOnIsKnownSoFar() {
         meter.ready(0);
         for (int look = 1; look <= 50; look++) {
-            assertThat(meter.look(look * 10 * MS, false, 0)).isFalse();
+            assertThat(meter.look(10L * look * MS, false, 0)).isFalse();
         }
         assertThat(meter.openNanos()).isEqualTo(500 * MS);
         assertThat(delays).isEmpty();
@@ -71,7 +71,7 @@ class DelayMeterTest {
     void onABusyMachineTheClockIsSlower() {
         meter.ready(0);
         for (int look = 1; look <= 10; look++) {
-            meter.look(look * 30 * MS, false, 0);
+            meter.look(30L * look * MS, false, 0);
         }
         assertThat(meter.openNanos()).isEqualTo(100 * MS);
     }

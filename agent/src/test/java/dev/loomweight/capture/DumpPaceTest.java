@@ -70,7 +70,7 @@ class DumpPaceTest {
         assertThat((double) paused / elapsed).isLessThanOrEqualTo(budget * 1.05);
         assertThat((double) took / elapsed).isLessThanOrEqualTo(Math.min(1, 20 * budget) * 1.05);
         double least = Math.max(
-                DumpRequest.SHORTEST.toNanos(),
+                (double) DumpRequest.SHORTEST.toNanos(),
                 Math.max((double) paused / taken / budget, (double) took / taken / Math.min(1, 20 * budget)));
         assertThat((double) elapsed / taken).as("not far rarer than needed").isLessThan(2.2 * least);
     }

@@ -25,7 +25,7 @@ class DelayHistogramTest {
             long exact = delays[(int) Math.ceil(part * delays.length) - 1];
             assertThat((double) histogram.quantileNanos(part))
                     .as("%s", part)
-                    .isCloseTo(exact, within(exact * DelayHistogram.RELATIVE_ERROR + 500));
+                    .isCloseTo((double) exact, within(exact * DelayHistogram.RELATIVE_ERROR + 500));
         }
         assertThat(histogram.maxNanos()).isEqualTo(delays[delays.length - 1]);
         assertThat(histogram.sumNanos()).isEqualTo(Arrays.stream(delays).sum());

@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -27,12 +28,12 @@ class KernelThreadsTest {
             while (kernel.state(waits) != 'S' || kernel.state(spins) != 'R') {
                 Thread.onSpinWait();
             }
-            Times idle = kernel.times(waits);
-            Times busy = kernel.times(spins);
-            while (kernel.times(spins).runNanos() < busy.runNanos() + 20_000_000) {
+            Times idle = requireNonNull(kernel.times(waits));
+            Times busy = requireNonNull(kernel.times(spins));
+            while (requireNonNull(kernel.times(spins)).runNanos() < busy.runNanos() + 20_000_000) {
                 Thread.onSpinWait();
             }
-            Times idleLater = kernel.times(waits);
+            Times idleLater = requireNonNull(kernel.times(waits));
 
             assertThat(idleLater.runNanos()).isEqualTo(idle.runNanos());
             assertThat(idleLater.waitNanos()).isEqualTo(idle.waitNanos());

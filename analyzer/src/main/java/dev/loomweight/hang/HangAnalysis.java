@@ -30,7 +30,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))
             .thenComparing(dump -> dump.threads.kind())
-            .thenComparing(dump -> dump.threads.threads().size())
+            .thenComparingInt(dump -> dump.threads.threads().size())
             .thenComparing(dump -> dump.threads.toString());
 
     private final FrameLocks classFiles;

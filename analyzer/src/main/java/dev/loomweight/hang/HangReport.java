@@ -264,9 +264,9 @@ final class HangReport {
         List<Finding> findings = new ArrayList<>();
         int remarks = 0;
         for (Verdict verdict : result.verdicts()) {
-            boolean open = result.moments() == 1 && !(verdict instanceof Verdict.Unanswered)
+            boolean open = (result.moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                     || verdict instanceof Verdict.CarriersExhausted
-                    || verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED;
+                    || (verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED);
             if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
             }

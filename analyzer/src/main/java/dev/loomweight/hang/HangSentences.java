@@ -99,8 +99,8 @@ final class HangSentences {
             String in = held.holding().depth() < 0
                     ? ""
                     : " in " + Words.shortFrame(held.holder(), held.holding().depth());
-            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "")
-                    + " for " + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
+            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
+                    + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
             boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
             lines.add(

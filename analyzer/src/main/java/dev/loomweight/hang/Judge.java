@@ -196,7 +196,7 @@ final class Judge {
         unknown.forEach(resource -> found.add(unknown(resource)));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
-                .thenComparing(verdict -> verdict.parties().getFirst().id()));
+                .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
     }
 
@@ -333,14 +333,13 @@ final class Judge {
     private boolean hasLostWaiters(Resource resource) {
         Set<Long> now = new HashSet<>();
         resource.waiters().forEach(waiter -> now.add(graph.party(waiter).id()));
-        return movement.graphs().stream()
-                .anyMatch(earlier -> {
-                    Resource same = earlier.resource(resource.key());
-                    return same != null
-                            && same.waiters().stream()
-                                    .anyMatch(waiter ->
-                                            !now.contains(earlier.party(waiter).id()));
-                });
+        return movement.graphs().stream().anyMatch(earlier -> {
+            Resource same = earlier.resource(resource.key());
+            return same != null
+                    && same.waiters().stream()
+                            .anyMatch(waiter ->
+                                    !now.contains(earlier.party(waiter).id()));
+        });
     }
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */
@@ -361,7 +360,7 @@ final class Judge {
         }
         found.sort(Comparator.comparingLong(Verdict::waiting)
                 .reversed()
-                .thenComparing(verdict -> verdict.parties().getFirst().id()));
+                .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
     }
 }

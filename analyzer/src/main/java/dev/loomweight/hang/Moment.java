@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,10 +176,8 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
                     name(only(thread), only(other));
                 }
             }
-            Set<Long> seen = new HashSet<>();
             List<DumpedThread> threads = new ArrayList<>();
             for (DumpedThread thread : all.threads()) {
-                seen.add(thread.id());
                 DumpedThread other = printed.get(thread.id());
                 threads.add(other == null ? thread : both(thread, other));
             }

@@ -33,7 +33,7 @@ final class OwnedLocks {
 
     /** The lock that a thread waits for, if the thread waits for a synchronizer, or null. */
     LockOwners.@Nullable Owned of(DumpedThread thread, WaitKind kind) {
-        if (kind != WaitKind.LOCK && !kind.isSignal() || kind == WaitKind.NOTIFY) {
+        if ((kind != WaitKind.LOCK && !kind.isSignal()) || kind == WaitKind.NOTIFY) {
             return null;
         }
         DumpedThread.Lock lock = thread.parkBlocker();

@@ -145,7 +145,7 @@ final class WaitFrames {
             return method.startsWith("park") && !"RUNNABLE".equals(state);
         }
         if (type.equals("java.lang.VirtualThread")) {
-            return !method.equals("run") && !method.equals("tryYield") && !"RUNNABLE".equals(state)
+            return (!method.equals("run") && !method.equals("tryYield") && !"RUNNABLE".equals(state))
                     || method.startsWith("take");
         }
         return type.equals("java.lang.Thread") ? method.startsWith("sleep") : isNative(top) && isJdk(type);
@@ -162,8 +162,8 @@ final class WaitFrames {
                 && frame.methodName().startsWith("join")) {
             return WaitKind.TASK;
         }
-        boolean outside = isNative(frame) && depth == 0 || frame.methodName().equals("accept");
-        return outside && isOf(type, OUTSIDE)
+        boolean outside = (isNative(frame) && depth == 0) || frame.methodName().equals("accept");
+        return (outside && isOf(type, OUTSIDE))
                         || type.equals("sun.nio.ch.NioSocketImpl")
                         || type.endsWith("SelectorImpl")
                 ? WaitKind.INPUT
@@ -196,9 +196,9 @@ final class WaitFrames {
         Frame first = frames.getFirst();
         return top > 0
                 && !"RUNNABLE".equals(state)
-                && (isNative(first)
+                && ((isNative(first)
                                 && first.className().equals("java.lang.Class")
-                                && first.methodName().equals("forName0")
+                                && first.methodName().equals("forName0"))
                         || isLoadClass(first));
     }
 

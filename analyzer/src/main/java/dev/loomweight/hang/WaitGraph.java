@@ -33,8 +33,8 @@ final class WaitGraph {
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
-    private final Map<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
-    private final Map<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
 
     private WaitGraph(Moment moment, FrameLocks classFiles) {
         this.moment = moment;
@@ -80,7 +80,8 @@ final class WaitGraph {
     private void addAliases() {
         for (Party party : parties) {
             Lock lock = party.thread().blockedOn();
-            FrameLocks.Named named = lock == null ? null : only(known(party.thread()).entering());
+            FrameLocks.Named named =
+                    lock == null ? null : only(known(party.thread()).entering());
             if (lock != null && named != null && named.one()) {
                 aliases.putIfAbsent("named " + named.name(), lock.toString());
             }
@@ -89,7 +90,8 @@ final class WaitGraph {
                         .filter(one -> one.depth() == held.depth() && one.certain())
                         .toList());
                 if (may != null && may.lock().one()) {
-                    aliases.putIfAbsent("named " + may.lock().name(), held.monitor().toString());
+                    aliases.putIfAbsent(
+                            "named " + may.lock().name(), held.monitor().toString());
                 }
             }
         }
@@ -135,7 +137,7 @@ final class WaitGraph {
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
     private void addPossibleWait(Party party) {
         DumpedThread thread = party.thread();
-        if (thread.state() != null && !thread.state().equals("RUNNABLE")
+        if ((thread.state() != null && !thread.state().equals("RUNNABLE"))
                 || thread.frames().isEmpty()) {
             return;
         }
@@ -321,7 +323,8 @@ final class WaitGraph {
     }
 
     /** What is known by a key, or null. */
-    @Nullable Resource resource(String key) {
+    @Nullable
+    Resource resource(String key) {
         return resources.get(key);
     }
 

@@ -112,7 +112,7 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
                 .thenComparing(OfSite::name)
                 .thenComparing(OfSite::cause)
                 .thenComparing(site -> String.valueOf(site.blocker()))
-                .thenComparing(OfSite::pins));
+                .thenComparingLong(OfSite::pins));
         return new PinnedTime(sorted, rest[0]);
     }
 

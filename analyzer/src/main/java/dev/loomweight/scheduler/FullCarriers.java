@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The windows in which pins of one process held as many carriers as the scheduler runs at once. That no other virtual
@@ -134,7 +135,7 @@ public final class FullCarriers {
 
     private List<Window> stretches(Occupancy occupancy, long carriers) {
         List<Window> all = new ArrayList<>();
-        Stretch[] open = {null};
+        @Nullable Stretch[] open = {null};
         occupancy.forEach(run -> {
             boolean full = occupancy.isFull(run);
             Stretch stretch = open[0];

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A number over time that changes in steps, such as an upper bound of the number of carriers. Not changed once made. */
@@ -72,7 +73,7 @@ public final class Steps {
     }
 
     /** The values from the given times on; unbounded before the first. */
-    static Steps of(TreeMap<Long, Long> valueFrom) {
+    static Steps of(SortedMap<Long, Long> valueFrom) {
         TreeMap<Long, Long> all = new TreeMap<>(valueFrom);
         all.putIfAbsent(Long.MIN_VALUE, UNBOUNDED);
         return new Steps(

@@ -106,13 +106,17 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
         return (double) sum / span().toNanos();
     }
 
-    /**
-     * Some durations of the dumps.
-     *
-     * @param all one for each dump, in nanoseconds
-     * @param least the least that is one that was measured
-     */
-    record Durations(long[] all, long least) {
+    /** Some durations of the dumps. */
+    static final class Durations {
+
+        private final long[] all;
+        private final long least;
+
+        // One for each dump, in nanoseconds, and the least that is one that was measured.
+        private Durations(long[] all, long least) {
+            this.all = all;
+            this.least = least;
+        }
 
         private long[] known() {
             return Arrays.stream(all).filter(nanos -> nanos >= least).toArray();

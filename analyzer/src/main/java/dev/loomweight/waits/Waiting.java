@@ -25,7 +25,8 @@ record Waiting(
     // Millions of threads are looked up: a record's own hash is made of method handles.
     @Override
     public int hashCode() {
-        return ((stack.hashCode() * 31 + kind.ordinal()) * 31 + lock.hashCode()) * 31 + Objects.hashCode(identity);
+        return ((stack.hashCode() * 31 + kind.name().hashCode()) * 31 + lock.hashCode()) * 31
+                + Objects.hashCode(identity);
     }
 
     @Override

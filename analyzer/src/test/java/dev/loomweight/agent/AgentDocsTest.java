@@ -155,11 +155,7 @@ class AgentDocsTest {
         delays.look(1_500_000_000, 0);
         String text = Metrics.text(
                 Figures.of(
-                        new PinFigures(1, JvmFigures.carriers()),
-                        new EventFigures(),
-                        new JvmFigures(),
-                        delays,
-                        true),
+                        new PinFigures(1, JvmFigures.carriers()), new EventFigures(), new JvmFigures(), delays, true),
                 false,
                 false);
         // 45 ms are also 35, 25, 15 and 5 ms for those that became ready meanwhile.
@@ -172,9 +168,7 @@ class AgentDocsTest {
                         "loomweight_scheduler_delay_open_seconds 1.5\n");
         assertThat(Promtool.run(text, folder, "check", "metrics")).isEmpty();
 
-        Path test = Files.writeString(
-                folder.resolve("test.yml"),
-                """
+        Path test = Files.writeString(folder.resolve("test.yml"), """
                 rule_files: [%s]
                 evaluation_interval: 1m
                 tests:
@@ -194,8 +188,8 @@ class AgentDocsTest {
                             exp_annotations:
                               summary: Virtual threads of shop wait for a carrier
                               description: Something keeps all carriers. The log of the application names what, and its capture has a thread dump.
-                """
-                        .formatted(DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath()));
+                """.formatted(
+                        DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath()));
         assertThat(Promtool.run("", folder, "test", "rules", test.toString())).contains("SUCCESS");
     }
 

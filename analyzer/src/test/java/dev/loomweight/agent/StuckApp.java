@@ -19,6 +19,7 @@ public final class StuckApp {
     private static final int YIELDING = 4;
     private static final int SECONDS = 3600;
 
+    @SuppressWarnings("UnusedVariable") // What is computed must go somewhere.
     private static volatile long sink;
 
     private StuckApp() {}
@@ -75,6 +76,7 @@ public final class StuckApp {
         yieldForever();
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // That is the way in which it is stuck.
     private static void yieldForever() {
         while (true) {
             Thread.yield();

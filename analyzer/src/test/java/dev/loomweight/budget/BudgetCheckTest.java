@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BudgetCheckTest {
 
+    private static final String DELAY = "scheduler-delay-p99";
     private static final LocalDate TODAY = LocalDate.parse("2026-11-21");
     private static final String CART = "com.acme.Cart.add";
     private static final String SHOP = "com.acme.Shop.open";
@@ -57,6 +58,24 @@ class BudgetCheckTest {
         assertThat(row(check, measure).get(1)).isEqualTo(Cell.text(passes ? "met" : "exceeded"));
         assertThat(check.section().findings().getFirst().severity())
                 .isEqualTo(passes ? Severity.INFO : Severity.PROBLEM);
+    }
+
+    /** Of the process that waits longest; without the agent's event there is no figure, which is no pass. */
+    @Test
+    void waitsForACarrierAreMeasuredByTheAgentOnly() {
+        Scene none = new Scene().pin(CART, 30);
+        assertThat(check(none, null, limit(DELAY, 1000 * MILLIS)).passed()).isFalse();
+        assertThat(problem(check(none, null, limit(DELAY, 1000 * MILLIS))))
+                .contains("the recording of shop has no dev.loomweight.SchedulerDelay");
+
+        Scene measured = new Scene().delay(200, 60_000).delay(20, 25 * MILLIS);
+        BudgetCheck check = check(measured, null, limit(DELAY, 30 * MILLIS));
+        assertThat(check.passed()).isTrue();
+        assertThat(number(row(check, DELAY).get(2))).isBetween(24 * MILLIS, 25 * MILLIS);
+        assertThat(check(measured, null, limit(DELAY, 20 * MILLIS)).passed()).isFalse();
+        assertThat(check(measured.lost(4096), null, limit(DELAY, 30 * MILLIS)).passed())
+                .as("the recording lost events")
+                .isFalse();
     }
 
     @Test

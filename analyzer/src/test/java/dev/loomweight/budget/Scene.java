@@ -1,6 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
@@ -16,6 +17,7 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
@@ -143,6 +145,16 @@ final class Scene {
         return at(snapshot, new ProcStatus(1, Map.of("VmRSS", kilobytes * 1024), 20));
     }
 
+    /** So many waits for a carrier of one length. */
+    Scene delay(int count, long nanos) {
+        DelayHistogram delays = new DelayHistogram();
+        for (int i = 0; i < count; i++) {
+            delays.add(nanos);
+        }
+        return add(
+                new SchedulerDelay(START, 10_000_000, delays.sumNanos(), delays.maxNanos(), 0, 0, delays.text(), null));
+    }
+
     Scene add(Sample sample) {
         found.add(new Found(new Origin("shop", null, "shop.jfr", Instrument.JFR), sample));
         return this;
@@ -211,17 +223,24 @@ final class Scene {
         }
         List<String> fields = List.of("startTime", "duration", "eventThread", "stackTrace");
         long pins = found.stream().filter(one -> one.sample() instanceof Pin).count();
+        List<OfEvent> events = new ArrayList<>(List.of(
+                new OfEvent(Pin.EVENT, pinning, pins, threshold, stacks, 0, 0, 64, fields),
+                new OfEvent(MonitorEnter.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
+                new OfEvent(MonitorWait.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
+                new OfEvent(SubmitFailed.EVENT, submits, 0, null, true, 0, 0, 64)));
+        long delays = found.stream()
+                .filter(one -> one.sample() instanceof SchedulerDelay)
+                .count();
+        if (delays > 0) {
+            events.add(new OfEvent(SchedulerDelay.EVENT, State.RECORDED, delays, null, false, 0, 0, 64));
+        }
         return Coverage.of(new Coverage.OfSource(
                 new Origin("shop", null, "shop.jfr", Instrument.JFR),
                 START,
                 START.plusSeconds(seconds),
                 lostBytes,
                 0,
-                List.of(
-                        new OfEvent(Pin.EVENT, pinning, pins, threshold, stacks, 0, 0, 64, fields),
-                        new OfEvent(MonitorEnter.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
-                        new OfEvent(MonitorWait.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
-                        new OfEvent(SubmitFailed.EVENT, submits, 0, null, true, 0, 0, 64)),
+                events,
                 List.of()));
     }
 }

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -52,7 +53,8 @@ final class CarrierProgram implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
         assertThat(program.out.readLine()).isEqualTo("ready");
-        program.reader.scheduleWithFixedDelay(program::read, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                program.reader.scheduleWithFixedDelay(program::read, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
         return program;
     }
 

@@ -148,8 +148,8 @@ class CarrierProgramsTest {
         try (Stream<String> lines = Files.lines(capture.resolve("carriers.txt"))) {
             intervals = lines.filter(line -> line.startsWith("interval ")).toList();
         }
-        Instant from = Instant.parse(intervals.getFirst().split(" ")[1]);
-        Instant to = Instant.parse(intervals.getLast().split(" ")[2]);
+        Instant from = Instant.parse(intervals.getFirst().split(" ", -1)[1]);
+        Instant to = Instant.parse(intervals.getLast().split(" ", -1)[2]);
         double whole =
                 (double) CarrierProgram.PARALLELISM * Duration.between(from, to).toNanos();
         double added = nanos(table, "of which added");

@@ -51,7 +51,8 @@ class SchedulerDelaysTest {
         Finding finding = finish().findings().getFirst();
         assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
         assertThat(finding.summary())
-                .isEqualTo("Virtual threads that were ready waited up to 4 s for a carrier, from 2026-11-23 10:00:01Z on.");
+                .isEqualTo(
+                        "Virtual threads that were ready waited up to 4 s for a carrier, from 2026-11-23 10:00:01Z on.");
         assertThat(finding.explanation())
                 .isEqualTo("Alarm at 2026-11-23 10:00:03Z: worker-1 with virtual thread #7 at com.acme.Cart.spin:12.");
     }
@@ -63,12 +64,13 @@ class SchedulerDelaysTest {
             add("shop", second, 60_000, 0, null);
         }
         for (int second = 51; second <= 60; second++) {
-            add("shop", second, 0, (second - 50) * 1000 * MS, null);
+            add("shop", second, 0, (second - 50) * 1000L * MS, null);
         }
         assertThat(finish().findings())
                 .extracting(Finding::summary)
-                .containsExactly("Virtual threads that were ready waited up to 10 s for a carrier, from 2026-11-23 10:00:50Z"
-                        + " on, and still did at the end of the recording.");
+                .containsExactly(
+                        "Virtual threads that were ready waited up to 10 s for a carrier, from 2026-11-23 10:00:50Z"
+                                + " on, and still did at the end of the recording.");
         assertThat(SchedulerDelays.quantiles(all, 0.99).get("shop")).isBetween(9_000 * MS, 10_000 * MS);
         assertThat(SchedulerDelays.quantiles(all, 0.5).get("shop")).isLessThan(MS);
     }

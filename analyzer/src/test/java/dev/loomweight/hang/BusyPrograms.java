@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
  * Programs that are busy or idle and healthy, each in its own way, to be run as {@code main} of a JVM of its own with the
  * name of one of them: it prints {@code busy} when all of it runs, and ends when its standard input does.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Nobody asks what becomes of the work.
 public final class BusyPrograms {
 
     private static final Map<String, Program> PROGRAMS = Map.of(
@@ -53,7 +55,7 @@ public final class BusyPrograms {
     }
 
     public static void main(String[] args) throws Exception {
-        PROGRAMS.get(args[0]).start();
+        Objects.requireNonNull(PROGRAMS.get(args[0])).start();
         System.out.println("busy");
         System.out.flush();
         HangingPrograms.awaitEndOfInput();

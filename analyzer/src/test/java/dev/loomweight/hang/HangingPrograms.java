@@ -3,6 +3,7 @@ package dev.loomweight.hang;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Programs that hang, each in its own way, to be run as {@code main} of a JVM of its own with the name of one of them: it
  * prints {@code hanging} when every thread has come to where it stays, and ends when its standard input does.
  */
+// What is wrong with locks and futures here is what is looked for.
+@SuppressWarnings({"FutureReturnValueIgnored", "LockNotBeforeTry"})
 public final class HangingPrograms {
 
     private static final Map<String, Program> PROGRAMS = Map.of(
@@ -40,7 +43,7 @@ public final class HangingPrograms {
     }
 
     public static void main(String[] args) throws Exception {
-        PROGRAMS.get(args[0]).start();
+        Objects.requireNonNull(PROGRAMS.get(args[0])).start();
         for (Thread thread : STUCK) {
             awaitStuck(thread);
         }

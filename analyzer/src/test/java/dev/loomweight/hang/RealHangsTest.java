@@ -41,13 +41,18 @@ class RealHangsTest {
      * @param verdict the finding that must be there; empty for none
      * @param words what the report must say: threads, locks, lines
      */
-    private record Expected(String program, String verdict, List<String> words) {}
+    record Expected(String program, String verdict, List<String> words) {}
 
     private static final List<Expected> ON_NEWEST = List.of(
             new Expected(
                     "monitors",
                     "deadlock",
-                    List.of("\"buyer\"", "\"seller\"", "Object@", "HangingPrograms.buy (HangingPrograms.java:", "HangingPrograms.sell (")),
+                    List.of(
+                            "\"buyer\"",
+                            "\"seller\"",
+                            "Object@",
+                            "HangingPrograms.buy (HangingPrograms.java:",
+                            "HangingPrograms.sell (")),
             // Who owns the ReentrantLock is in no dump; who may, and what that would mean, is said.
             new Expected("mixed", "ownerUnknown", List.of("\"writer\"", "ReentrantLock", "If \"flusher\"", "deadlock")),
             new Expected("kinds", "deadlock", List.of("\"request\" (virtual", "\"refresher\" (platform", "Object@")),
@@ -84,8 +89,7 @@ class RealHangsTest {
                                 "HangingPrograms.STOCK"));
             case "loader" ->
                 new Expected(expected.program(), "classLoading", List.of("\"loads\"", "class loader", "\"needs-"));
-            case "mixed" ->
-                new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
+            case "mixed" -> new Expected(expected.program(), "ownerUnknown", List.of("\"writer\"", "ReentrantLock"));
             default -> expected;
         };
     }

@@ -18,7 +18,7 @@ public final class CarrierApp {
     /** Parks for ever while it is initialized. */
     private static final class Parked {
         static {
-            sink++;
+            sink = 1;
             while (sink > 0) {
                 LockSupport.park();
             }
@@ -36,7 +36,11 @@ public final class CarrierApp {
         }
     }
 
-    /** @param arguments {@code idle}: nothing but virtual threads that have ended */
+    /**
+     * Runs until it is killed.
+     *
+     * @param arguments {@code idle}: nothing but virtual threads that have ended
+     */
     public static void main(String[] arguments) throws Exception {
         ForkJoinPool own = new ForkJoinPool(2);
         own.submit(() -> 0).join();

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class CarrierTimesOfJvmsTest {
 
-    private static final List<String> JDKS = Jdks.BOTH;
+    static final List<String> JDKS = Jdks.BOTH;
     private static final String SCHEDULER = "ForkJoinPool-2-worker-";
 
     @TempDir
@@ -112,7 +112,7 @@ class CarrierTimesOfJvmsTest {
     private static long kernel(long pid, long tid, int figure) {
         try {
             Path file = Proc.of(pid).resolve("task/" + tid + "/schedstat");
-            return Long.parseLong(Files.readString(file).strip().split(" ")[figure]);
+            return Long.parseLong(Files.readString(file).strip().split(" ", -1)[figure]);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -182,7 +182,8 @@ class CarrierTimesOfJvmsTest {
                 .toList();
         assertThat(pinned).hasSize(1);
         for (String name : others) {
-            long looks = sum(all, name, OfCarrier::looks);
+            // The agent's own probe runs on the idle one, and on a busy machine is ready for long.
+            long looks = sum(all, name, OfCarrier::looks) - sum(all, name, OfCarrier::looksRunning);
             long right = pinned.contains(name)
                     ? sum(all, name, OfCarrier::looksMounted)
                     : sum(all, name, OfCarrier::looksIdle);

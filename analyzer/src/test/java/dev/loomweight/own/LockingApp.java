@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -157,7 +158,7 @@ final class LockingApp implements AutoCloseable {
 
     /** The lock that a thread has in a field of a dump, {@code java.lang.Object@27744d5f}. */
     String lock(String threadAndField) {
-        return locks.get(threadAndField);
+        return Objects.requireNonNull(locks.get(threadAndField), threadAndField);
     }
 
     @Override

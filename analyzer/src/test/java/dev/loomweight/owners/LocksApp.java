@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocksApp {
 
+    @SuppressWarnings("UnusedVariable") // It is written to, so that a class is initialized.
+    private static volatile int said;
+
     static final Object LEFT = new Object();
     static final Object RIGHT = new Object();
 
@@ -105,7 +108,9 @@ public final class LocksApp {
         Condition condition = guard.newCondition();
         say("condition", null, parked("awaitsCondition", () -> {
             guard.lock();
-            condition.awaitUninterruptibly();
+            while (guard.isHeldByCurrentThread()) {
+                condition.awaitUninterruptibly();
+            }
         }));
 
         FutureTask<Object> task = new FutureTask<>(() -> never());
@@ -119,8 +124,8 @@ public final class LocksApp {
 
         blocked("leftThenRight", LocksApp::leftThenRight);
         blocked("rightThenLeft", LocksApp::rightThenLeft);
-        blockedInClass("needsFirst", () -> Integer.toString(First.NUMBER));
-        blockedInClass("needsSecond", () -> Integer.toString(Second.NUMBER));
+        blockedInClass("needsFirst", () -> said = First.NUMBER);
+        blockedInClass("needsSecond", () -> said = Second.NUMBER);
         SlowLoader loader = new SlowLoader();
         parked("loads", () -> load(loader, "One"));
         blocked("wantsLoader", () -> load(loader, "Two"));

@@ -226,7 +226,7 @@ class CompletionsTest {
             Files.writeString(page, pages.page(command, ROOT));
             String text =
                     run(List.of("groff", "-ww", "-rF0", "-man", "-Tutf8", "-P-c", "-P-b", "-P-u", page.toString()));
-            assertThat(text).doesNotContain("warning", "error:").contains("NAME", "SYNOPSIS", "EXIT STATUS");
+            assertThat(text).doesNotContain("warning:", "error:").contains("NAME", "SYNOPSIS", "EXIT STATUS");
             for (CommandNode.Argument option : command.options()) {
                 assertThat(text).contains(option.names());
                 option.values()

@@ -170,7 +170,8 @@ class HtmlPageTest {
                 "graph",
                 "Wait-for graph",
                 List.of(
-                        new Graph.Node("a", "thread", "\"buyer\" (virtual #22)", "com.acme.Shop.buy (Shop.java:86)", 1, true),
+                        new Graph.Node(
+                                "a", "thread", "\"buyer\" (virtual #22)", "com.acme.Shop.buy (Shop.java:86)", 1, true),
                         new Graph.Node("b", "lock", "the monitor java.lang.Object@1", "", 1, true),
                         new Graph.Node("c", "threads", "3 threads: <b>x</b>", "", 3, false)),
                 List.of(
@@ -181,9 +182,12 @@ class HtmlPageTest {
         drawAll();
         assertThat(browser.text("document.querySelector('.waits').innerText"))
                 .contains("\"buyer\" (virtual #22)", "may be held by", "3 threads: <b>x</b>");
-        assertThat(browser.text("[...document.querySelectorAll('.waits path')].map(p => p.getAttribute('class').trim()).join()"))
+        assertThat(
+                        browser.text(
+                                "[...document.querySelectorAll('.waits path')].map(p => p.getAttribute('class').trim()).join()"))
                 .isEqualTo("marked,marked possible,");
-        assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth").getAsBoolean())
+        assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                        .getAsBoolean())
                 .isTrue();
     }
 

@@ -13,6 +13,7 @@ import dev.loomweight.sample.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class PoolSizesTest {
         return all.stream().filter(carrier -> carrier.isAt(time)).count();
     }
 
-    private static TreeSet<Long> moments(List<Carrier> all, Random random) {
+    private static SortedSet<Long> moments(List<Carrier> all, Random random) {
         TreeSet<Long> moments = new TreeSet<>();
         for (Carrier carrier : all) {
             moments.add(carrier.from);

@@ -297,7 +297,7 @@ class PlantedSharesTest {
         RollingCapture rolling = new RollingCapture(CaptureFolder.create(capture), 1, new HashMap<>());
         ThreadDumps dumps = rolling.dumps(STEPS, Long.MAX_VALUE, 0);
         for (int step = 0; step < STEPS; step++) {
-            String[] said = app.ask("").split(" ");
+            String[] said = app.ask("").split(" ", -1);
             for (int i = 0; i < 3; i++) {
                 counts[i] += Long.parseLong(said[i]);
             }

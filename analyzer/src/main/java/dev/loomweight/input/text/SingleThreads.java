@@ -98,7 +98,8 @@ final class SingleThreads {
         if (thread.runsVirtual()) {
             return true;
         }
-        return !thread.frames.isEmpty() && OpenThread.beginsThread(thread.frames, false) ? Boolean.FALSE : null;
+        boolean platform = !thread.frames.isEmpty() && OpenThread.beginsThread(thread.frames, false);
+        return platform ? Boolean.FALSE : null;
     }
 
     /**

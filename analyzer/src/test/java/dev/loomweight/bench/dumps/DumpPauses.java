@@ -41,7 +41,11 @@ public final class DumpPauses {
     private record Cost(
             long took, long stopped, long platformGap, long virtualGap, long platformQuiet, long virtualQuiet) {}
 
-    /** @param arguments the number of dumps, numbers of threads with commas, and the homes of the JDKs */
+    /**
+     * Measures and prints a table.
+     *
+     * @param arguments the number of dumps, numbers of threads with commas, and the homes of the JDKs
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int runs = Integer.parseInt(arguments[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);

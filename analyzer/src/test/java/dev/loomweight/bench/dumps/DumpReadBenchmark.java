@@ -39,10 +39,19 @@ public class DumpReadBenchmark {
     public void write() throws IOException {
         file = Files.createTempFile("threads", ".json");
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
-            out.write("{\n  \"threadDump\": {\n    \"processId\": \"1\",\n    \"time\": \"2026-11-22T08:46:10.986Z\",\n"
-                    + "    \"runtimeVersion\": \"25.0.3+9-LTS\",\n    \"threadContainers\": [\n      {\n"
-                    + "        \"container\": \"<root>\",\n        \"parent\": null,\n        \"owner\": null,\n"
-                    + "        \"threads\": [\n");
+            out.write("""
+                    {
+                      "threadDump": {
+                        "processId": "1",
+                        "time": "2026-11-22T08:46:10.986Z",
+                        "runtimeVersion": "25.0.3+9-LTS",
+                        "threadContainers": [
+                          {
+                            "container": "<root>",
+                            "parent": null,
+                            "owner": null,
+                            "threads": [
+                    """);
             for (int i = 0; i < THREADS; i++) {
                 out.write(thread(i));
             }

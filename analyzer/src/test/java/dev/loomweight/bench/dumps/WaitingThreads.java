@@ -23,7 +23,11 @@ public final class WaitingThreads {
 
     private WaitingThreads() {}
 
-    /** @param arguments the number of threads */
+    /**
+     * Waits until it is killed.
+     *
+     * @param arguments the number of threads
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int threads = Integer.parseInt(arguments[0]);
         ReentrantLock[] locks = new ReentrantLock[LOCKS];

@@ -80,9 +80,11 @@ class CapturedDumpsTest {
         dump("000-0s-periodic.json.gz", json(1));
         dump("001-2s-alarm.json.gz", json(2));
         dump("002-4s-periodic.json.gz", json(3));
-        index("001-2s-alarm.json.gz,2026-11-23T10:00:00Z,5000,70\n"
-                + "000-0s-periodic.json.gz,2026-11-23T10:00:02Z,6000,-1\n"
-                + "002-4s-periodic.json.gz,2026-11-23T10:00:01Z,7000,0\n");
+        index("""
+                001-2s-alarm.json.gz,2026-11-23T10:00:00Z,5000,70
+                000-0s-periodic.json.gz,2026-11-23T10:00:02Z,6000,-1
+                002-4s-periodic.json.gz,2026-11-23T10:00:01Z,7000,0
+                """);
         List<Sample> samples = read();
 
         List<DumpedThreads> dumps = samples.stream()
