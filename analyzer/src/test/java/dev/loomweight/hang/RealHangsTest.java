@@ -17,8 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Ten programs that hang and ten that do not, on JVMs of 21 and of the newest JDK, asked while they run. */
 @Tag("applications")
 class RealHangsTest {
+
+    /** What the capture remarks, such as a dump that the JVM did not write. */
+    private final List<String> remarks = new CopyOnWriteArrayList<>();
 
     private static final String NEWEST = "loomweight.jdk.newest";
 
@@ -99,6 +105,34 @@ class RealHangsTest {
         assertThat(said).contains(expected.words());
     }
 
+    static Stream<Arguments> owned() {
+        return Stream.of(NEWEST, "loomweight.jdk21")
+                .flatMap(jdk -> Stream.of(
+                        Arguments.of(
+                                jdk,
+                                new Expected(
+                                        "mixed",
+                                        "deadlock",
+                                        List.of("\"writer\"", "\"flusher\"", "ReentrantLock", "HangingPrograms.java:"))),
+                        Arguments.of(
+                                jdk, new Expected("dead", "lostOwner", List.of("\"gone\"", "has ended", "\"client-1\""))),
+                        Arguments.of(jdk, new Expected("semaphore", "", List.of("which has 0 permits left")))));
+    }
+
+    /** A heap dump has the owners that no thread dump has; on 21, class files have the monitors. */
+    @ParameterizedTest
+    @MethodSource("owned")
+    void aHeapDumpShowsWhoOwnsIt(String jdk, Expected expected, @TempDir Path folder) throws Exception {
+        Path heap = folder.resolve("app.hprof");
+        Section section = ask(jdk, HangingPrograms.class, expected.program(), heap);
+        String said = section.toString();
+
+        assertThat(problems(section))
+                .as(said)
+                .isEqualTo(expected.verdict().isEmpty() ? List.of() : List.of(expected.verdict()));
+        assertThat(said).contains(expected.words());
+    }
+
     static Stream<Arguments> healthy() {
         return Stream.of(NEWEST, "loomweight.jdk21")
                 .flatMap(jdk -> Stream.of(
@@ -121,7 +155,7 @@ class RealHangsTest {
         Section section = ask(jdk, BusyPrograms.class, program);
 
         assertThat(problems(section)).as(section.toString()).isEmpty();
-        assertThat(section.toString()).contains("No hang found in 3 dumps");
+        assertThat(section.toString()).as(() -> "remarks: " + remarks).contains("No hang found in ");
     }
 
     private static List<String> problems(Section section) {
@@ -132,7 +166,11 @@ class RealHangsTest {
                 .toList();
     }
 
-    private static Section ask(String jdk, Class<?> programs, String program) throws IOException {
+    private Section ask(String jdk, Class<?> programs, String program) throws Exception {
+        return ask(jdk, programs, program, null);
+    }
+
+    private Section ask(String jdk, Class<?> programs, String program, @Nullable Path heap) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
@@ -143,12 +181,29 @@ class RealHangsTest {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isIn("hanging", "busy");
             LiveCapture capture = new LiveCapture(
-                    new LiveCapture.Dumps(DumpRequest.of(3, Duration.ofMillis(400))), null, null, step -> {});
-            Request request = Request.of(Path.of(Long.toString(process.pid())));
+                    new LiveCapture.Dumps(DumpRequest.of(3, Duration.ofMillis(400))), null, null, remarks::add);
+            Path pid = Path.of(Long.toString(process.pid()));
+            if (heap != null) {
+                dumpHeap(process.pid(), heap);
+            }
+            Request request = heap == null ? Request.of(pid) : Request.of(pid, heap);
             return Question.HANG.ask(request, count -> {}, capture).report().sections().stream()
                     .filter(section -> section.id().equals(HangAnalysis.ID))
                     .findFirst()
                     .orElseThrow();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void dumpHeap(long pid, Path heap) throws IOException, InterruptedException {
+        String jcmd = Jdks.home(NEWEST).resolve("bin/jcmd").toString();
+        Process process = new ProcessBuilder(jcmd, Long.toString(pid), "GC.heap_dump", heap.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(process.waitFor()).isZero();
         } finally {
             process.destroyForcibly();
         }
