@@ -192,8 +192,8 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
                 rows,
                 List.of(
                         "How long a virtual thread that is ready waits for a carrier, measured by the agent's probe some"
-                                + " dozens of times a second. Pauses of the garbage collector and waits of the process for a processor are not in"
-                                + " it. Quantiles are within 1.6 %."));
+                                + " dozens of times a second. Pauses of the garbage collector and other programs are not in it as far"
+                                + " as they delay the probe's platform thread as well. Quantiles are within 1.6 %."));
     }
 
     private static void add(List<Finding> findings, String subject, OfProcess of, boolean several) {
