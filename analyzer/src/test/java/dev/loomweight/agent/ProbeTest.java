@@ -71,8 +71,11 @@ class ProbeTest {
         // A killed application loses the last second at most.
         assertThat(AgentCaptures.read("pins", capture))
                 .contains("problem: Virtual threads that were ready waited")
-                .contains("still did at the end of the recording")
                 .contains("StuckApp." + frame.replaceAll(".*StuckApp\\.|:", ""));
+        if (!way.equals("yield")) {
+            // Among threads that yield, one that waits gets its turn after a time.
+            assertThat(AgentCaptures.read("pins", capture)).contains("still did at the end of the recording");
+        }
     }
 
     static List<String> jdks() {

@@ -113,9 +113,14 @@ class RealHangsTest {
                                 new Expected(
                                         "mixed",
                                         "deadlock",
-                                        List.of("\"writer\"", "\"flusher\"", "ReentrantLock", "HangingPrograms.java:"))),
+                                        List.of(
+                                                "\"writer\"",
+                                                "\"flusher\"",
+                                                "ReentrantLock",
+                                                "HangingPrograms.java:"))),
                         Arguments.of(
-                                jdk, new Expected("dead", "lostOwner", List.of("\"gone\"", "has ended", "\"client-1\""))),
+                                jdk,
+                                new Expected("dead", "lostOwner", List.of("\"gone\"", "has ended", "\"client-1\""))),
                         Arguments.of(jdk, new Expected("semaphore", "", List.of("which has 0 permits left")))));
     }
 
