@@ -152,9 +152,6 @@ final class QuestionCommand extends CliCommand {
 
     /** Where the class files are; for pins, which pins. */
     private PinRequest pinRequest() {
-        if (question.equals(Question.HANG)) {
-            return hang.request(spec.commandLine());
-        }
         return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
     }
 

@@ -125,7 +125,7 @@ public record Question(
 
     /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
     public boolean isOfClassFiles() {
-        return !isOfPins() && runs(WaitAnalysis.ID);
+        return !isOfPins() && (equals(HANG) || runs(WaitAnalysis.ID));
     }
 
     /** Whether it asks who owns locks: heap dumps and the agent apply. */
