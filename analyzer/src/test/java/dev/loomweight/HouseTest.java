@@ -34,13 +34,15 @@ class HouseTest {
             Map.entry("capture", List.of()),
             // How frames, threads and messages of the JVM look: the agent and the analyzer must agree.
             Map.entry("jvm", List.of()),
-            Map.entry("agent", List.of("capture", "jvm")),
+            // Where the time of carriers goes, written into captures.
+            Map.entry("times", List.of("capture")),
+            Map.entry("agent", List.of("times", "capture", "jvm")),
             Map.entry("sample", List.of("jvm")),
             Map.entry("report", List.of()),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
-            Map.entry("input", List.of("sample", "capture")),
+            Map.entry("input", List.of("sample", "times", "capture")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
@@ -107,7 +109,7 @@ class HouseTest {
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
             Map.entry("output", List.of("capture")),
-            Map.entry("launch", List.of("capture", "report")),
+            Map.entry("launch", List.of("times", "capture", "report")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.

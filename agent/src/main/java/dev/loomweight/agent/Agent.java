@@ -49,7 +49,7 @@ public final class Agent {
     private final PinWarnings warnings;
     private final EventFigures events;
     private final JvmFigures jvm = new JvmFigures();
-    private final DelayFigures delays = new DelayFigures(SchedulerProbe.PERIOD_NANOS);
+    private final DelayFigures delays;
     private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable OwnJvm own;
@@ -69,6 +69,8 @@ public final class Agent {
                 options.logLonger().toNanos(),
                 fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
                 options.sites());
+        Duration period = options.probe();
+        this.delays = new DelayFigures(period == null ? 1 : period.toNanos());
         this.probe = SchedulerProbe.of(
                 options,
                 instrumentation,

@@ -3,19 +3,19 @@ package dev.loomweight.agent;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureSlots;
-import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
-import dev.loomweight.capture.OwnCarriers;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
+import dev.loomweight.times.CarrierCollector;
+import dev.loomweight.times.OwnCarriers;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,7 +172,7 @@ final class AgentCapture {
         try {
             carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
         } catch (DataException e) {
-            Agent.warn(e.getMessage());
+            Agent.warn(String.valueOf(e.getMessage()));
         }
     }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
  * @param classpath whether the capture names the class path and the JDK
  * @param carriers whether the capture has where the time of the carriers goes
- * @param probe whether the delay of the scheduler of virtual threads is measured
+ * @param probe from one measurement of the delay of the scheduler of virtual threads to the next, or null for none
  * @param delayAlarm the longest delay without an alarm, or null for no alarms
  * @param dumps which thread dumps are taken, or null for none
  */
@@ -52,7 +52,7 @@ public record AgentOptions(
         boolean otelNames,
         boolean classpath,
         boolean carriers,
-        boolean probe,
+        @Nullable Duration probe,
         @Nullable Duration delayAlarm,
         @Nullable DumpRequest dumps) {
 
@@ -103,7 +103,7 @@ public record AgentOptions(
                 otelNames(values),
                 bool(values, "classpath"),
                 bool(values, "carriers"),
-                bool(values, "probe"),
+                value(values, "probe").equals(NONE) ? null : probe(values),
                 value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values),
                 value(values, "dumps").equals(NONE) ? null : dumps(values));
     }
@@ -146,7 +146,7 @@ public record AgentOptions(
         values.put("metrics-names", LOOMWEIGHT);
         values.put("classpath", "true");
         values.put("carriers", "false");
-        values.put("probe", "true");
+        values.put("probe", "20ms");
         values.put("delay-alarm", "1s");
         values.put("dumps", NONE);
         values.put("dump-budget", "0.5%");
@@ -271,11 +271,20 @@ public record AgentOptions(
         return interval;
     }
 
+    /** A shorter one costs more than it shows, and a longer one misses what lasts for tens of milliseconds. */
+    private static Duration probe(Map<String, String> values) {
+        Duration period = duration(values, "probe");
+        if (period.compareTo(Duration.ofMillis(5)) < 0 || period.compareTo(Duration.ofMillis(50)) > 0) {
+            throw bad("probe", value(values, "probe"), "a time from 5ms to 50ms, or none");
+        }
+        return period;
+    }
+
     /** Shorter ones would be alarms of the probe's own period. */
     private static Duration delayAlarm(Map<String, String> values) {
         Duration limit = duration(values, "delay-alarm");
-        if (limit.compareTo(Duration.ofMillis(50)) < 0) {
-            throw bad("delay-alarm", value(values, "delay-alarm"), "a time of 50ms or more, or none");
+        if (limit.compareTo(Duration.ofMillis(100)) < 0) {
+            throw bad("delay-alarm", value(values, "delay-alarm"), "a time of 100ms or more, or none");
         }
         return limit;
     }

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
@@ -33,7 +32,7 @@ public final class LockOwners {
 
     private final AllThreads threads;
     private final JdkFields fields;
-    private final Map<Object, Found> locks = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Found> locks = new IdentityHashMap<>();
 
     private static final class Found {
         private @Nullable Thread owner;

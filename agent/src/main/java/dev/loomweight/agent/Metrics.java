@@ -136,7 +136,7 @@ final class Metrics {
                         "loomweight_scheduler_delay_seconds",
                         Kind.HISTOGRAM,
                         "seconds",
-                        "How long a virtual thread that is ready waits for a carrier, measured each 10 ms.")
+                        "How long a virtual thread that is ready waits for a carrier.")
                 .histogram(Map.of(), DelayFigures.BOUNDS, delays.counts(), delays.seconds());
         to.family(
                         "loomweight_scheduler_delay_open_seconds",

@@ -221,9 +221,10 @@ final class MountedThreads {
             default -> "";
         };
         List<StackTraceElement> stack = mounted.stack();
-        for (StackTraceElement frame : stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            StackTraceElement frame = stack.get(i);
             if (!JvmNames.isJdk(frame.getClassName())) {
-                boolean top = frame == stack.getFirst();
+                boolean top = i == 0;
                 return "at " + method(frame) + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())
                         + (top ? "" : " in " + method(stack.getFirst())) + how;
             }

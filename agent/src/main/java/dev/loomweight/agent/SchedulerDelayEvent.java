@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the probe measured in a second. In every recording of the JVM, unless its settings switch it off. */
 @Name("dev.loomweight.SchedulerDelay")
 @Label("Virtual Thread Scheduler Delay")
-@Description("How long a virtual thread that became ready waited for a carrier, measured once each 10 ms")
+@Description("How long a virtual thread that became ready waited for a carrier, measured some dozens of times a second")
 @Category({"Loomweight"})
 @StackTrace(false)
 final class SchedulerDelayEvent extends Event {

@@ -4,33 +4,32 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.channels.Selector;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long a virtual thread that is ready waits for a carrier: a platform thread makes one ready each 10 ms,
+ * Measures how long a virtual thread that is ready waits for a carrier: a platform thread makes one ready each period,
  * and while that has not run, says how late it is so far. Begins when the application has started the scheduler of
  * virtual threads.
  *
  * <p>The platform thread waits for nothing that needs a carrier. It sleeps in a selector: sleeping and parking would be
- * events in recordings with the JDK's {@code profile} settings, a hundred a second.
+ * events in recordings with the JDK's {@code profile} settings, some dozens a second.
  */
 final class SchedulerProbe implements AutoCloseable {
 
-    /** From one measurement to the next. */
-    static final long PERIOD_NANOS = 10_000_000;
-
+    private static final long START_NANOS = 100_000_000;
     private static final long EVENT_NANOS = 1_000_000_000;
     private static final long LONGEST_CLOSE_MILLIS = 200;
 
+    private final long periodNanos;
     private final DelayFigures figures;
     private final @Nullable DelayAlarm alarm;
     private final MountedThreads carriers;
     private final Thread platform;
     private volatile boolean ended;
-    private volatile long started;
-    private volatile int rehearsed;
+    private final AtomicLong started = new AtomicLong();
 
     /** What the virtual thread runs: says when it ran, and waits to be made ready again. */
     private static final class Runner implements Runnable {
@@ -59,11 +58,14 @@ final class SchedulerProbe implements AutoCloseable {
     }
 
     /**
+     * @param periodNanos from one measurement to the next, in nanoseconds
      * @param figures takes what is measured
      * @param alarm is told of long delays; null for no alarms
      * @param carriers knows whether there is a scheduler
      */
-    SchedulerProbe(DelayFigures figures, @Nullable DelayAlarm alarm, MountedThreads carriers) {
+    SchedulerProbe(
+            long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, MountedThreads carriers) {
+        this.periodNanos = periodNanos;
         this.figures = figures;
         this.alarm = alarm;
         this.carriers = carriers;
@@ -83,7 +85,8 @@ final class SchedulerProbe implements AutoCloseable {
             DelayFigures figures,
             DelayAlarm.Dumps dumps,
             Consumer<String> log) {
-        if (!options.probe()) {
+        Duration period = options.probe();
+        if (period == null) {
             return null;
         }
         MountedThreads carriers = new MountedThreads(instrumentation);
@@ -91,7 +94,7 @@ final class SchedulerProbe implements AutoCloseable {
         DelayAlarm alarm = limit == null
                 ? null
                 : new DelayAlarm(limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);
-        return new SchedulerProbe(figures, alarm, carriers);
+        return new SchedulerProbe(period.toNanos(), figures, alarm, carriers);
     }
 
     /** Begins. */
@@ -101,17 +104,17 @@ final class SchedulerProbe implements AutoCloseable {
 
     /** How many virtual threads it has started, which are none of the application's. */
     long ownThreads() {
-        return started;
+        return started.get();
     }
 
     private void run() {
         try (Selector selector = selector()) {
             while (!ended && !carriers.isScheduling()) {
-                sleep(selector, 10 * PERIOD_NANOS);
+                sleep(selector, START_NANOS);
             }
             if (!ended) {
                 // Loads what an alarm needs: later, the lock of a class loader can be held by a thread that is stuck.
-                rehearsed = carriers.rehearse();
+                carriers.rehearse();
                 measure(selector);
             }
         } catch (IOException e) {
@@ -122,7 +125,7 @@ final class SchedulerProbe implements AutoCloseable {
     }
 
     private void measure(@Nullable Selector selector) {
-        DelayMeter meter = new DelayMeter(PERIOD_NANOS, this::took, System.nanoTime());
+        DelayMeter meter = new DelayMeter(periodNanos, this::took, System.nanoTime());
         Thread virtual = null;
         Runner runner = new Runner();
         long eventNanos = System.nanoTime();
@@ -156,7 +159,7 @@ final class SchedulerProbe implements AutoCloseable {
                 eventNanos = now;
                 commit();
             }
-            sleep(selector, now + PERIOD_NANOS - System.nanoTime());
+            sleep(selector, now + periodNanos - System.nanoTime());
         }
         commit();
         if (virtual != null) {
@@ -170,7 +173,7 @@ final class SchedulerProbe implements AutoCloseable {
                 .name("loomweight-probe")
                 .inheritInheritableThreadLocals(false)
                 .unstarted(runner);
-        started++;
+        started.incrementAndGet();
         virtual.start();
         return virtual;
     }

@@ -52,7 +52,7 @@ public final class CaptureFolder {
      */
     public static final String CGROUP_AFTER = "cgroup-after.txt";
 
-    /** Where the time of the carriers went, as {@link CarrierText} has it. */
+    /** Where the time of the carriers went, as {@code times} writes it. */
     public static final String CARRIERS = "carriers.txt";
 
     /** The owners of locks, see {@link OwnersText}. */

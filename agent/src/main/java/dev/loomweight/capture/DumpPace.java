@@ -58,8 +58,8 @@ public final class DumpPace {
         long stopped = pausedNanos < 0 ? tookNanos : pausedNanos;
         long busy = pausedNanos < 0 ? 0 : tookNanos;
         // A longer one counts at once: the budget is an upper limit.
-        stoppedNanos = Math.max(stopped, taken == 0 ? stopped : WEIGHT * stoppedNanos + (1 - WEIGHT) * stopped);
-        busyNanos = Math.max(busy, taken == 0 ? busy : WEIGHT * busyNanos + (1 - WEIGHT) * busy);
+        stoppedNanos = Math.max(stopped, taken == 0 ? (double) stopped : WEIGHT * stoppedNanos + (1 - WEIGHT) * stopped);
+        busyNanos = Math.max(busy, taken == 0 ? (double) busy : WEIGHT * busyNanos + (1 - WEIGHT) * busy);
         taken++;
         long now = nanos.getAsLong();
         if (!request.isSampled()) {

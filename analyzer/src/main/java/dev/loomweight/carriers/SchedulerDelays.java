@@ -190,10 +190,9 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
                         Column.of("measured", "measured"),
                         Column.of("alarms", "alarms")),
                 rows,
-                List.of(
-                        "How long a virtual thread that is ready waits for a carrier, measured by the agent's probe each"
-                                + " 10 ms. Pauses of the garbage collector and waits of the process for a processor are not in"
-                                + " it. Quantiles are within 1.6 %."));
+                List.of("How long a virtual thread that is ready waits for a carrier, measured by the agent's probe some"
+                        + " dozens of times a second. Pauses of the garbage collector and waits of the process for a processor are not in"
+                        + " it. Quantiles are within 1.6 %."));
     }
 
     private static void add(List<Finding> findings, String subject, OfProcess of, boolean several) {

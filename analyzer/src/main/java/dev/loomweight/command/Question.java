@@ -6,6 +6,7 @@ import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -125,7 +126,7 @@ public record Question(
 
     /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
     public boolean isOfClassFiles() {
-        return !isOfPins() && (equals(HANG) || runs(WaitAnalysis.ID));
+        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
     }
 
     /** Whether it asks who owns locks: heap dumps and the agent apply. */

@@ -25,6 +25,9 @@ final class HangReport {
     private static final int MOST_SENTENCES = 12;
     private static final int MOST_SIGNALS = 2;
 
+    /** Remarks on locks beyond these are in the table of locks alone. */
+    private static final int MOST_REMARKS = 10;
+
     /** Signals that somebody was meant to give once; those of queues and of conditions are given all the time. */
     private static final Set<WaitKind> SAID =
             EnumSet.of(WaitKind.LATCH, WaitKind.SEMAPHORE, WaitKind.TASK, WaitKind.JOIN, WaitKind.BARRIER);
@@ -255,11 +258,12 @@ final class HangReport {
     /** What to act on: hangs, and what one dump leaves open. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
+        int remarks = 0;
         for (Verdict verdict : result.verdicts()) {
             boolean open = result.moments() == 1 && !(verdict instanceof Verdict.Unanswered)
                     || verdict instanceof Verdict.CarriersExhausted
                     || verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED;
-            if (verdict.isHang() || open) {
+            if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
             }
         }

@@ -94,9 +94,9 @@ final class HangSentences {
         } else if (verdict instanceof Verdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
-                    : " since " + Words.shortFrame(held.holder(), held.holding().depth());
-            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
-                    + Words.shortResource(held.resource()) + ", held" + in + ".");
+                    : " in " + Words.shortFrame(held.holder(), held.holding().depth());
+            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "")
+                    + " for " + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
             boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
             lines.add(
@@ -193,10 +193,11 @@ final class HangSentences {
                         + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
-                        + (unknown.mayOwn().size() == 1
-                                ? names(unknown.mayOwn()) + ", which runs, sleeps or waits for input."
-                                : "one of " + unknown.mayOwn().size() + " threads that run, sleep or wait for input ("
-                                        + names(unknown.mayOwn()) + ").");
+                        + (unknown.mayOwn() == 1
+                                ? names(unknown.someOfThem()) + ", which runs, sleeps or waits for input."
+                                : "one of " + Words.count(unknown.mayOwn(), "thread")
+                                        + " that run, sleep or wait for input, such as "
+                                        + names(unknown.someOfThem().subList(0, 1)) + ".");
             case ONE_DUMP -> sentence(who) + "; its owner is not in the dump.";
             default -> sentence(who) + "; this changes from dump to dump.";
         };
@@ -214,6 +215,19 @@ final class HangSentences {
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + in(result.moments(), result)
                 + "; no owner can be known, since any thread may end this.";
+    }
+
+    /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
+    private static String loader(Verdict.Held held) {
+        return held.resource().lock() != null
+                ? ""
+                : held.holder().thread().monitors().stream()
+                        .filter(monitor -> monitor.depth() == held.holding().depth())
+                        .map(monitor -> ", probably "
+                                + Words.simple(monitor.monitor().className()) + "@"
+                                + monitor.monitor().identity())
+                        .findFirst()
+                        .orElse("");
     }
 
     private static String others(List<Party> waiters, long waiting) {

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,12 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
 final class Judge {
 
+    private static final int SOME = 3;
+
     private final Movement movement;
     private final WaitGraph graph;
     private final long parallelism;
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
     private final List<Verdict> verdicts = new ArrayList<>();
+    private @Nullable Set<Integer> releasers;
 
     /**
      * A judge.
@@ -263,8 +267,11 @@ final class Judge {
 
     private Verdict unknown(Resource resource) {
         Set<Integer> waiting = behind(resource.waiters());
-        List<Party> mayOwn = graph.parties().stream()
-                .filter(party -> !waiting.contains(party.index()) && mayRelease(party))
+        Set<Integer> all = releasers();
+        long mayOwn = all.size() - waiting.stream().filter(all::contains).count();
+        List<Integer> some = all.stream()
+                .filter(thread -> !waiting.contains(thread))
+                .limit(SOME)
                 .toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
@@ -273,8 +280,24 @@ final class Judge {
                 parties(resource.waiters()),
                 waiting.size(),
                 mayOwn,
+                parties(some),
                 parties(indirect),
-                motion(resource, !mayOwn.isEmpty()));
+                motion(resource, mayOwn > 0));
+    }
+
+    /** The threads that could own a lock and release it; found once, when it is known who is in a circle. */
+    private Set<Integer> releasers() {
+        Set<Integer> known = releasers;
+        if (known == null) {
+            known = new LinkedHashSet<>();
+            for (Party party : graph.parties()) {
+                if (mayRelease(party)) {
+                    known.add(party.index());
+                }
+            }
+            releasers = known;
+        }
+        return known;
     }
 
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */
@@ -310,11 +333,13 @@ final class Judge {
         Set<Long> now = new HashSet<>();
         resource.waiters().forEach(waiter -> now.add(graph.party(waiter).id()));
         return movement.graphs().stream()
-                .flatMap(earlier -> earlier.resources().stream()
-                        .filter(same -> same.key().equals(resource.key()))
-                        .flatMap(same -> same.waiters().stream()
-                                .map(waiter -> earlier.party(waiter).id())))
-                .anyMatch(id -> !now.contains(id));
+                .anyMatch(earlier -> {
+                    Resource same = earlier.resource(resource.key());
+                    return same != null
+                            && same.waiters().stream()
+                                    .anyMatch(waiter ->
+                                            !now.contains(earlier.party(waiter).id()));
+                });
     }
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */

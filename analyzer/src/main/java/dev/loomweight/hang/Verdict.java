@@ -193,7 +193,8 @@ sealed interface Verdict {
      * @param resource the lock, or what is waited for at one place
      * @param waiters who waits for it
      * @param waiting how many threads wait, directly or through others
-     * @param mayOwn the threads that could own it and release it: those that run, or wait for what is outside of the process
+     * @param mayOwn how many threads could own it and release it: those that run, or wait for what is outside of the process
+     * @param someOfThem some of these
      * @param suspects threads that wait for those who wait for it: if one of them owns it, it is a deadlock
      * @param motion what several dumps show
      */
@@ -201,7 +202,8 @@ sealed interface Verdict {
             Resource resource,
             List<Party> waiters,
             long waiting,
-            List<Party> mayOwn,
+            long mayOwn,
+            List<Party> someOfThem,
             List<Party> suspects,
             Motion motion)
             implements Verdict {

@@ -32,6 +32,7 @@ final class WaitGraph {
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
+    private final Map<String, String> aliases = new HashMap<>();
     private final Map<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
     private final Map<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
 
@@ -53,6 +54,7 @@ final class WaitGraph {
         classFiles
                 .initializations(moment.threads())
                 .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
+        graph.addAliases();
         OwnedLocks owned = new OwnedLocks(owners);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.parties.forEach(graph::addHeld);
@@ -71,6 +73,25 @@ final class WaitGraph {
             Party party = Party.of(index, thread, waiting);
             parties.add(party);
             byId.put(thread.id(), index);
+        }
+    }
+
+    /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
+    private void addAliases() {
+        for (Party party : parties) {
+            Lock lock = party.thread().blockedOn();
+            FrameLocks.Named named = lock == null ? null : only(known(party.thread()).entering());
+            if (lock != null && named != null && named.one()) {
+                aliases.putIfAbsent("named " + named.name(), lock.toString());
+            }
+            for (DumpedThread.Held held : party.thread().monitors()) {
+                FrameLocks.MayHold may = only(known(party.thread()).held().stream()
+                        .filter(one -> one.depth() == held.depth() && one.certain())
+                        .toList());
+                if (may != null && may.lock().one()) {
+                    aliases.putIfAbsent("named " + may.lock().name(), held.monitor().toString());
+                }
+            }
         }
     }
 
@@ -149,7 +170,8 @@ final class WaitGraph {
     }
 
     private Resource resource(String key, WaitKind kind, String name, boolean identified, @Nullable Lock lock) {
-        return resources.computeIfAbsent(key, unused -> new Resource(key, kind, name, identified, lock));
+        String known = aliases.getOrDefault(key, key);
+        return resources.computeIfAbsent(known, unused -> new Resource(known, kind, name, identified, lock));
     }
 
     private FrameLocks.Known known(DumpedThread thread) {
@@ -203,13 +225,16 @@ final class WaitGraph {
         if (waited != null && owner != null) {
             waited.heldBy(owner, -1, Source.DUMP);
         }
-        for (FrameLocks.MayHold may : known(thread).held()) {
-            hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+        // Where a dump has a state, it has the monitors too.
+        if (thread.state() == null) {
+            for (FrameLocks.MayHold may : known(thread).held()) {
+                hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+            }
         }
     }
 
     private void hold(String key, Party party, int depth, Source source) {
-        Resource resource = resources.get(key);
+        Resource resource = resources.get(aliases.getOrDefault(key, key));
         if (resource != null && waitsFor.get(party.index()) != resource) {
             resource.heldBy(party.index(), depth, source);
         }
@@ -293,6 +318,11 @@ final class WaitGraph {
     /** What threads wait for, in the order in which they are met. */
     Collection<Resource> resources() {
         return resources.values();
+    }
+
+    /** What is known by a key, or null. */
+    @Nullable Resource resource(String key) {
+        return resources.get(key);
     }
 
     /** What a thread waits for, or null. */

@@ -1,11 +1,11 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
-import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.times.CarrierCollector;
+import dev.loomweight.times.RemoteCarriers;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,15 +2,15 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.CarrierCollector;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions;
-import dev.loomweight.capture.RemoteCarriers;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.times.CarrierCollector;
+import dev.loomweight.times.RemoteCarriers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -60,7 +60,7 @@ class AgentDocsTest {
                 .containsExactly("datasource datasource", "instance query");
 
         List<JsonObject> panels = list(dashboard, "panels");
-        assertThat(panels).hasSize(10);
+        assertThat(panels).hasSize(12);
         assertThat(panels).extracting(panel -> panel.get("id").getAsInt()).doesNotHaveDuplicates();
         boolean[][] taken = new boolean[1000][24];
         for (JsonObject panel : panels) {
@@ -142,7 +142,61 @@ class AgentDocsTest {
         assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
         String rules =
                 DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath().toString();
-        assertThat(Promtool.run("", folder, "check", "rules", rules)).contains("SUCCESS: 6 rules found");
+        assertThat(Promtool.run("", folder, "check", "rules", rules)).contains("SUCCESS: 8 rules found");
+    }
+
+    /** The waits for a carrier are a histogram of Prometheus, and their alerts fire when they should. */
+    @Test
+    void prometheusTakesTheWaitsAndTheirAlertsFire() throws Exception {
+        assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
+        DelayFigures delays = new DelayFigures(10_000_000);
+        delays.add(60_000);
+        delays.add(45_000_000);
+        delays.look(1_500_000_000, 0);
+        String text = Metrics.text(
+                Figures.of(
+                        new PinFigures(1, JvmFigures.carriers()),
+                        new EventFigures(),
+                        new JvmFigures(),
+                        delays,
+                        true),
+                false,
+                false);
+        // 45 ms are also 35, 25, 15 and 5 ms for those that became ready meanwhile.
+        assertThat(text)
+                .contains(
+                        "loomweight_scheduler_delay_seconds_bucket{le=\"0.001\"} 1\n",
+                        "loomweight_scheduler_delay_seconds_bucket{le=\"0.025\"} 4\n",
+                        "loomweight_scheduler_delay_seconds_bucket{le=\"60.0\"} 6\n",
+                        "loomweight_scheduler_delay_seconds_count 6\n",
+                        "loomweight_scheduler_delay_open_seconds 1.5\n");
+        assertThat(Promtool.run(text, folder, "check", "metrics")).isEmpty();
+
+        Path test = Files.writeString(
+                folder.resolve("test.yml"),
+                """
+                rule_files: [%s]
+                evaluation_interval: 1m
+                tests:
+                  - interval: 1m
+                    input_series:
+                      - series: loomweight_scheduler_delay_open_seconds{instance="shop"}
+                        values: 0 0 1.5 0
+                      - series: loomweight_scheduler_delay_open_seconds{instance="well"}
+                        values: 0 0 0.01 0
+                    alert_rule_test:
+                      - eval_time: 1m
+                        alertname: CarriersStuck
+                      - eval_time: 2m
+                        alertname: CarriersStuck
+                        exp_alerts:
+                          - exp_labels: {severity: critical, instance: shop}
+                            exp_annotations:
+                              summary: Virtual threads of shop wait for a carrier
+                              description: Something keeps all carriers. The log of the application names what, and its capture has a thread dump.
+                """
+                        .formatted(DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath()));
+        assertThat(Promtool.run("", folder, "test", "rules", test.toString())).contains("SUCCESS");
     }
 
     private static Set<String> metrics(String text) {

@@ -69,19 +69,30 @@ public final class HangingPrograms {
         return thread;
     }
 
+    private static final Object ORDERS = new Object();
+    private static final Object STOCK = new Object();
+    private static final CountDownLatch BOTH = new CountDownLatch(2);
+
     private static void monitors() {
-        Object orders = new Object();
-        Object stock = new Object();
-        CountDownLatch both = new CountDownLatch(2);
-        virtual("buyer", () -> inOrder(orders, stock, both));
-        virtual("seller", () -> inOrder(stock, orders, both));
+        virtual("buyer", HangingPrograms::buy);
+        virtual("seller", HangingPrograms::sell);
     }
 
-    private static void inOrder(Object first, Object second, CountDownLatch both) {
-        synchronized (first) {
-            both.countDown();
-            await(both);
-            synchronized (second) {
+    private static void buy() {
+        synchronized (ORDERS) {
+            BOTH.countDown();
+            await(BOTH);
+            synchronized (STOCK) {
+                throw new IllegalStateException("no hang");
+            }
+        }
+    }
+
+    private static void sell() {
+        synchronized (STOCK) {
+            BOTH.countDown();
+            await(BOTH);
+            synchronized (ORDERS) {
                 throw new IllegalStateException("no hang");
             }
         }
@@ -109,11 +120,8 @@ public final class HangingPrograms {
     }
 
     private static void kinds() {
-        Object orders = new Object();
-        Object stock = new Object();
-        CountDownLatch both = new CountDownLatch(2);
-        virtual("request", () -> inOrder(orders, stock, both));
-        STUCK.add(Thread.ofPlatform().name("refresher").start(() -> inOrder(stock, orders, both)));
+        virtual("request", HangingPrograms::buy);
+        STUCK.add(Thread.ofPlatform().name("refresher").start(HangingPrograms::sell));
     }
 
     /** Two carriers, both pinned by threads that wait for a signal of a third, which gets no carrier. */

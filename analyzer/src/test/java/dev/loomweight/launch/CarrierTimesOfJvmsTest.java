@@ -293,7 +293,7 @@ class CarrierTimesOfJvmsTest {
                     .redirectOutput(folder.resolve("said").toFile())
                     .start();
             try {
-                AgentCaptures.until("looks", () -> isLookedAt(read(capture), 2));
+                AgentCaptures.until("looks", () -> isLookedAt(read(capture), 1));
             } finally {
                 process.destroy();
                 process.waitFor();

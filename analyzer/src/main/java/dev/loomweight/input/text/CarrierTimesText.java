@@ -1,10 +1,10 @@
 package dev.loomweight.input.text;
 
-import dev.loomweight.capture.CarrierInterval;
-import dev.loomweight.capture.CarrierText;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

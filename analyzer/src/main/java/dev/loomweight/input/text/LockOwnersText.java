@@ -64,7 +64,7 @@ final class LockOwnersText {
             owner = new Owner(
                     Long.parseLong(owned.group(1)), owned.group(3), owned.group(2).equals("ended"));
         } else if (lock != null && waited.matches()) {
-            for (String id : waited.group(1).strip().split(" ")) {
+            for (String id : waited.group(1).strip().split(" ", -1)) {
                 waiters.add(Long.parseLong(id));
             }
         } else if (text.startsWith(END)) {

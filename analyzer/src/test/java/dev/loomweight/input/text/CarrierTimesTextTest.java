@@ -2,10 +2,10 @@ package dev.loomweight.input.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.CarrierText;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.CarrierTimes.Pool;
+import dev.loomweight.times.CarrierText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

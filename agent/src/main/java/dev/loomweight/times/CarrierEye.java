@@ -1,6 +1,7 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.times.CarrierInterval.Pool;
 import java.util.Set;
 
 /** What looks at the carriers of a process: from inside or from outside. Used by one thread. */

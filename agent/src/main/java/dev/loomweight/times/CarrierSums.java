@@ -1,11 +1,11 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierInterval.Row;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.KernelThreads.Times;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class CarrierSums {
         private Times base;
         private Times last;
         private boolean known;
-        private final int[] looks = new int[Look.values().length];
+        private final Map<Look, Integer> looks = new EnumMap<>(Look.class);
 
         Sum(String name, long tid, Times first) {
             this.name = name;
@@ -64,12 +64,12 @@ final class CarrierSums {
                     of(Look.IDLE),
                     known);
             base = last;
-            Arrays.fill(looks, 0);
+            looks.clear();
             return row;
         }
 
         private int of(Look look) {
-            return looks[look.ordinal()];
+            return looks.getOrDefault(look, 0);
         }
 
         private static long difference(long before, long after) {
@@ -117,7 +117,7 @@ final class CarrierSums {
     void look(long key, Look look) {
         Sum sum = carriers.get(key);
         if (sum != null) {
-            sum.looks[look.ordinal()]++;
+            sum.looks.merge(look, 1, Integer::sum);
         }
     }
 

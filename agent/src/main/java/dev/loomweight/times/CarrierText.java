@@ -1,7 +1,7 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

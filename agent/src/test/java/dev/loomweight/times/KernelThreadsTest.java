@@ -1,9 +1,10 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.capture.Proc;
+import dev.loomweight.times.KernelThreads.Times;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 

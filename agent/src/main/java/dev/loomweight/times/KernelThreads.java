@@ -1,5 +1,6 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
+import dev.loomweight.capture.Proc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,24 +98,28 @@ final class KernelThreads implements Closeable {
      */
     char state(long tid) {
         RandomAccessFile file = states.get(tid);
+        boolean stays = file != null || states.size() < MOST_OPEN;
+        boolean done = false;
         try {
             if (file == null) {
                 file = new RandomAccessFile(
                         tasks.resolve(Long.toString(tid)).resolve("stat").toFile(), "r");
-                if (states.size() < MOST_OPEN) {
+                if (stays) {
                     states.put(tid, file);
                 }
             } else {
                 file.seek(0);
             }
-            int length = file.read(buffer);
-            return letter(length);
+            char state = letter(file.read(buffer));
+            done = true;
+            return state;
         } catch (IOException e) {
-            states.remove(tid);
-            close(file);
             return GONE;
         } finally {
-            if (file != null && states.get(tid) != file) {
+            if (!done) {
+                states.remove(tid);
+            }
+            if (!done || !stays) {
                 close(file);
             }
         }

@@ -1,9 +1,13 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierPrint.Worker;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
+import dev.loomweight.capture.Unanswered;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierPrint.Worker;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -147,7 +151,10 @@ public final class RemoteCarriers implements CarrierEye {
     }
 
     private static @Nullable String carrier(@Nullable RecordedThread thread) {
-        RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+        if (thread == null) {
+            return null;
+        }
+        RecordedThreadGroup group = thread.getThreadGroup();
         return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
     }
 

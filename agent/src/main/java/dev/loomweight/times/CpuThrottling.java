@@ -1,5 +1,6 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,11 +1,11 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.CarrierInterval.Pool;
-import dev.loomweight.capture.CarrierInterval.Row;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.CarrierPrint.Worker;
-import dev.loomweight.capture.CarrierSums.Look;
-import dev.loomweight.capture.KernelThreads.Times;
+import dev.loomweight.times.CarrierPrint.Worker;
+import dev.loomweight.times.CarrierSums.Look;
+import dev.loomweight.times.KernelThreads.Times;
 import org.junit.jupiter.api.Test;
 
 /** What {@code Thread.print} shows of carriers, as JDK 21.0.8 and 25.0.3 print it, and what is made of it. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.jvm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package dev.loomweight.carriers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.SchedulerDelay;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SchedulerDelaysTest {
+
+    private static final Instant START = Instant.parse("2026-11-23T10:00:00Z");
+    private static final long MS = 1_000_000;
+    private static final long PERIOD = 10 * MS;
+
+    private final SchedulerDelays analysis = new SchedulerDelays();
+    private final SchedulerDelays.Delays all = analysis.empty();
+
+    @Test
+    void healthyWaitsAreFiguresWithoutAFinding() {
+        for (int second = 1; second <= 60; second++) {
+            add("shop", second, second == 30 ? 40 * MS : 60_000, 0, null);
+        }
+        Section section = finish();
+
+        assertThat(section.findings()).isEmpty();
+        List<Cell> row = ((Table) section.blocks().getFirst()).rows().getFirst().cells();
+        assertThat(row.get(0)).isEqualTo(Cell.text("shop"));
+        assertThat(row.get(3)).isEqualTo(new Cell.Nanos(40 * MS));
+        assertThat(row.get(4)).isEqualTo(new Cell.Time(START.plusSeconds(30).minusNanos(40 * MS)));
+        assertThat(row.get(6)).isEqualTo(Cell.count(0));
+    }
+
+    @Test
+    void anAlarmIsAProblemInItsOwnWords() {
+        add("shop", 1, 60_000, 0, null);
+        add("shop", 3, 60_000, 1100 * MS, "worker-1 with virtual thread #7 at com.acme.Cart.spin:12");
+        add("shop", 5, 4000 * MS, 0, null);
+        add("shop", 6, 60_000, 0, null);
+
+        Finding finding = finish().findings().getFirst();
+        assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
+        assertThat(finding.summary())
+                .isEqualTo("Virtual threads that were ready waited up to 4 s for a carrier, from 2026-11-23 10:00:01Z on.");
+        assertThat(finding.explanation())
+                .isEqualTo("Alarm at 2026-11-23 10:00:03Z: worker-1 with virtual thread #7 at com.acme.Cart.spin:12.");
+    }
+
+    /** A process that was killed while it was stuck has no event in which the wait ended. */
+    @Test
+    void aWaitThatNeverEndedCountsAsLongAsItWasKnownToBe() {
+        for (int second = 1; second <= 50; second++) {
+            add("shop", second, 60_000, 0, null);
+        }
+        for (int second = 51; second <= 60; second++) {
+            add("shop", second, 0, (second - 50) * 1000 * MS, null);
+        }
+        assertThat(finish().findings())
+                .extracting(Finding::summary)
+                .containsExactly("Virtual threads that were ready waited up to 10 s for a carrier, from 2026-11-23 10:00:50Z"
+                        + " on, and still did at the end of the recording.");
+        assertThat(SchedulerDelays.quantiles(all, 0.99).get("shop")).isBetween(9_000 * MS, 10_000 * MS);
+        assertThat(SchedulerDelays.quantiles(all, 0.5).get("shop")).isLessThan(MS);
+    }
+
+    @Test
+    void manyMiddlingWaitsAreAWarning() {
+        for (int second = 1; second <= 60; second++) {
+            add("shop", second, second % 5 == 0 ? 300 * MS : 60_000, 0, null);
+        }
+        assertThat(finish().findings())
+                .extracting(finding -> finding.severity() + " " + finding.id())
+                .containsExactly("WARNING schedulerDelayLong");
+    }
+
+    @Test
+    void withoutTheAgentThereIsNothingToSay() {
+        assertThat(finish().isEmpty()).isTrue();
+    }
+
+    private Section finish() {
+        return analysis.finish(all, Coverage.NONE);
+    }
+
+    /** A second in which all waits were short, but one. */
+    private void add(String subject, int second, long longest, long open, @Nullable String alarm) {
+        DelayHistogram delays = new DelayHistogram();
+        for (int i = 0; i < (longest > 0 ? 100 - Math.min(99, longest / PERIOD) : 0); i++) {
+            delays.add(60_000);
+        }
+        if (longest > 0) {
+            delays.addAll(longest, PERIOD);
+        }
+        analysis.add(
+                all,
+                new Origin(subject, null, subject + ".jfr", Instrument.JFR),
+                new SchedulerDelay(
+                        START.plusSeconds(second),
+                        PERIOD,
+                        delays.sumNanos(),
+                        delays.maxNanos(),
+                        open,
+                        0,
+                        delays.text(),
+                        alarm));
+    }
+}
