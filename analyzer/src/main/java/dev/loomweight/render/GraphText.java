@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A graph as text: each thing, below it what it depends on. What people look for stands first, and alone if there is any. */
 final class GraphText {
@@ -28,14 +29,13 @@ final class GraphText {
                 .filter(node -> node.marked() || !marked || paragraphs.unfolded())
                 .toList();
         int most = paragraphs.unfolded() ? shown.size() : Math.min(MOST, shown.size());
+        Map<String, List<Graph.Edge>> edges = graph.edges().stream().collect(Collectors.groupingBy(Graph.Edge::from));
         for (Graph.Node node : shown.subList(0, most)) {
             paragraphs.paragraph(Style.STRONG, "", Style.PLAIN, name(node));
-            for (Graph.Edge edge : graph.edges()) {
-                if (edge.from().equals(node.id())) {
-                    String words = (edge.certain() ? "" : "may be ") + edge.label() + " ";
-                    paragraphs.paragraph(
-                            Style.FAINT, "  → " + words, Style.PLAIN, labels.getOrDefault(edge.to(), ""), INDENT);
-                }
+            for (Graph.Edge edge : edges.getOrDefault(node.id(), List.of())) {
+                String words = (edge.certain() ? "" : "perhaps ") + edge.label() + " ";
+                paragraphs.paragraph(
+                        Style.FAINT, "  → ", Style.PLAIN, words + labels.getOrDefault(edge.to(), ""), INDENT);
             }
         }
         int left = graph.nodes().size() - most;
