@@ -31,6 +31,8 @@ public final class RecordingOptions {
     /** Longer files are no settings, in bytes. */
     private static final int MOST_SETTINGS_BYTES = 4 << 20;
 
+    private static final Pattern PLATFORM_THREAD_EVENT =
+            Pattern.compile("(<event name=\"jdk\\.Thread(?:Start|End)\">\\s*<setting name=\"enabled\">)true");
     private static final Pattern THREAD_EVENT = off("VirtualThread(?:Start|End)");
     private static final Pattern SAMPLE_EVENT = off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
     private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
@@ -65,7 +67,7 @@ public final class RecordingOptions {
     public static List<String> flags(CaptureFolder capture) {
         return flags(
                 capture,
-                quoted(write(capture, settings(true, Samples.NONE))),
+                quoted(write(capture, withoutPlatformThreads(settings(true, Samples.NONE)))),
                 capture.resolve(CaptureFolder.RECORDING));
     }
 
@@ -168,6 +170,11 @@ public final class RecordingOptions {
         String text = threads ? on(THREAD_EVENT, settings()) : settings();
         text = samples == Samples.NONE ? text : on(SAMPLE_EVENT, text);
         return samples == Samples.CPU_TIME ? on(CPU_EVENT, text) : text;
+    }
+
+    /** JFR gives a buffer to each thread that writes an event: a page of 4 KB for each of those that are weighed. */
+    private static String withoutPlatformThreads(String text) {
+        return PLATFORM_THREAD_EVENT.matcher(text).replaceAll("$1false");
     }
 
     private static String on(Pattern event, String text) {

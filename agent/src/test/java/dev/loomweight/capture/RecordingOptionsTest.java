@@ -38,6 +38,20 @@ class RecordingOptionsTest {
         assertThat(threads).isEqualTo(usual).containsEntry("jdk.VirtualThreadPinned#enabled", "true");
     }
 
+    /** Each thread that writes an event gets a buffer, which would be weighed with it. */
+    @Test
+    void threadsThatAreWeighedWriteNoEventOfTheirStart() throws IOException, ParseException {
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("weighed.lw"));
+        RecordingOptions.flags(capture);
+
+        assertThat(settings(Files.readString(capture.resolve(CaptureFolder.SETTINGS))))
+                .containsEntry("jdk.ThreadStart#enabled", "false")
+                .containsEntry("jdk.ThreadEnd#enabled", "false")
+                .containsEntry(START, "true");
+        assertThat(settings(RecordingOptions.settings(false, Samples.NONE)))
+                .containsEntry("jdk.ThreadStart#enabled", "true");
+    }
+
     /** One that is experimental, and has ended JVMs, is recorded for those alone who ask for it. */
     @Test
     void samplesAreOffUnlessAskedFor() throws IOException, ParseException {

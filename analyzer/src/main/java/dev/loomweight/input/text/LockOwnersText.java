@@ -62,7 +62,9 @@ final class LockOwnersText {
             state = Long.parseLong(begins.group(3));
         } else if (lock != null && owned.matches()) {
             owner = new Owner(
-                    Long.parseLong(owned.group(1)), owned.group(3), owned.group(2).equals("ended"));
+                    Long.parseLong(owned.group(1)),
+                    owned.group(3),
+                    owned.group(2).equals("ended"));
         } else if (lock != null && waited.matches()) {
             for (String id : waited.group(1).strip().split(" ", -1)) {
                 waiters.add(Long.parseLong(id));

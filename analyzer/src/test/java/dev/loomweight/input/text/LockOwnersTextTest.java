@@ -35,8 +35,7 @@ class LockOwnersTextTest {
                 .containsExactly(
                         new Owned(new DumpedThread.Lock(semaphore, "1f"), null, 0, List.of(7L)),
                         new Owned(new DumpedThread.Lock(reentrant, "abcdef01"), new Owner(18, "a b", true), 2, many),
-                        new Owned(
-                                new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
+                        new Owned(new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
         assertThat(read.notes()).isEmpty();
     }
 
