@@ -61,7 +61,7 @@ final class SchedulerProbe implements AutoCloseable {
     /**
      * @param periodNanos from one measurement to the next, in nanoseconds
      * @param figures takes what is measured
-     * @param alarm is told of long delays; null for no alarms
+     * @param alarm receives each delay; null for no alarms
      * @param scheduling whether the scheduler of virtual threads was started; asked until it was
      */
     SchedulerProbe(long periodNanos, DelayFigures figures, @Nullable DelayAlarm alarm, BooleanSupplier scheduling) {

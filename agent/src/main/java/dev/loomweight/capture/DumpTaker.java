@@ -19,7 +19,7 @@ public final class DumpTaker {
     /** {@code capture.json} is written whole; not more often than that for dumps that follow each other fast. */
     private static final long SAVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Who answers nothing so often in a row is not asked again. */
+    /** After this many requests in a row without an answer, no more are sent. */
     private static final int MOST_FAILURES = 3;
 
     private final DumpRequest request;

@@ -23,7 +23,7 @@ public final class CarrierCollector implements Closeable {
     /** How long an interval is before the file is full for the first time. */
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** Looks take at most one part of these of the time, where nobody waits for them: 0.5 %. */
+    /** In the background, looks take at most one part in this many of the time: 0.5 %. */
     static final long PARTS_OF_TIME = 200;
 
     /** The same where a user asks what carriers do, for some seconds: 5 %. */
