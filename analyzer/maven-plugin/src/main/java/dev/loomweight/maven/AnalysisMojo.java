@@ -92,17 +92,19 @@ abstract class AnalysisMojo extends AbstractMojo {
             }
         }
         try {
-            TestRecordings found = TestRecordings.in(recordings.toPath(), earliest());
-            if (found.current().isEmpty()) {
+            TestRecordings found = TestRecordings.in(
+                    recordings.toPath(), session.getStartTime().getTime());
+            List<Path> inputs = found.current().isEmpty() && !hasRunTests() ? found.earlier() : found.current();
+            if (inputs.isEmpty()) {
                 missing(found);
                 return;
             }
-            if (!found.earlier().isEmpty()) {
-                getLog().info(found.earlier().size() + " recordings of earlier builds in " + recordings
-                        + " were left out.");
+            if (!found.current().isEmpty() && !found.earlier().isEmpty()) {
+                getLog().info("Left out what earlier builds recorded: "
+                        + found.earlier().size() + " of the files in " + recordings);
             }
             Files.createDirectories(outputDirectory.toPath());
-            run(found.current());
+            run(inputs);
         } catch (IOException e) {
             throw new MojoExecutionException(e.toString(), e);
         }
@@ -114,12 +116,9 @@ abstract class AnalysisMojo extends AbstractMojo {
     /** Tests ran, or may have run, and left nothing to read. */
     abstract void unmeasured(String message) throws MojoFailureException;
 
-    /** In a build that runs the tests, what older ones left behind says nothing of it. */
-    private long earliest() {
-        if (execution.getSource() == MojoExecution.Source.CLI || isTestsSkipped()) {
-            return Long.MIN_VALUE;
-        }
-        return session.getStartTime().getTime();
+    /** Whether this build runs the tests: then, what earlier ones left behind says nothing of it. */
+    private boolean hasRunTests() {
+        return execution.getSource() == MojoExecution.Source.LIFECYCLE && !isTestsSkipped();
     }
 
     private boolean isTestsSkipped() {
