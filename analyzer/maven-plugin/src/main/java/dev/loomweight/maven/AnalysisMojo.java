@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javax.inject.Inject;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 abstract class AnalysisMojo extends AbstractMojo {
 
     private static final String JUNIT = "loomweight-junit";
-    private static final Set<String> FORMATS = Set.of("html", "sarif", "xml", "json", "md", "txt", "csv");
+    private static final Set<String> FORMATS = Set.of("html", "sarif", "xml", "json", "md", "csv");
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -53,7 +52,7 @@ abstract class AnalysisMojo extends AbstractMojo {
     @Parameter(property = "loomweight.output", defaultValue = "${project.build.directory}/loomweight")
     File outputDirectory;
 
-    /** Which reports are written, by their file name's ending: html, sarif, xml (JUnit), json, md, txt, csv. */
+    /** Which reports are written, by the ending of their name: html, sarif, xml (JUnit), json, md, csv. */
     @Parameter(property = "loomweight.formats", defaultValue = "html,sarif")
     List<String> formats;
 
@@ -84,6 +83,9 @@ abstract class AnalysisMojo extends AbstractMojo {
         if (skip) {
             getLog().info("Skipped (loomweight.skip).");
             return;
+        }
+        if (formats.isEmpty()) {
+            throw new MojoExecutionException("no format in <formats>; expected for example html");
         }
         for (String format : formats) {
             if (!FORMATS.contains(format)) {
@@ -169,13 +171,18 @@ abstract class AnalysisMojo extends AbstractMojo {
             all.add("--classpath=" + place);
         }
         for (String format : new LinkedHashSet<>(formats)) {
-            all.add("--output=" + outputDirectory.toPath().resolve(name + "." + format.toLowerCase(Locale.ROOT)));
+            all.add("--output=" + report(name, format));
         }
         inputs.forEach(input -> all.add(input.toString()));
         Path base = project.getBasedir().toPath();
         AnalyzerProcess process = new AnalyzerProcess(java(), jar(), base);
         getLog().debug("loomweight " + String.join(" ", all));
         return process.run(all);
+    }
+
+    /** The file of a report. */
+    final Path report(String name, String format) {
+        return outputDirectory.toPath().resolve(name + "." + format);
     }
 
     /** What the tests ran with, own classes first. */

@@ -68,19 +68,18 @@ public final class CheckMojo extends AnalysisMojo {
         if (baseline != null) {
             arguments.add("--baseline=" + baseline);
         }
+        arguments.add("--output=" + report("check", "txt"));
         AnalyzerProcess.Outcome outcome = analyze("check", arguments, inputs);
-        boolean over = outcome.status() == OVER_BUDGET;
-        for (String line : outcome.lines()) {
-            if (over) {
-                getLog().error(line);
-            } else {
-                getLog().info(line);
-            }
+        outcome.lines().forEach(getLog()::warn);
+        if (outcome.status() != OVER_BUDGET) {
+            outcome.require("check");
         }
-        if (over) {
+        List<String> verdict = TextReport.read(report("check", "txt")).section("Budgets");
+        if (outcome.status() == OVER_BUDGET) {
+            verdict.forEach(getLog()::error);
             unmeasured("a budget is exceeded or could not be measured; the reports are in " + outputDirectory);
         } else {
-            outcome.require("check");
+            verdict.stream().limit(1).forEach(line -> getLog().info(line.strip()));
         }
     }
 

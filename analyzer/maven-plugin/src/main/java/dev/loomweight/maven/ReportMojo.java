@@ -22,8 +22,9 @@ public final class ReportMojo extends AnalysisMojo {
     @Override
     void run(List<Path> inputs) throws IOException, MojoExecutionException {
         AnalyzerProcess.Outcome outcome = analyze("report", List.of("report"), inputs);
-        outcome.lines().forEach(getLog()::info);
+        outcome.lines().forEach(getLog()::warn);
         outcome.require("report");
+        getLog().info("Wrote " + report("report", formats.get(0)));
     }
 
     @Override
