@@ -6,10 +6,6 @@ import dev.loomweight.fleet.FleetReport;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
-import dev.loomweight.fleet.RecordingFold;
-import dev.loomweight.fold.FoldRun;
-import dev.loomweight.input.Source;
-import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,36 +31,15 @@ public final class Fleet {
      * @param name what messages and the label {@value Labels#RECORDING} call it
      * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that the
      *     capture itself has
+     * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] fold(Path file, String name, Map<String, String> labels) {
         Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        return FleetBytes.write(sums(file, name, given, PinRequest.NONE.withInputs(false), count -> {}, 1));
-    }
-
-    /**
-     * Folds one recording or capture.
-     *
-     * @param threads how many read it at a time, at most
-     */
-    static FleetSums sums(
-            Path file, String name, Labels labels, PinRequest pins, ReadingProgress progress, int threads) {
-        long bytes = size(file);
-        if (!Files.exists(file)) {
-            // The name of a running JVM would be taken for it.
-            return RecordingFold.unread(labels, name, bytes, "no such file or folder: " + name);
+        FleetSums sums;
+        try (FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0)) {
+            sums = folder.fold(new FleetInputs.Unit(file, name, size(file), 0), count -> {}, 1);
         }
-        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, 0)) {
-            List<Source> sources = inputs.open(List.of(file), null, progress).sources();
-            RecordingFold fold = new RecordingFold(inputs.pinOptions());
-            FoldRun run = FoldRun.read(List.of(fold), sources, progress, threads);
-            long readable = sources.stream().filter(Source::hasContent).count();
-            if (!run.problems().isEmpty() && run.problems().size() == readable) {
-                return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
-            }
-            return fold.sums(run.result(fold), labels, name, bytes);
-        } catch (DataException e) {
-            return RecordingFold.unread(labels, name, bytes, String.valueOf(e.getMessage()));
-        }
+        return FleetBytes.write(sums.relabelled(own -> own.and(given)));
     }
 
     private static long size(Path file) {
