@@ -76,9 +76,10 @@ final class FailureReport {
         listener.executionFinished(container, TestExecutionResult.successful());
     }
 
+    /** Not the method itself: Surefire names tests by their methods, and would add the failure to that test's runs. */
     private static TestSource source(TestSpan test) {
         String method = test.methodName();
-        return method == null ? ClassSource.from(test.className()) : MethodSource.from(test.className(), method);
+        return MethodSource.from(test.className(), (method == null ? test.displayName() : method) + SUFFIX);
     }
 
     /** {@return the failure of one test} */

@@ -15,10 +15,7 @@ public final class PinsError extends AssertionError {
     PinsError(String message, String className, String method) {
         super(message);
         // Of the gate's own stack nothing is of interest; the test is what a tool offers to open.
-        int nested = className.indexOf('$');
-        String outer = nested < 0 ? className : className.substring(0, nested);
-        String file = outer.substring(outer.lastIndexOf('.') + 1) + ".java";
-        setStackTrace(new StackTraceElement[] {new StackTraceElement(className, method, file, -1)});
+        setStackTrace(new StackTraceElement[0]);
     }
 
     @Override
