@@ -176,7 +176,7 @@ class ApplicationLinesTest {
         int maven = command.indexOf("mvn");
         command.set(maven, Path.of(MavenRun.MAVEN, "bin", "mvn").toString());
         command.addAll(List.of("-B", "-ntp", "-Dmaven.repo.local=" + repository.folder()));
-        MavenRun run = MavenRun.program(project, Map.of(), command);
+        MavenRun run = MavenRun.program(project, command);
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output()).contains("slow: 1");
         hasThePin("app.lw");

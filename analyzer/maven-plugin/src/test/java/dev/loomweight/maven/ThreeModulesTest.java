@@ -71,7 +71,7 @@ class ThreeModulesTest {
         assertThat(failed.output())
                 .containsPattern("Reactor Summary[\\s\\S]*prices .*SUCCESS[\\s\\S]*orders .*FAILURE")
                 .contains(CHECK, "a budget is exceeded")
-                .contains("com.acme.orders.Orders.place", "Orders.java:7");
+                .contains("com.acme.orders.Orders.place (line 7) is");
         Path reports = project().resolve("orders/target/loomweight");
         assertThat(Files.readString(reports.resolve("check.html"))).contains("com.acme.orders.Orders.place");
         assertThat(Files.readString(reports.resolve("check.sarif"))).contains("com/acme/orders/Orders.java");
