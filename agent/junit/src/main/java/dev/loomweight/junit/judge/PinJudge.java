@@ -111,7 +111,7 @@ public final class PinJudge implements GateJudge {
                 for (Claim claim : rules.claims(spans.get(i))) {
                     PinGate by = claim.kind() == Claim.Kind.EXPECT_PINS ? expected : gate;
                     boolean ofClasses = claim.includeClassLoading();
-                    ofTest.add(judgement.of(spans.get(i), claim, pins.of(i, rules.own(claim), by, ofClasses)));
+                    ofTest.add(judgement.of(i, claim, pins.of(i, rules.own(claim), by, ofClasses)));
                 }
                 if (!ofTest.isEmpty()) {
                     verdicts.add(Judgement.together(spans.get(i), ofTest));
