@@ -16,10 +16,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,9 +34,14 @@ class PinJudgeTest {
     private static final String HOLDER = "java.lang.StackStreamFactory$AbstractStackWalker.callStackWalk";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private final List<TestSpan> spans = new ArrayList<>();
+    private static final List<TestSpan> SPANS = new ArrayList<>();
+
+    private static Path recording;
+    private static Path once;
+
+    private final Map<String, List<Claim>> claims = new HashMap<>();
     private String toml = "";
 
     /** What a test does. */
@@ -78,8 +88,38 @@ class PinJudgeTest {
         }
     }
 
-    private Path record(boolean pins, Body tests) throws Exception {
-        Path file = folder.resolve("tests.jfr");
+    @BeforeAll
+    static void record() throws Exception {
+        once = record("once.jfr", true, () -> onVirtualThread(Till::pay));
+        recording = record("tests.jfr", true, () -> {
+            onVirtualThread(Till::pay);
+            List<Thread> left = new ArrayList<>();
+            CountDownLatch go = new CountDownLatch(1);
+            test("before", () -> onVirtualThread(Till::block));
+            test("pays", () -> onVirtualThread(Till::pay));
+            test("after", () -> onVirtualThread(Till::block));
+            test("twice", () -> onVirtualThread(() -> {
+                Till.pay();
+                Till.pay();
+            }));
+            test("initializes", () -> onVirtualThread(Till::price));
+            test("starts", () -> left.add(Thread.ofVirtual().start(() -> {
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                Till.pay();
+            })));
+            test("suffers", () -> {
+                go.countDown();
+                left.getFirst().join();
+            });
+        });
+    }
+
+    private static Path record(String name, boolean pins, Body tests) throws Exception {
+        Path file = folder.resolve(name);
         try (Recording recording = new Recording()) {
             for (String event : List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
                 recording.enable(event).withoutThreshold().withStackTrace();
@@ -96,11 +136,15 @@ class PinJudgeTest {
         return file;
     }
 
-    private void test(String name, Body body, Claim... claims) throws Exception {
+    private static void test(String name, Body body) throws Exception {
         Instant from = Instant.now();
         long first = TestSpan.nextThreadId();
         body.run();
-        spans.add(new TestSpan(
+        SPANS.add(span(name, from, first, List.of()));
+    }
+
+    private static TestSpan span(String name, Instant from, long first, List<Claim> claims) {
+        return new TestSpan(
                 "[engine:junit-jupiter]/[class:acme.CartTest]/[method:" + name + "()]",
                 name + "()",
                 "acme.CartTest",
@@ -109,22 +153,49 @@ class PinJudgeTest {
                 "main",
                 from,
                 Instant.now(),
-                List.of(claims),
+                claims,
                 first,
-                TestSpan.nextThreadId()));
+                TestSpan.nextThreadId());
+    }
+
+    private void claim(String test, Claim claim) {
+        claims.put(test, List.of(claim));
+    }
+
+    private TestSpan claimed(TestSpan span) {
+        return new TestSpan(
+                span.id(),
+                span.displayName(),
+                span.className(),
+                span.methodName(),
+                span.threadId(),
+                span.threadName(),
+                span.from(),
+                span.to(),
+                claims.getOrDefault(String.valueOf(span.methodName()), List.of()),
+                span.firstNewThread(),
+                span.lastNewThread());
     }
 
     private static void onVirtualThread(Runnable task) throws InterruptedException {
         Thread.ofVirtual().start(task).join();
     }
 
-    private Verdicts judge(Path recording) throws IOException {
+    private Verdicts judge() throws IOException {
+        return judge(recording);
+    }
+
+    private Verdicts judge(Path file) throws IOException {
         Path config = folder.resolve("loomweight.toml");
         Files.writeString(config, toml);
         List<Path> classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
                 .toList();
-        return new PinJudge().judge(recording, spans, new GateSetup(folder, toml.isEmpty() ? null : config, classPath));
+        return new PinJudge()
+                .judge(
+                        file,
+                        SPANS.stream().map(this::claimed).toList(),
+                        new GateSetup(folder, toml.isEmpty() ? null : config, classPath));
     }
 
     private static Verdict of(Verdicts verdicts, String name) {
@@ -149,14 +220,9 @@ class PinJudgeTest {
 
     @Test
     void aTestFailsByItsPinsAloneAndSaysWhoHeldTheCarrier() throws Exception {
-        Path recording = record(true, () -> {
-            test("before", () -> onVirtualThread(Till::block), noPins());
-            test("pays", () -> onVirtualThread(Till::pay), noPins());
-            test("after", () -> onVirtualThread(Till::block), noPins());
-            test("unclaimed", () -> onVirtualThread(Till::pay));
-        });
+        List.of("before", "pays", "after").forEach(test -> claim(test, noPins()));
 
-        Verdicts verdicts = judge(recording);
+        Verdicts verdicts = judge();
 
         assertThat(verdicts.tests()).hasSize(3);
         assertThat(of(verdicts, "before").failed()).isFalse();
@@ -164,60 +230,39 @@ class PinJudgeTest {
         assertThat(of(verdicts, "after").failed()).isFalse();
         Verdict pays = of(verdicts, "pays");
         assertThat(pays.failed()).isTrue();
-        assertThat(pays.message().lines().toList().getFirst())
-                .startsWith("@NoPins allows no pin, and there is 1 pin, ");
+        assertThat(pays.message().lines().toList().getFirst()).startsWith("@NoPins allows no pin, and there is 1 pin, ");
         assertThat(pays.message())
                 .contains("calls the native method " + HOLDER, "the callback blocks in Thread.sleep")
                 .contains("Cause: a native method.")
                 .contains("on a platform thread")
-                .containsPattern("at " + java.util.regex.Pattern.quote(Till.class.getName())
-                        + "\\.block\\(PinJudgeTest\\.java:\\d+\\)")
+                .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.block\\(PinJudgeTest\\.java:\\d+\\)")
                 .containsPattern("callStackWalk\\(StackStreamFactory\\.java.*\\) <- holder")
-                .containsPattern("at " + java.util.regex.Pattern.quote(Till.class.getName())
-                        + "\\.pay\\(PinJudgeTest\\.java:\\d+\\)");
+                .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.pay\\(PinJudgeTest\\.java:\\d+\\)");
     }
 
     @Test
     void numbersAndDurationsAreClaimedEachByItself() throws Exception {
-        Path recording = record(true, () -> {
-            test("few", () -> onVirtualThread(Till::pay), noPins(1, null));
-            test("many", () -> onVirtualThread(() -> {
-                Till.pay();
-                Till.pay();
-            }), noPins(1, Duration.ofHours(1)));
-            test("long", () -> onVirtualThread(Till::pay), noPins(Long.MAX_VALUE, Duration.ofNanos(1)));
-        });
+        claim("pays", noPins(1, null));
+        claim("twice", noPins(1, Duration.ofHours(1)));
+        Verdicts verdicts = judge();
 
-        Verdicts verdicts = judge(recording);
-
-        assertThat(of(verdicts, "few").failed()).isFalse();
-        assertThat(of(verdicts, "few").message()).contains("within what @NoPins allows");
-        assertThat(of(verdicts, "many").message())
+        assertThat(of(verdicts, "pays").failed()).isFalse();
+        assertThat(of(verdicts, "pays").message()).contains("within what @NoPins allows");
+        assertThat(of(verdicts, "twice").message())
                 .startsWith("@NoPins allows at most 1 pin and none longer than 1 h, and there are 2 pins, ");
-        assertThat(of(verdicts, "long").failed()).isTrue();
-        assertThat(of(verdicts, "long").message()).startsWith("@NoPins allows none longer than 1 ns, and there is 1 pin");
+
+        claim("twice", noPins(Long.MAX_VALUE, Duration.ofNanos(1)));
+        Verdict tooLong = of(judge(), "twice");
+        assertThat(tooLong.failed()).isTrue();
+        assertThat(tooLong.message()).startsWith("@NoPins allows none longer than 1 ns, and there are 2 pins");
     }
 
     @Test
     void classInitializationIsApartUnlessItIsIncluded() throws Exception {
-        Claim all = new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), true, List.of(), "@NoPins");
-        Path recording = record(true, () -> test("first", () -> onVirtualThread(Till::price), noPins()));
-
-        Verdict apart = of(judge(recording), "first");
-        TestSpan span = spans.removeFirst();
-        spans.add(new TestSpan(
-                span.id(),
-                span.displayName(),
-                span.className(),
-                span.methodName(),
-                span.threadId(),
-                span.threadName(),
-                span.from(),
-                span.to(),
-                List.of(all),
-                span.firstNewThread(),
-                span.lastNewThread()));
-        Verdict included = of(judge(recording), "first");
+        claim("initializes", noPins());
+        Verdict apart = of(judge(), "initializes");
+        claim("initializes", new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), true, List.of(), "@NoPins"));
+        Verdict included = of(judge(), "initializes");
 
         assertThat(apart.failed()).isFalse();
         assertThat(apart.message())
@@ -229,124 +274,99 @@ class PinJudgeTest {
 
     @Test
     void aTestThatDocumentsAPinFailsWhenItIsGone() throws Exception {
-        Path recording = record(true, () -> {
-            test("pins", () -> onVirtualThread(Till::pay), expectPins());
-            test("fixed", () -> onVirtualThread(Till::block), expectPins());
-        });
+        claim("pays", expectPins());
+        claim("before", expectPins());
 
-        Verdicts verdicts = judge(recording);
+        Verdicts verdicts = judge();
 
-        assertThat(of(verdicts, "pins").failed()).isFalse();
-        assertThat(of(verdicts, "fixed").failed()).isTrue();
-        assertThat(of(verdicts, "fixed").message()).startsWith("@ExpectPins expects a pin, and none was recorded");
+        assertThat(of(verdicts, "pays").failed()).isFalse();
+        assertThat(of(verdicts, "before").failed()).isTrue();
+        assertThat(of(verdicts, "before").message()).startsWith("@ExpectPins expects a pin, and none was recorded");
     }
 
     @Test
     void allowedPinsAreCountedAndShown() throws Exception {
-        Claim allowed =
-                new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), false, List.of("the driver; ACME-12"), "@NoPins");
-        Path recording = record(true, () -> test("pays", () -> onVirtualThread(Till::pay), allowed));
+        claim(
+                "pays",
+                new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), false, List.of("the driver; ACME-12"), "@NoPins"));
 
-        Verdict verdict = of(judge(recording), "pays");
+        Verdict verdict = of(judge(), "pays");
 
         assertThat(verdict.failed()).isFalse();
         assertThat(verdict.message()).startsWith("1 pin, ").contains("allowed: the driver; ACME-12.", HOLDER);
     }
 
     @Test
-    void theFileSuppressesPinsAndClaimsOfEveryTest() throws Exception {
-        Path recording = record(true, () -> test("pays", () -> onVirtualThread(Till::pay)));
-
-        assertThat(judge(recording).tests()).isEmpty();
+    void theFileClaimsOfEveryTestAndSuppressesPins() throws Exception {
+        assertThat(judge().tests()).isEmpty();
 
         toml = "[tests]\nevery = true\n";
-        assertThat(of(judge(recording), "pays").failed()).isTrue();
-        assertThat(of(judge(recording), "pays").message()).startsWith("[tests] of loomweight.toml allows no pin");
+        assertThat(judge().tests()).hasSameSizeAs(SPANS);
+        assertThat(of(judge(), "before").failed()).isFalse();
+        assertThat(of(judge(), "pays").failed()).isTrue();
+        assertThat(of(judge(), "pays").message()).startsWith("[tests] of loomweight.toml allows no pin");
 
         toml = "[tests]\nevery = true\nat-most = 1\n";
-        assertThat(of(judge(recording), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").failed()).isFalse();
 
         toml = "own = [\"com.acme\"]\n[tests]\nevery = true\n";
-        assertThat(of(judge(recording), "pays").failed()).isFalse();
-        assertThat(of(judge(recording), "pays").message()).contains("without own code");
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("without own code");
 
-        String suppress = "[tests]\nevery = true\n[[suppress]]\nsite = \"*.Till.pay\"\nreason = \"old; ACME-7\"\n"
-                .replace("*.Till", "*Till");
+        String suppress = "[tests]\nevery = true\n[[suppress]]\nsite = \"*Till.pay\"\nreason = \"old; ACME-7\"\n";
         toml = suppress;
-        assertThat(of(judge(recording), "pays").failed()).isFalse();
-        assertThat(of(judge(recording), "pays").message()).contains("suppressed: old; ACME-7.");
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("suppressed: old; ACME-7.");
 
         toml = suppress + "until = 2020-01-31\n";
-        assertThat(of(judge(recording), "pays").failed()).isTrue();
-        assertThat(judge(recording).notes()).anyMatch(note -> note.contains("expired on 2020-01-31"));
+        assertThat(of(judge(), "pays").failed()).isTrue();
+        assertThat(judge().notes()).anyMatch(note -> note.contains("expired on 2020-01-31"));
 
         toml = "[tests]\nevery = 1\n";
-        assertThatThrownBy(() -> judge(recording)).hasMessageContaining("loomweight.toml:2: every must be true or false");
+        assertThatThrownBy(this::judge).hasMessageContaining("loomweight.toml:2: every must be true or false");
     }
 
     @Test
     void sitesThatAreNoWorseThanInTheBaselineDoNotCount() throws Exception {
-        Path recording = record(true, () -> test("pays", () -> onVirtualThread(Till::pay), noPins()));
-        Path before = folder.resolve("before.jfr");
-        Files.copy(recording, before);
+        claim("pays", noPins());
+        toml = "baseline = \"tests.jfr\"\n";
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("no worse than in the baseline");
 
-        toml = "baseline = \"before.jfr\"\n";
-        assertThat(of(judge(recording), "pays").failed()).isFalse();
-        assertThat(of(judge(recording), "pays").message()).contains("no worse than in the baseline");
+        toml = "baseline = \"once.jfr\"\nmargin = \"20%\"\n";
+        assertThat(of(judge(), "pays").failed()).isTrue();
 
-        spans.clear();
-        Path more = record(true, () -> test("pays", () -> onVirtualThread(() -> {
-            Till.pay();
-            Till.pay();
-        }), noPins()));
-        assertThat(of(judge(more), "pays").failed()).isTrue();
+        toml = "baseline = \"loomweight.toml\"\n";
+        assertThatThrownBy(this::judge).hasMessageContaining("is neither");
     }
 
     @Test
     void whatWasNotRecordedIsNoPass() throws Exception {
-        Path recording = record(false, () -> test("pays", () -> onVirtualThread(Till::pay), noPins()));
+        claim("pays", noPins());
+        Path off = record("off.jfr", false, () -> onVirtualThread(Till::pay));
 
-        assertThat(judge(recording).notMeasured())
+        assertThat(judge(off).notMeasured())
                 .startsWith("jdk.VirtualThreadPinned was off in ")
                 .contains("The gate records it");
+        assertThat(judge(off).tests()).extracting(Verdict::failed).containsExactly(true);
         assertThat(judge(folder.resolve("none.jfr")).notMeasured()).contains("is missing");
-        Files.write(folder.resolve("torn.jfr"), Arrays.copyOf(Files.readAllBytes(recording), 100));
+        Files.write(folder.resolve("torn.jfr"), Arrays.copyOf(Files.readAllBytes(off), 100));
         assertThat(judge(folder.resolve("torn.jfr")).notMeasured()).isNotNull();
     }
 
     @Test
     void pinsOutsideOfTestsAreNoted() throws Exception {
-        Path recording = record(true, () -> {
-            onVirtualThread(Till::pay);
-            test("quiet", () -> {}, noPins());
-        });
+        claim("before", noPins());
 
-        Verdicts verdicts = judge(recording);
-
-        assertThat(of(verdicts, "quiet").failed()).isFalse();
-        assertThat(verdicts.notes()).anyMatch(note -> note.startsWith("1 pin, ") && note.contains("while no test"));
+        assertThat(judge().notes()).anyMatch(note -> note.startsWith("1 pin, ") && note.contains("while no test"));
     }
 
     @Test
     void aThreadThatATestLeftIsNamedInTheTestsThatItRunsInto() throws Exception {
-        List<Thread> left = new ArrayList<>();
-        java.util.concurrent.CountDownLatch go = new java.util.concurrent.CountDownLatch(1);
-        Path recording = record(true, () -> {
-            test("starts", () -> left.add(Thread.ofVirtual().start(() -> {
-                try {
-                    go.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                Till.pay();
-            })), noPins());
-            test("suffers", () -> {
-                go.countDown();
-                left.getFirst().join();
-            }, noPins());
-        });
+        claim("starts", noPins());
+        claim("suffers", noPins());
 
-        Verdicts verdicts = judge(recording);
+        Verdicts verdicts = judge();
 
         assertThat(of(verdicts, "starts").message()).contains("on threads that this test created and that ran on");
         assertThat(of(verdicts, "suffers").message())
