@@ -17,7 +17,8 @@ import java.util.Map;
 /** The sentences of verdicts. */
 final class VerdictText {
 
-    private static final int MOST_SITES = 10;
+    private static final int MOST_DETAILED = 5;
+    private static final int MOST_SITES = 50;
     private static final int MOST_NAMES = 4;
 
     private final Spans spans;
@@ -67,7 +68,11 @@ final class VerdictText {
         List<String> lines = new ArrayList<>();
         List<Site> sites = pins.sites();
         for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
-            addSite(lines, i + 1, sites.get(i), sites.size() > 1);
+            if (i < MOST_DETAILED) {
+                addSite(lines, i + 1, sites.get(i), sites.size() > 1);
+            } else {
+                lines.add((i + 1) + ". " + sites.get(i).summary() + " " + capitalized(amount(sites.get(i).sum())) + ".");
+            }
         }
         if (sites.size() > MOST_SITES) {
             int more = sites.size() - MOST_SITES;
@@ -75,6 +80,10 @@ final class VerdictText {
                     + "; `loomweight pins` of the recording shows all.");
         }
         return lines;
+    }
+
+    private static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     /** What does not count, in sentences. */
