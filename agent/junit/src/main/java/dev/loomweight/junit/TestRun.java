@@ -205,7 +205,7 @@ final class TestRun {
         if (known == null) {
             List<TestSpan> sorted = new ArrayList<>(spans);
             sorted.sort(Comparator.comparing(TestSpan::from));
-            known = Judgement.of(recording, sorted, claims.faults());
+            known = Failures.of(recording, sorted, claims.faults());
             failures = known;
         }
         return known;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which tests of a run fail, and why. */
-final class Judgement {
+final class Failures {
 
     private static final String NOT_MEASURED = "pins could not be measured (counts as a failure): ";
 
@@ -30,7 +30,7 @@ final class Judgement {
     private final List<TestSpan> spans;
     private final Map<TestSpan, String> failures = new LinkedHashMap<>();
 
-    private Judgement(List<TestSpan> spans) {
+    private Failures(List<TestSpan> spans) {
         this.spans = spans;
     }
 
@@ -48,8 +48,8 @@ final class Judgement {
         }
         Path file = RunFolder.recording();
         Path part = recording.stop(file);
-        Judgement judgement = new Judgement(spans);
-        judgement.judge(recording, part);
+        Failures found = new Failures(spans);
+        found.judge(recording, part);
         if (part != null) {
             try {
                 if (RunFolder.keepsRecordings()) {
@@ -64,10 +64,10 @@ final class Judgement {
         for (TestSpan span : spans) {
             String fault = faults.get(span.id());
             if (fault != null) {
-                judgement.failures.put(span, NOT_MEASURED + fault);
+                found.failures.put(span, NOT_MEASURED + fault);
             }
         }
-        return judgement.failures;
+        return found.failures;
     }
 
     private void judge(RunRecording recording, @Nullable Path part) {
@@ -99,7 +99,7 @@ final class Judgement {
         } finally {
             thread.setContextClassLoader(context);
         }
-        verdicts.notes().forEach(GateLog::print);
+        verdicts.notes().forEach(note -> GateLog.print(named(note, part)));
         String notMeasured = verdicts.notMeasured();
         Map<String, Verdict> byId = new HashMap<>();
         verdicts.tests().forEach(verdict -> byId.put(verdict.testId(), verdict));
@@ -114,11 +114,16 @@ final class Judgement {
                     failures.put(span, NOT_MEASURED + "no verdict");
                 }
             } else if (verdict.failed()) {
-                failures.put(span, verdict.message());
+                failures.put(span, named(verdict.message(), part));
             } else if (!verdict.message().isEmpty()) {
                 GateLog.print(span.className() + "." + span.displayName() + ": " + verdict.message());
             }
         }
+    }
+
+    /** With the name that the recording has when people read the message. */
+    private static String named(String message, Path part) {
+        return message.replace(part.toString(), RunFolder.recording().toString());
     }
 
     /**
