@@ -104,6 +104,10 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
+            // Many recordings together, by labels; which code pins is what pinning says.
+            Map.entry(
+                    "fleet",
+                    List.of("scheduler", "pinning", "carriers", "memory", "fold", "sample", "report", "capture")),
             Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
@@ -137,6 +141,7 @@ class HouseTest {
                             "waits",
                             "hang",
                             "budget",
+                            "fleet",
                             "live",
                             "rules",
                             "report",

@@ -58,6 +58,18 @@ public final class FoldRun {
     }
 
     /**
+     * Reads every input once, on some threads only, for those who read several sets of inputs at a time.
+     *
+     * @param progress as above
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     * @throws CancellationException if the calling thread is interrupted meanwhile
+     */
+    public static FoldRun read(
+            List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress, int threads) {
+        return read(folds, sources, progress, new ParallelReads(threads));
+    }
+
+    /**
      * Reads every input once.
      *
      * @param reads on which threads

@@ -1,0 +1,126 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.fleet.FleetBytes;
+import dev.loomweight.fleet.FleetReport;
+import dev.loomweight.fleet.FleetSums;
+import dev.loomweight.fleet.FleetTable;
+import dev.loomweight.fleet.Labels;
+import dev.loomweight.fleet.RecordingFold;
+import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Folds of recordings as bytes, for programs that fold many on several machines. Merging is associative and commutative,
+ * and a report depends on what was folded alone: the same recordings give the same bytes in whatever order.
+ */
+public final class Fleet {
+
+    /** The label that every fold has: the name of its recording. */
+    public static final String RECORDING = Labels.RECORDING;
+
+    private Fleet() {}
+
+    /**
+     * Folds one recording or capture, on the calling thread. One that cannot be read gives a fold that says so.
+     *
+     * @param file a recording, also compressed, or the folder of a capture
+     * @param name what messages and the label {@value Labels#RECORDING} call it
+     * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that the
+     *     capture itself has
+     */
+    public static byte[] fold(Path file, String name, Map<String, String> labels) {
+        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
+        return FleetBytes.write(sums(file, name, given, PinRequest.NONE.withInputs(false), count -> {}, 1));
+    }
+
+    /**
+     * Folds one recording or capture.
+     *
+     * @param threads how many read it at a time, at most
+     */
+    static FleetSums sums(
+            Path file, String name, Labels labels, PinRequest pins, ReadingProgress progress, int threads) {
+        long bytes = size(file);
+        if (!Files.exists(file)) {
+            // The name of a running JVM would be taken for it.
+            return RecordingFold.unread(labels, name, bytes, "no such file or folder: " + name);
+        }
+        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, 0)) {
+            List<Source> sources = inputs.open(List.of(file), null, progress).sources();
+            RecordingFold fold = new RecordingFold(inputs.pinOptions());
+            FoldRun run = FoldRun.read(List.of(fold), sources, progress, threads);
+            long readable = sources.stream().filter(Source::hasContent).count();
+            if (!run.problems().isEmpty() && run.problems().size() == readable) {
+                return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
+            }
+            return fold.sums(run.result(fold), labels, name, bytes);
+        } catch (DataException e) {
+            return RecordingFold.unread(labels, name, bytes, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Merges two folds.
+     *
+     * @throws DataException if one of them is no fold, is damaged, or is of another version
+     */
+    public static byte[] merge(byte[] left, byte[] right) {
+        FleetSums sums = FleetBytes.read(left, "a fold");
+        sums.addAll(FleetBytes.read(right, "a fold"));
+        return FleetBytes.write(sums);
+    }
+
+    /** The fold of nothing, which is neutral. */
+    public static byte[] nothing() {
+        return FleetBytes.write(new FleetSums());
+    }
+
+    /**
+     * The same recordings without one of their labels, so that those that differ in it alone take the place of one. A
+     * report by other labels is the same.
+     *
+     * @param label such as {@link #RECORDING}
+     * @throws DataException if it is no fold, is damaged, or is of another version
+     */
+    public static byte[] without(byte[] all, String label) {
+        return FleetBytes.write(FleetBytes.read(all, "a fold").relabelled(labels -> labels.without(label)));
+    }
+
+    /**
+     * The report.
+     *
+     * @param all what was folded
+     * @param by the names of labels, from the widest to the narrowest, such as {@code service}, {@code version}, {@code
+     *     pod}
+     * @throws DataException if it is no fold, is damaged, or is of another version
+     */
+    public static Report report(byte[] all, List<String> by) {
+        return FleetReport.of(FleetBytes.read(all, "a fold"), by, String.join(", ", by));
+    }
+
+    /**
+     * Rows of tables: recordings, pins by site, peaks of memory, hours. Of a fold of one recording, its rows; of several,
+     * a row for each label set.
+     *
+     * @throws DataException if it is no fold, is damaged, or is of another version
+     */
+    public static List<FleetTable> tables(byte[] all) {
+        return FleetTable.of(FleetBytes.read(all, "a fold"));
+    }
+}

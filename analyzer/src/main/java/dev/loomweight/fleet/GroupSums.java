@@ -1,0 +1,224 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fold.Sum;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The figures of some recordings. An accumulator: its size depends on the number of distinct sites, hours and kinds of
+ * memory, and not on the number of recordings. All is counted or a maximum, so that the order of merging does not matter.
+ */
+public final class GroupSums {
+
+    /** The most examples of a kind of problem. */
+    private static final int MOST_EXAMPLES = 5;
+
+    /** The counters, by what they count. */
+    public enum Counter {
+        /** Recordings that were named, readable or not. */
+        RECORDINGS,
+        /** Of which nothing could be read. */
+        UNREADABLE,
+        /** Of which a part could not be read. */
+        DAMAGED,
+        /** Of which the JVM says that it lost events. */
+        LOST,
+        /** In which pins were recorded, or would have been. */
+        TOLD,
+        /** In which pinning was switched off. */
+        PINS_OFF,
+        /** Of a JDK that does not know the event. */
+        PINS_UNKNOWN,
+        /** That do not say whether it was on. */
+        PINS_UNSTATED,
+        /** Captures without a recording. */
+        NO_RECORDING,
+        /** In which pins have no stacks. */
+        WITHOUT_STACKS,
+        /** In which refused submits were recorded, or would have been. */
+        SUBMITS_TOLD,
+        /** Virtual threads that their scheduler refused. */
+        FAILED_SUBMITS,
+        /** With a known number of carriers. */
+        CARRIERS_KNOWN,
+        /** Windows in which all carriers were pinned. */
+        STARVATION_WINDOWS,
+        /** Bytes of the files. */
+        BYTES,
+        /** For how long pins were recorded, in nanoseconds. */
+        RECORDED_NANOS,
+        /** That time, for each of the carriers where their number is known, in nanoseconds. */
+        CARRIER_NANOS,
+        /** Of recordings with a known number of carriers: how long carriers were pinned, in nanoseconds. */
+        PINNED_OF_KNOWN_NANOS,
+        /** For how long all carriers were pinned, in nanoseconds. */
+        STARVED_NANOS
+    }
+
+    /**
+     * What happened in recordings that began in one hour.
+     *
+     * @param recordedNanos for how long pins were recorded, in nanoseconds
+     * @param pinnedNanos for how long carriers were pinned, in nanoseconds
+     * @param residentBytes the highest resident memory, in bytes; 0 where it is not known
+     */
+    public record Hour(long recordedNanos, long pinnedNanos, long residentBytes) {
+
+        Hour and(Hour other) {
+            return new Hour(
+                    Sum.together(recordedNanos, other.recordedNanos),
+                    Sum.together(pinnedNanos, other.pinnedNanos),
+                    Math.max(residentBytes, other.residentBytes));
+        }
+    }
+
+    private final long[] counters = new long[Counter.values().length];
+    // Shorter pins are not known of all recordings.
+    private long thresholdNanos;
+    // In nanoseconds since 1970; of nothing, the first is after the last.
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+    private final TreeSet<String> jdks = new TreeSet<>();
+    private final TreeMap<SiteSums.Key, SiteSums> sites = new TreeMap<>();
+    private final TreeMap<Memory, Distribution> memory = new TreeMap<>();
+    private final TreeMap<Long, Long> limits = new TreeMap<>();
+    private final Distribution ofLimit = new Distribution();
+    private final TreeMap<Long, Hour> hours = new TreeMap<>();
+    private final TreeSet<String> examples = new TreeSet<>();
+
+    /**
+     * A kind of memory.
+     *
+     * @param category its name, such as {@code RSS} or {@code Thread}
+     * @param source what measured it
+     */
+    public record Memory(String category, String source) implements Comparable<Memory> {
+
+        /** The highest resident memory. */
+        public static final Memory RESIDENT = new Memory("RSS", "kernel");
+
+        /** What the kernel compares with the container's limit. */
+        public static final Memory CONTAINER = new Memory("container", "kernel");
+
+        @Override
+        public int compareTo(Memory other) {
+            int order = category.compareTo(other.category);
+            return order == 0 ? source.compareTo(other.source) : order;
+        }
+    }
+
+    GroupSums() {}
+
+    void count(Counter counter, long more) {
+        int at = counter.ordinal();
+        counters[at] = Sum.together(counters[at], more);
+    }
+
+    /** A counter's value, not negative. */
+    public long get(Counter counter) {
+        return counters[counter.ordinal()];
+    }
+
+    void threshold(long nanos) {
+        thresholdNanos = Math.max(thresholdNanos, nanos);
+    }
+
+    /** The longest threshold of pins in force, in nanoseconds. */
+    public long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    void span(long fromNanos, long toNanos) {
+        firstNanos = Math.min(firstNanos, fromNanos);
+        lastNanos = Math.max(lastNanos, toNanos);
+    }
+
+    /** When the first of the recordings began, in nanoseconds since 1970; the largest long where that is not known. */
+    public long firstNanos() {
+        return firstNanos;
+    }
+
+    /** When the last of the recordings ended, in nanoseconds since 1970; the smallest long where that is not known. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+
+    /** The versions of the JVMs. */
+    public TreeSet<String> jdks() {
+        return jdks;
+    }
+
+    /** Pins by site. */
+    public SortedMap<SiteSums.Key, SiteSums> sites() {
+        return sites;
+    }
+
+    SiteSums site(SiteSums.Key key) {
+        return sites.computeIfAbsent(key, name -> new SiteSums());
+    }
+
+    /** All pins together. */
+    public Sum pins() {
+        return sites.values().stream().map(SiteSums::sum).reduce(Sum.NONE, Sum::plus);
+    }
+
+    /** The peaks of the recordings, by kind of memory, in bytes. */
+    public SortedMap<Memory, Distribution> memory() {
+        return memory;
+    }
+
+    Distribution memory(Memory kind) {
+        return memory.computeIfAbsent(kind, name -> new Distribution());
+    }
+
+    /** How many recordings had which limit of memory, in bytes. */
+    public SortedMap<Long, Long> limits() {
+        return limits;
+    }
+
+    void limit(long bytes, long recordings) {
+        limits.merge(bytes, recordings, Long::sum);
+    }
+
+    /** The peaks of the recordings in thousandths of their limit. */
+    public Distribution ofLimit() {
+        return ofLimit;
+    }
+
+    /** What happened when: by the hour in which a recording began, in hours since 1970. */
+    public SortedMap<Long, Hour> hours() {
+        return hours;
+    }
+
+    void hour(long number, Hour more) {
+        hours.merge(number, more, Hour::and);
+    }
+
+    /** The first few that could not be read, with the reason, in alphabetical order. */
+    public TreeSet<String> examples() {
+        return examples;
+    }
+
+    void example(String words) {
+        examples.add(words);
+        while (examples.size() > MOST_EXAMPLES) {
+            examples.removeLast();
+        }
+    }
+
+    void addAll(GroupSums other) {
+        for (Counter counter : Counter.values()) {
+            count(counter, other.get(counter));
+        }
+        threshold(other.thresholdNanos);
+        span(other.firstNanos, other.lastNanos);
+        jdks.addAll(other.jdks);
+        other.sites.forEach((key, site) -> site(key).addAll(site));
+        other.memory.forEach((kind, peaks) -> memory(kind).addAll(peaks));
+        other.limits.forEach(this::limit);
+        ofLimit.addAll(other.ofLimit);
+        other.hours.forEach(this::hour);
+        other.examples.forEach(this::example);
+    }
+}

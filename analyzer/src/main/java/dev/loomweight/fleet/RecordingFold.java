@@ -1,0 +1,292 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.Hour;
+import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.scheduler.Parallelism;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Gathers one recording or capture, for {@link #sums}: its pins are explained at its end, and then only the figures of
+ * each site are kept.
+ */
+public final class RecordingFold implements Fold<RecordingFold.Figures> {
+
+    private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final int PER_THOUSAND = 1000;
+
+    // OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64 JRE (25.0.1+8-LTS), ...
+    private static final Pattern JVM_VERSION = Pattern.compile("VM \\(([^)]{1,64})\\)");
+
+    private final PinAnalysis pins;
+    private final PinOptions options;
+    private final FailedSubmits submits = new FailedSubmits();
+    private final Interest interest;
+
+    /** @param options which pins, and the class files that explain them */
+    public RecordingFold(PinOptions options) {
+        this.options = options;
+        this.pins = new PinAnalysis(options);
+        this.interest = pins.interest()
+                .and(Interest.in(SubmitFailed.class, RecordedJvm.class, CaptureInfo.class))
+                .and(Parallelism.INTEREST)
+                .and(Peaks.INTEREST);
+    }
+
+    /** What was gathered of one recording: the accumulator. */
+    public static final class Figures {
+        private Pins pins;
+        private FailedSubmits.Refusals refusals;
+        private final Peaks peaks = new Peaks();
+        private final TreeMap<String, Parallelism> pools = new TreeMap<>();
+        private final TreeSet<String> jdks = new TreeSet<>();
+
+        private Figures(Pins pins, FailedSubmits.Refusals refusals) {
+            this.pins = pins;
+            this.refusals = refusals;
+        }
+    }
+
+    @Override
+    public Interest interest() {
+        return interest;
+    }
+
+    @Override
+    public Figures empty() {
+        return new Figures(pins.empty(), submits.empty());
+    }
+
+    @Override
+    public void add(Figures into, Origin origin, Sample sample) {
+        pins.add(into.pins, origin, sample);
+        submits.add(into.refusals, origin, sample);
+        into.peaks.add(sample);
+        if (Parallelism.INTEREST.wants(sample.getClass())) {
+            into.pools
+                    .computeIfAbsent(origin.subject(), key -> new Parallelism())
+                    .add(sample);
+        }
+        if (sample instanceof RecordedJvm jvm) {
+            Matcher version = JVM_VERSION.matcher(jvm.version());
+            if (version.find()) {
+                into.jdks.add(version.group(1));
+            }
+        } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
+            into.jdks.add(info.jdk());
+        }
+    }
+
+    @Override
+    public Figures merge(Figures left, Figures right) {
+        left.pins = pins.merge(left.pins, right.pins);
+        left.refusals = submits.merge(left.refusals, right.refusals);
+        left.peaks.merge(right.peaks);
+        right.pools.forEach((subject, pool) ->
+                left.pools.computeIfAbsent(subject, key -> new Parallelism()).addAll(pool));
+        left.jdks.addAll(right.jdks);
+        return left;
+    }
+
+    /**
+     * The figures of the recording.
+     *
+     * @param folded what was gathered of it, and what it could show
+     * @param labels what it is of
+     * @param name what messages call it
+     * @param bytes the size of its files
+     */
+    public FleetSums sums(Folded<Figures> folded, Labels labels, String name, long bytes) {
+        FleetSums sums = new FleetSums();
+        GroupSums group = sums.group(labels);
+        group.count(Counter.RECORDINGS, 1);
+        group.count(Counter.BYTES, bytes);
+        new OfRecording(folded.all(), folded.coverage(), group, name).addAll();
+        return sums;
+    }
+
+    /**
+     * The figures of a recording of which nothing could be read.
+     *
+     * @param labels what it is of
+     * @param name what messages call it
+     * @param bytes the size of its files
+     * @param reason why, as a message for the user
+     */
+    public static FleetSums unread(Labels labels, String name, long bytes, String reason) {
+        FleetSums sums = new FleetSums();
+        GroupSums group = sums.group(labels);
+        group.count(Counter.RECORDINGS, 1);
+        group.count(Counter.BYTES, bytes);
+        group.count(Counter.UNREADABLE, 1);
+        group.example(example(name, reason));
+        return sums;
+    }
+
+    private static String example(String name, String reason) {
+        String words = reason.contains(name) ? reason : name + ": " + reason;
+        return words.length() <= Labels.LONGEST * 2 ? words : words.substring(0, Labels.LONGEST * 2);
+    }
+
+    /** One recording, on its way into the sums. */
+    private final class OfRecording {
+        private final Figures figures;
+        private final Coverage coverage;
+        private final GroupSums group;
+        private final String name;
+
+        OfRecording(Figures figures, Coverage coverage, GroupSums group, String name) {
+            this.figures = figures;
+            this.coverage = coverage;
+            this.group = group;
+            this.name = name;
+        }
+
+        void addAll() {
+            boolean told = coverage();
+            PinCensus census = pins.census(figures.pins, coverage);
+            long recorded = told ? census.recorded().toNanos() : 0;
+            group.jdks().addAll(figures.jdks);
+            census.sites().forEach(this::site);
+            pool(census, recorded);
+            group.count(Counter.FAILED_SUBMITS, figures.refusals.count());
+            memory();
+            hour(recorded, census.total().nanos());
+        }
+
+        /** Whether pins were recorded, or would have been. */
+        private boolean coverage() {
+            List<OfSource> recordings = coverage.sources().stream()
+                    .filter(source -> !source.events().isEmpty())
+                    .toList();
+            boolean unread = coverage.sources().stream().anyMatch(OfSource::isUnreadRecording);
+            boolean damaged = coverage.sources().stream().anyMatch(source -> source.unreadBytes() > 0);
+            if (recordings.isEmpty()) {
+                group.count(unread ? Counter.UNREADABLE : Counter.NO_RECORDING, 1);
+            } else if (damaged) {
+                group.count(Counter.DAMAGED, 1);
+            }
+            if (damaged || unread) {
+                coverage.sources().stream()
+                        .filter(source -> source.unreadBytes() > 0)
+                        .flatMap(source -> source.notes().stream())
+                        .limit(1)
+                        .forEach(note -> group.example(example(name, note)));
+            }
+            if (recordings.stream().anyMatch(source -> source.lostBytes() > 0)) {
+                group.count(Counter.LOST, 1);
+            }
+            recordings.forEach(source -> {
+                if (source.start() != null && source.end() != null) {
+                    group.span(EpochNanos.of(source.start()), EpochNanos.of(source.end()));
+                }
+            });
+            if (coverage.of(SubmitFailed.EVENT).stream().anyMatch(RecordingFold::isOn)) {
+                group.count(Counter.SUBMITS_TOLD, 1);
+            }
+            return pinning();
+        }
+
+        private boolean pinning() {
+            List<OfEvent> events = coverage.of(Pin.EVENT);
+            if (events.isEmpty()) {
+                return false;
+            }
+            boolean told = events.stream().anyMatch(RecordingFold::isOn);
+            if (told) {
+                group.count(Counter.TOLD, 1);
+                events.stream()
+                        .map(OfEvent::threshold)
+                        .filter(threshold -> threshold != null)
+                        .forEach(threshold -> group.threshold(threshold.toNanos()));
+                if (events.stream().anyMatch(event -> event.state() == Coverage.State.RECORDED && !event.stacks())) {
+                    group.count(Counter.WITHOUT_STACKS, 1);
+                }
+            } else if (events.stream().anyMatch(event -> event.state() == Coverage.State.OFF)) {
+                group.count(Counter.PINS_OFF, 1);
+            } else if (events.stream().anyMatch(event -> event.state() == Coverage.State.UNSTATED)) {
+                group.count(Counter.PINS_UNSTATED, 1);
+            } else {
+                group.count(Counter.PINS_UNKNOWN, 1);
+            }
+            return told;
+        }
+
+        private void site(PinCensus.Site site) {
+            PinCensus.Site.Identity identity = site.identity();
+            SiteSums sums =
+                    group.site(new SiteSums.Key(identity.name(), identity.holder(), identity.blocker()));
+            sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
+            sums.addCauses(site.causeIds(), List.of(site.cause()));
+            sums.addSolution(site.solution());
+        }
+
+        private void pool(PinCensus census, long recorded) {
+            group.count(Counter.RECORDED_NANOS, recorded);
+            long carriers = options.carriers() > 0
+                    ? options.carriers()
+                    : figures.pools.values().stream()
+                            .mapToLong(Parallelism::carriers)
+                            .sum();
+            if (carriers > 0 && recorded > 0) {
+                group.count(Counter.CARRIERS_KNOWN, 1);
+                group.count(Counter.CARRIER_NANOS, product(recorded, carriers));
+                group.count(Counter.PINNED_OF_KNOWN_NANOS, census.total().nanos());
+                for (PinCensus.CarrierUse process : census.processes()) {
+                    group.count(Counter.STARVATION_WINDOWS, process.least().count());
+                    group.count(Counter.STARVED_NANOS, process.least().nanos());
+                }
+            }
+        }
+
+        private void memory() {
+            figures.peaks.bytes().forEach((kind, bytes) -> group.memory(kind).add(bytes));
+            long limit = figures.peaks.limitBytes();
+            long charged = figures.peaks.charged();
+            if (limit > 0) {
+                group.limit(limit, 1);
+                if (charged > 0) {
+                    group.ofLimit().add(Math.round((double) charged / limit * PER_THOUSAND));
+                }
+            }
+        }
+
+        private void hour(long recorded, long pinned) {
+            if (group.firstNanos() != Long.MAX_VALUE) {
+                group.hour(
+                        Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
+                        new Hour(recorded, pinned, figures.peaks.bytes().getOrDefault(Memory.RESIDENT, 0L)));
+            }
+        }
+    }
+
+    private static boolean isOn(OfEvent event) {
+        return event.state() == Coverage.State.RECORDED || event.state() == Coverage.State.SILENT;
+    }
+
+    private static long product(long nanos, long carriers) {
+        return nanos > Long.MAX_VALUE / carriers ? Long.MAX_VALUE : nanos * carriers;
+    }
+}
