@@ -42,6 +42,19 @@ public final class Fleet {
     }
 
     /**
+     * The fold of a recording that could not be fetched: it counts among those that cannot tell.
+     *
+     * @param name as in {@link #fold}
+     * @param bytes its size, as far as it is known; 0 if not
+     * @param labels as in {@link #fold}
+     * @param reason why, as a message for the user
+     */
+    public static byte[] unread(String name, long bytes, Map<String, String> labels, String reason) {
+        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
+        return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
+    }
+
+    /**
      * Folds one recording or capture.
      *
      * @param threads how many read it at a time, at most
