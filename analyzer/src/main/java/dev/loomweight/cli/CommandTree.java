@@ -84,6 +84,7 @@ final class CommandTree {
         commands.put("record", () -> new CommandLine(new RecordCommand(cli)));
         commands.put("watch", () -> new CommandLine(new WatchCommand(cli)));
         commands.put("diff", () -> new CommandLine(new DiffCommand(cli)));
+        commands.put("fleet", () -> new CommandLine(new FleetCommand(cli)));
         commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
         commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
         commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));

@@ -7,9 +7,6 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
-import dev.loomweight.fold.FoldRun;
-import dev.loomweight.input.Source;
-import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,10 +32,15 @@ public final class Fleet {
      * @param name what messages and the label {@value Labels#RECORDING} call it
      * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that the
      *     capture itself has
+     * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] fold(Path file, String name, Map<String, String> labels) {
         Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        return FleetBytes.write(sums(file, name, given, PinRequest.NONE.withInputs(false), count -> {}, 1));
+        FleetSums sums;
+        try (FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0)) {
+            sums = folder.fold(new FleetInputs.Unit(file, name, size(file), 0), count -> {}, 1);
+        }
+        return FleetBytes.write(sums.relabelled(own -> own.and(given)));
     }
 
     /**
@@ -48,36 +50,11 @@ public final class Fleet {
      * @param bytes its size, as far as it is known; 0 if not
      * @param labels as in {@link #fold}
      * @param reason why, as a message for the user
+     * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] unread(String name, long bytes, Map<String, String> labels, String reason) {
         Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
         return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
-    }
-
-    /**
-     * Folds one recording or capture.
-     *
-     * @param threads how many read it at a time, at most
-     */
-    static FleetSums sums(
-            Path file, String name, Labels labels, PinRequest pins, ReadingProgress progress, int threads) {
-        long bytes = size(file);
-        if (!Files.exists(file)) {
-            // The name of a running JVM would be taken for it.
-            return RecordingFold.unread(labels, name, bytes, "no such file or folder: " + name);
-        }
-        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, 0)) {
-            List<Source> sources = inputs.open(List.of(file), null, progress).sources();
-            RecordingFold fold = new RecordingFold(inputs.pinOptions());
-            FoldRun run = FoldRun.read(List.of(fold), sources, progress, threads);
-            long readable = sources.stream().filter(Source::hasContent).count();
-            if (!run.problems().isEmpty() && run.problems().size() == readable) {
-                return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
-            }
-            return fold.sums(run.result(fold), labels, name, bytes);
-        } catch (DataException e) {
-            return RecordingFold.unread(labels, name, bytes, String.valueOf(e.getMessage()));
-        }
     }
 
     private static long size(Path file) {
@@ -119,12 +96,15 @@ public final class Fleet {
      * The report.
      *
      * @param all what was folded
-     * @param by the names of labels, from the widest to the narrowest, such as {@code service}, {@code version}, {@code
-     *     pod}
-     * @throws DataException if it is no fold, is damaged, or is of another version
+     * @param by the names of labels, from the widest to the narrowest; empty for those of {@link FleetRequest#USUAL} that
+     *     the recordings have
+     * @param title what was asked about, such as the paths that the user named
+     * @throws DataException if it is no fold, is damaged, or is of another version; or if no recording has one of the
+     *     labels
      */
-    public static Report report(byte[] all, List<String> by) {
-        return FleetReport.of(FleetBytes.read(all, "a fold"), by, String.join(", ", by));
+    public static Report report(byte[] all, List<String> by, String title) {
+        FleetSums sums = FleetBytes.read(all, "a fold");
+        return FleetReport.of(sums, FleetQuestion.by(sums, by), title);
     }
 
     /**

@@ -3,6 +3,8 @@ package dev.loomweight.match;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +102,23 @@ public final class Regex {
     public @Nullable String firstIn(CharSequence text) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? matcher.group() : null;
+    }
+
+    /**
+     * The groups of a text that matches from its beginning to its end, in their order; null if it does not. A group that
+     * took no part is an empty string.
+     */
+    public @Nullable List<String> groupsOf(CharSequence text) {
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.matches()) {
+            return null;
+        }
+        List<String> groups = new ArrayList<>();
+        for (int i = 1; i <= matcher.groupCount(); i++) {
+            String group = matcher.group(i);
+            groups.add(group == null ? "" : group);
+        }
+        return groups;
     }
 
     /**

@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshots the snapshots that were taken, in their order
  * @param withoutSnapshots why there are none, or null where that needs no reason
  * @param classes where it says that the classes of the target are
+ * @param labels what it is of, such as its service and version, by name
  */
 record CaptureManifest(
         CaptureInfo info,
@@ -43,7 +46,8 @@ record CaptureManifest(
         boolean outside,
         List<Snapshot> snapshots,
         @Nullable String withoutSnapshots,
-        TargetClasses classes) {
+        TargetClasses classes,
+        Map<String, String> labels) {
 
     /**
      * One snapshot.
@@ -101,7 +105,22 @@ record CaptureManifest(
                 isOutside(root),
                 snapshots,
                 root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
-                classes(root, info, file));
+                classes(root, info, file),
+                labels(root));
+    }
+
+    /** What is not as it must be is left out: nothing else of the capture depends on it. */
+    private static Map<String, String> labels(JsonObject root) {
+        Map<String, String> labels = new TreeMap<>();
+        if (root.get(CaptureLabels.KEY) instanceof JsonObject all) {
+            for (Map.Entry<String, JsonElement> label : all.entrySet()) {
+                String value = word(label.getValue());
+                if (value != null && CaptureLabels.isValid(label.getKey(), value) && labels.size() < CaptureLabels.MOST) {
+                    labels.put(label.getKey(), value);
+                }
+            }
+        }
+        return labels;
     }
 
     /** What is said of a manifest that cannot be read. */

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -46,6 +47,7 @@ public final class Inputs implements AutoCloseable {
     private final Set<String> secondary = new HashSet<>();
     private final Repeats repeats = new Repeats();
     private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
+    private final Map<String, String> labels = new TreeMap<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -108,6 +110,19 @@ public final class Inputs implements AutoCloseable {
         return List.copyOf(classes.values());
     }
 
+    /**
+     * What the captures say that they are of, such as service and version, by name; also those that a named recording or
+     * snapshot lies in. Of several captures, the first that has a label says it.
+     */
+    public Map<String, String> labels() {
+        return Collections.unmodifiableMap(labels);
+    }
+
+    private void add(CaptureManifest manifest) {
+        add(manifest.classes());
+        manifest.labels().forEach(labels::putIfAbsent);
+    }
+
     private void add(TargetClasses named) {
         if (!named.isEmpty()) {
             classes.putIfAbsent(named.named(), named);
@@ -122,7 +137,7 @@ public final class Inputs implements AutoCloseable {
         }
         Path file = parent.resolve(CaptureFolder.MANIFEST);
         try {
-            add(CaptureManifest.read(file, file.toString()).classes());
+            add(CaptureManifest.read(file, file.toString()));
         } catch (DataException e) {
             // It was not named, and the recording is read without it.
         }
@@ -281,7 +296,7 @@ public final class Inputs implements AutoCloseable {
         } else {
             runs++;
         }
-        add(manifest.classes());
+        add(manifest);
         String subject = unique(subject(manifest));
         ExperimentRun experiment = manifest.experiment();
         if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
@@ -324,7 +339,7 @@ public final class Inputs implements AutoCloseable {
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             if (snapshot.folder().equals(name.toString())) {
                 others++;
-                add(manifest.classes());
+                add(manifest);
                 String subject = unique(subject(manifest));
                 List<Source> made = new ArrayList<>(List.of(
                         new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest)));

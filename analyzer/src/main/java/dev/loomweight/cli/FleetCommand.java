@@ -1,0 +1,112 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.CaptureLabels;
+import dev.loomweight.command.FleetQuestion;
+import dev.loomweight.command.FleetRequest;
+import dev.loomweight.command.FleetRequest.LabelSources;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code loomweight fleet PATH...}: many recordings by service, version and pod. */
+@Command(
+        name = "fleet",
+        description = "What many recordings show together, by service, version and pod: which code costs the most carrier"
+                + " time, since which version, which pods differ from their siblings, and memory against its limit.")
+final class FleetCommand extends CliCommand {
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "Recordings (*.jfr), captures (*.lw), folds (*.lwf), and folders of them at any depth.")
+    private List<Path> paths = List.of();
+
+    @Option(
+            names = "--by",
+            paramLabel = "LABEL",
+            split = ",",
+            description = "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
+                    + " as the recordings have them).")
+    private List<String> by = List.of();
+
+    @Option(
+            names = "--path-pattern",
+            paramLabel = "PATTERN",
+            description = "Labels from the end of each path, such as {service}/{version}/{pod}-{time}.jfr; * stands for any"
+                    + " part of a name, ** for any folders, {time} for a time.")
+    private @Nullable String pattern;
+
+    @Option(
+            names = "--labels",
+            paramLabel = "FILE.csv",
+            description = "Labels from a table: the column \"file\" has a path or the end of one, the others are labels.")
+    private @Nullable Path table;
+
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=VALUE",
+            description = "A label for all recordings, such as environment=production; repeatable.")
+    private List<String> labels = List.of();
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Keep what each recording shows in this folder, so that the next run reads only what is new, and"
+                    + " one that was killed goes on where it was.")
+    private @Nullable Path cache;
+
+    @Mixin
+    private final ClassArguments classes = new ClassArguments();
+
+    @Mixin
+    private final UnpackArguments unpacked = new UnpackArguments();
+
+    @Mixin
+    private Output output = new ReportOutput();
+
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
+
+    FleetCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
+        FleetRequest request = request();
+        FleetQuestion.Verdict verdict;
+        try (ReadProgress progress = cli.progress()) {
+            verdict = FleetQuestion.ask(request, progress);
+        }
+        List<String> named = paths.stream().map(Path::toString).toList();
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+        int status =
+                cli.write(verdict.answer(), output, screen, ScreenArguments.more(arguments, named), spec);
+        return verdict.passed() ? status : Cli.OVER_BUDGET;
+    }
+
+    private FleetRequest request() {
+        Map<String, String> ofAll = new LinkedHashMap<>();
+        try {
+            labels.forEach(label -> CaptureLabels.add(label, ofAll));
+        } catch (IllegalArgumentException e) {
+            throw misuse("--label: " + e.getMessage(), e);
+        }
+        LabelSources sources = new LabelSources(null, table, ofAll);
+        try {
+            sources = pattern == null ? sources : sources.withPaths(pattern);
+        } catch (IllegalArgumentException e) {
+            throw misuse("--path-pattern: " + e.getMessage(), e);
+        }
+        return new FleetRequest(
+                paths, by, sources, cache, classes.request(), unpacked.bytes(), List.of(), FleetRequest.MIN_TOLD);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The recordings of a fleet, each to be folded by itself: files that are named, and all recordings, captures and folds of
+ * folders, at any depth. Hidden files and folders are left out, and links to folders are not followed.
+ */
+final class FleetInputs {
+
+    /** The endings of what is taken from folders. */
+    private static final List<String> ENDINGS =
+            List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
+
+    /**
+     * One to be folded.
+     *
+     * @param path a file, or the folder of a capture
+     * @param name what messages call it, with slashes
+     * @param bytes the size of its files
+     * @param changed when the last of them was changed, in milliseconds since 1970
+     */
+    record Unit(Path path, String name, long bytes, long changed) {}
+
+    private final Map<Path, Unit> units = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private FleetInputs() {}
+
+    /**
+     * Looks for the recordings of some paths; one that is found twice is taken once.
+     *
+     * @throws DataException if a path does not exist, or if there is nothing in any of them
+     */
+    static FleetInputs of(List<Path> paths) {
+        FleetInputs inputs = new FleetInputs();
+        for (Path path : paths) {
+            if (!Files.exists(path)) {
+                throw new DataException("no such file or folder: " + path);
+            }
+            try {
+                inputs.add(path);
+            } catch (IOException e) {
+                throw new DataException("cannot read " + path + ": " + CaptureFolder.reason(e), e);
+            }
+        }
+        if (inputs.units.isEmpty()) {
+            throw new DataException(
+                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + Request.title(paths));
+        }
+        return inputs;
+    }
+
+    /** Those that were found, sorted by their names. */
+    List<Unit> units() {
+        return units.values().stream()
+                .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
+                .toList();
+    }
+
+    /** One line for each folder that could not be read. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private void add(Path path) throws IOException {
+        if (Files.isRegularFile(path)) {
+            add(path, Files.readAttributes(path, BasicFileAttributes.class));
+        } else if (!Files.isDirectory(path)) {
+            throw new DataException(path + " is neither a file nor a folder");
+        } else {
+            Files.walkFileTree(path, visitor(path));
+        }
+    }
+
+    private void add(Path file, BasicFileAttributes attributes) {
+        units.putIfAbsent(
+                file.toAbsolutePath().normalize(),
+                new Unit(
+                        file,
+                        name(file),
+                        attributes.size(),
+                        attributes.lastModifiedTime().toMillis()));
+    }
+
+    private void addCapture(Path folder) throws IOException {
+        Total total = new Total();
+        Files.walkFileTree(folder, total);
+        units.putIfAbsent(
+                folder.toAbsolutePath().normalize(), new Unit(folder, name(folder), total.bytes, total.changed));
+    }
+
+    private static String name(Path path) {
+        return path.toString().replace('\\', '/');
+    }
+
+    private FileVisitor<Path> visitor(Path root) {
+        return new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                if (!folder.equals(root) && isHidden(folder)) {
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                if (Files.exists(folder.resolve(CaptureFolder.MANIFEST))) {
+                    addCapture(folder);
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+                if (!isHidden(file) && ENDINGS.stream().anyMatch(name::endsWith) && Files.isRegularFile(file)) {
+                    add(file, Files.readAttributes(file, BasicFileAttributes.class));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path path, IOException e) {
+                problems.add("cannot read " + path + ": " + CaptureFolder.reason(e));
+                return FileVisitResult.CONTINUE;
+            }
+        };
+    }
+
+    private static boolean isHidden(Path path) {
+        Path name = path.getFileName();
+        return name != null && name.toString().startsWith(".");
+    }
+
+    /** The size of all files of a folder, and the last change. */
+    private static final class Total extends SimpleFileVisitor<Path> {
+        private long bytes;
+        private long changed;
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            bytes += attributes.size();
+            changed = Math.max(changed, attributes.lastModifiedTime().toMillis());
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.fleet.FleetReport;
+import dev.loomweight.fleet.FleetSums;
+import dev.loomweight.fleet.LabelTable;
+import dev.loomweight.fleet.Labels;
+import dev.loomweight.fleet.PathPattern;
+import dev.loomweight.input.ParallelReads;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
+public final class FleetQuestion {
+
+    private static final int MOST_TABLE_BYTES = 256 << 20;
+
+    private final FleetRequest request;
+    private final ReadingProgress progress;
+    private final Labels ofAll;
+    private final @Nullable LabelTable table;
+    private final FleetSums all = new FleetSums();
+    private long labelled;
+    private int done;
+    private long doneBytes;
+
+    private FleetQuestion(FleetRequest request, ReadingProgress progress) {
+        this.request = request;
+        this.progress = progress;
+        this.ofAll = Labels.of(request.labels().all());
+        this.table = table(request);
+    }
+
+    /**
+     * The result.
+     *
+     * @param answer the report, and one line for each folder that could not be read; what recordings could not be read is
+     *     in the report
+     * @param passed whether every budget was measured and kept
+     */
+    public record Verdict(Question.Answer answer, boolean passed) {}
+
+    /**
+     * Reports.
+     *
+     * @param progress takes the number of samples read since it was last called; called by several threads
+     * @throws DataException if nothing can be read at all, or if a label that is asked for is on no recording
+     * @throws CancellationException if the calling thread is interrupted meanwhile
+     */
+    public static Verdict ask(FleetRequest request, ReadingProgress progress) {
+        return new FleetQuestion(request, progress).ask();
+    }
+
+    private Verdict ask() {
+        FleetInputs inputs = FleetInputs.of(request.paths());
+        List<FleetInputs.Unit> units = inputs.units();
+        FleetCache cache = request.cache() == null ? null : new FleetCache(request.cache(), options());
+        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
+        long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
+        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
+            new ParallelReads().run(bytes, (number, threads) -> {
+                FleetInputs.Unit unit = units.get(number);
+                FleetSums sums = cache == null ? null : cache.get(unit);
+                if (sums == null) {
+                    sums = folder.fold(unit, progress, threads);
+                    if (cache != null && !unit.name().endsWith(".lwf")) {
+                        cache.put(unit, sums);
+                    }
+                }
+                add(unit, sums, units.size(), allBytes);
+            });
+        }
+        List<String> problems = new ArrayList<>(inputs.problems());
+        if (cache != null && !cache.failure().isEmpty()) {
+            problems.add(cache.failure());
+        }
+        if (request.labels().pattern() != null && labelled == 0) {
+            throw new DataException("the path of no recording matches --path-pattern; the first is "
+                    + units.getFirst().name());
+        }
+        return new Verdict(
+                new Question.Answer(FleetReport.of(all, by(all, request.by()), Request.title(request.paths())), problems), true);
+    }
+
+    private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
+        Labels outside = outside(unit.name());
+        all.addAll(sums.relabelled(own -> own.and(outside).without(Labels.RECORDING)));
+        done++;
+        doneBytes += unit.bytes();
+        progress.files(done, units, doneBytes, allBytes);
+    }
+
+    private Labels outside(String path) {
+        Labels labels = Labels.NONE;
+        PathPattern pattern = request.labels().pattern();
+        if (pattern != null) {
+            Labels found = pattern.labels(path);
+            if (found != null) {
+                labelled++;
+                labels = found;
+            }
+        }
+        if (table != null) {
+            labels = labels.and(table.labels(path));
+        }
+        return labels.and(ofAll);
+    }
+
+    private static @Nullable LabelTable table(FleetRequest request) {
+        if (request.labels().table() == null) {
+            return null;
+        }
+        String file = request.labels().table().toString();
+        try {
+            return LabelTable.of(InputFile.text(request.labels().table(), MOST_TABLE_BYTES));
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
+        } catch (IllegalArgumentException e) {
+            throw new DataException(file + " has no labels: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The labels to report by: those that are asked for, or the usual ones that there are.
+     *
+     * @throws DataException if no recording has one that is asked for
+     */
+    static List<String> by(FleetSums all, List<String> asked) {
+        TreeSet<String> known = new TreeSet<>();
+        all.groups().keySet().forEach(labels -> known.addAll(labels.values().keySet()));
+        if (asked.isEmpty()) {
+            return FleetRequest.USUAL.stream().filter(known::contains).toList();
+        }
+        for (String name : asked) {
+            if (!known.contains(name)) {
+                throw new DataException("no recording has the label \"" + name + "\"; "
+                        + (known.isEmpty()
+                                ? "none has any: pass --path-pattern, --labels or --label"
+                                : "the labels are " + String.join(", ", known)));
+            }
+        }
+        return asked;
+    }
+
+    /** All that folds depend on, besides their recordings. */
+    private String options() {
+        PinRequest pins = request.pins();
+        return String.join(
+                "\n",
+                pins.classpath().stream().map(FleetQuestion::stamped).collect(Collectors.joining("\n")),
+                pins.jdk() == null ? "" : stamped(pins.jdk().toString()),
+                String.join(",", pins.own()),
+                pins.filter().toString(),
+                Integer.toString(pins.carriers()));
+    }
+
+    private static String stamped(String entry) {
+        File file = new File(entry);
+        return entry + " " + file.length() + " " + file.lastModified();
+    }
+}

@@ -1,0 +1,7 @@
+package dev.loomweight.fleet;
+
+/** What budgets of a fleet limit. */
+public enum FleetMeasure {
+    /** Pins. */
+    PINS
+}
