@@ -9,7 +9,6 @@ import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.report.Report;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +56,18 @@ public final class Fleet {
         return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
     }
 
+    /**
+     * Whether a file in a folder is taken for a recording or a fold, by the ending of its name.
+     *
+     * @param name the name of the file, without its folder
+     */
+    public static boolean isTaken(String name) {
+        return FleetInputs.isTaken(name);
+    }
+
     private static long size(Path file) {
         try {
-            return Files.isRegularFile(file) ? Files.size(file) : 0;
+            return FleetInputs.size(file);
         } catch (IOException e) {
             return 0;
         }

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -53,8 +53,8 @@ final class FleetCommand implements Callable<Integer> {
             names = "--by",
             split = ",",
             paramLabel = "LABEL",
-            description = "Labels of the report, from the widest to the narrowest. Default: ${DEFAULT-VALUE}.",
-            defaultValue = "service,version,pod")
+            description = "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
+                    + " as the recordings have them).")
     private List<String> by = List.of();
 
     @Option(
@@ -118,7 +118,8 @@ final class FleetCommand implements Callable<Integer> {
             OutputFolder folder = OutputFolder.of(output, overwrite, job.hadoop());
             LabelTable rows = table(job.hadoop());
             List<Recording> recordings = labelled(Listing.of(paths, job.hadoop()), named, rows, all);
-            job.run(recordings, by, folder, formats, mostLocal * BYTES_PER_GB);
+            String title = String.join(", ", paths.stream().map(Listing::withoutSlash).toList());
+            job.run(recordings, by, title, folder, formats, mostLocal * BYTES_PER_GB);
             return 0;
         } finally {
             session.stop();
@@ -169,33 +170,29 @@ final class FleetCommand implements Callable<Integer> {
         }
     }
 
-    /** What is said of all is the weakest, then the path, then the table. */
+    /** What is said of all wins over the table, and that over the path. */
     private List<Recording> labelled(
             List<Recording> found, @Nullable PathPattern named, @Nullable LabelTable rows, Labels all) {
-        AtomicInteger unmatched = new AtomicInteger();
+        int matching = 0;
         List<Recording> labelled = new ArrayList<>();
         for (Recording recording : found) {
-            Labels of = all;
-            if (named != null) {
-                Labels ofPath = named.labels(recording.name());
-                if (ofPath == null) {
-                    unmatched.incrementAndGet();
-                } else {
-                    of = of.and(ofPath);
-                }
-            }
-            if (rows != null) {
-                of = of.and(rows.labels(recording.name()));
-            }
-            labelled.add(recording.with(of.values()));
+            Labels ofPath = named == null ? null : named.labels(recording.name());
+            matching += ofPath == null ? 0 : 1;
+            Labels of = ofPath == null ? Labels.NONE : ofPath;
+            of = rows == null ? of : of.and(rows.labels(recording.name()));
+            labelled.add(recording.with(of.and(all).values()));
         }
-        if (unmatched.get() > 0) {
-            lines.accept(unmatched + " of " + found.size() + " recordings do not match " + pattern);
+        if (named != null && matching == 0) {
+            throw new DataException("the path of no recording matches --path-pattern; the first is "
+                    + found.getFirst().name());
+        }
+        if (named != null && matching < found.size()) {
+            lines.accept(found.size() - matching + " of " + found.size() + " recordings do not match --path-pattern");
         }
         return labelled;
     }
 
     private ParameterException misused(String message) {
-        return new ParameterException(java.util.Objects.requireNonNull(spec).commandLine(), message);
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 }

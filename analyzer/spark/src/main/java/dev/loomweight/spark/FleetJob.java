@@ -45,7 +45,8 @@ final class FleetJob {
      * Does it.
      *
      * @param recordings what to fold, with labels; not empty
-     * @param by the labels of the report
+     * @param by the labels of the report; empty for the usual ones
+     * @param title what the user named
      * @param folder where results go
      * @param formats of the report
      * @param mostLocalBytes the most that a task copies to its machine at a time
@@ -53,6 +54,7 @@ final class FleetJob {
     void run(
             List<Recording> recordings,
             List<String> by,
+            String title,
             OutputFolder folder,
             List<Format> formats,
             long mostLocalBytes) {
@@ -78,7 +80,7 @@ final class FleetJob {
                 nanos / NANOS_PER_SECOND,
                 nanos / NANOS_PER_MILLI / found));
         byte[] all = folds.mapPartitions(Merges::ofTask).treeReduce(Fleet::merge);
-        Report report = Fleet.report(all, by);
+        Report report = Fleet.report(all, by, title);
         formats.forEach(format -> folder.write(report, format));
         Tables tables = new Tables(session, folder);
         tables.write(folds, recordings.size());

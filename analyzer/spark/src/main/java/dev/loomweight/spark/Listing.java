@@ -2,13 +2,13 @@ package dev.loomweight.spark;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Fleet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,14 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The recordings and captures under some paths of any file system that Hadoop knows, as {@code loomweight} finds them in a
- * folder: captures, which are not looked into further, and recordings by the endings of their names; nothing hidden.
+ * folder: captures, which are not looked into further, recordings and folds by the endings of their names; nothing hidden.
  */
 final class Listing {
 
-    private static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
-
     private final Configuration hadoop;
-    // By name, so that the order does not depend on the file system.
+    // By where they are: one that is found twice is taken once, and the order does not depend on the file system.
     private final TreeMap<String, Recording> found = new TreeMap<>();
 
     private Listing(Configuration hadoop) {
@@ -40,8 +38,8 @@ final class Listing {
      * Lists them.
      *
      * @param paths files, folders and patterns with {@code *}, {@code ?}, {@code [a-z]} and <code>{a,b}</code>
-     * @return sorted by name, without labels
-     * @throws DataException if a path does not exist, cannot be listed, or holds none
+     * @return each once, without labels
+     * @throws DataException if a path does not exist, cannot be listed, or if none of them holds any
      */
     static List<Recording> of(List<String> paths, Configuration hadoop) {
         Listing listing = new Listing(hadoop);
@@ -51,6 +49,10 @@ final class Listing {
             } catch (IOException | IllegalArgumentException e) {
                 throw new DataException("cannot list " + path + ": " + reason(e), e);
             }
+        }
+        if (listing.found.isEmpty()) {
+            throw new DataException("there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in "
+                    + String.join(", ", paths));
         }
         return List.copyOf(listing.found.values());
     }
@@ -62,33 +64,31 @@ final class Listing {
         if (matches == null || matches.length == 0) {
             throw new DataException("no such file or folder: " + named);
         }
-        Path from = withoutPattern(files.makeQualified(path));
-        int before = found.size();
         for (FileStatus match : matches) {
+            String name = isPattern(named) ? shown(match.getPath(), path) : withoutSlash(named);
             if (match.isDirectory()) {
-                addFolder(files, match.getPath(), matches.length == 1 ? match.getPath() : from);
+                addFolder(files, match.getPath(), name);
             } else {
-                Path parent = match.getPath().getParent();
-                addFile(match, matches.length == 1 && parent != null ? parent : from);
+                addFile(match, name);
             }
-        }
-        if (found.size() == before) {
-            throw new DataException(named + " holds no captures and no recordings (files that end in "
-                    + String.join(", ", ENDINGS) + ")");
         }
     }
 
-    private static Path withoutPattern(Path path) {
-        Path from = path;
-        for (Path at = path; at != null; at = at.getParent()) {
-            if (at.getName().matches(".*[*?\\[{].*") && at.getParent() != null) {
-                from = at.getParent();
-            }
-        }
-        return from;
+    private static boolean isPattern(String named) {
+        return named.matches(".*[*?\\[{].*");
     }
 
-    private void addFolder(FileSystem files, Path folder, Path from) throws IOException {
+    /** As the user would have named it: with a scheme if the pattern has one. */
+    private static String shown(Path match, Path pattern) {
+        return pattern.toUri().getScheme() == null ? match.toUri().getPath() : match.toString();
+    }
+
+    /** Without a slash at the end. */
+    static String withoutSlash(String named) {
+        return named.replaceFirst("(?<=[^/])/+$", "");
+    }
+
+    private void addFolder(FileSystem files, Path folder, String shown) throws IOException {
         List<FileStatus> all = new ArrayList<>();
         TreeSet<String> captures = new TreeSet<>();
         // One request for a thousand objects, in stores that have no folders.
@@ -107,11 +107,14 @@ final class Listing {
             String capture = captureAround(file.getPath(), folder, captures);
             if (capture != null) {
                 ofCaptures.computeIfAbsent(capture, key -> new ArrayList<>()).add(file);
-            } else if (isRecording(file.getPath().getName())) {
-                addFile(file, from);
+            } else if (Fleet.isTaken(file.getPath().getName())) {
+                addFile(file, shown + "/" + relative(file.getPath(), folder));
             }
         }
-        ofCaptures.forEach((capture, inside) -> addCapture(new Path(capture), inside, from));
+        ofCaptures.forEach((capture, inside) -> {
+            Path of = new Path(capture);
+            addCapture(of, inside, of.equals(folder) ? shown : shown + "/" + relative(of, folder));
+        });
     }
 
     /** The outermost capture that a file lies in; null if it lies in none. */
@@ -134,39 +137,23 @@ final class Listing {
         return true;
     }
 
-    private static boolean isRecording(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return ENDINGS.stream().anyMatch(lower::endsWith);
-    }
-
-    private void addFile(FileStatus file, Path from) {
+    private void addFile(FileStatus file, String name) {
         Path path = file.getPath();
         ArrayList<Recording.Part> parts = new ArrayList<>();
         parts.add(new Recording.Part(path.getName(), path.toString(), file.getLen()));
-        add(new Recording(name(path, from), path.toString(), parts, new TreeMap<>()));
+        found.putIfAbsent(path.toString(), new Recording(name, path.toString(), parts, new TreeMap<>()));
     }
 
-    private void addCapture(Path folder, List<FileStatus> inside, Path from) {
+    private void addCapture(Path folder, List<FileStatus> inside, String name) {
         ArrayList<Recording.Part> parts = new ArrayList<>();
         inside.forEach(file -> parts.add(new Recording.Part(
-                name(file.getPath(), folder), file.getPath().toString(), file.getLen())));
+                relative(file.getPath(), folder), file.getPath().toString(), file.getLen())));
         parts.sort(Comparator.comparing(Recording.Part::path));
-        String name = folder.equals(from) ? folder.getName() : name(folder, from);
-        add(new Recording(name, folder.toString(), parts, new TreeMap<>()));
+        found.putIfAbsent(folder.toString(), new Recording(name, folder.toString(), parts, new TreeMap<>()));
     }
 
-    private void add(Recording recording) {
-        Recording other = found.putIfAbsent(recording.name(), recording);
-        if (other != null && !other.uri().equals(recording.uri())) {
-            // Of two roots: both are called by where they are.
-            found.putIfAbsent(
-                    recording.uri(),
-                    new Recording(recording.uri(), recording.uri(), recording.parts(), recording.labels()));
-        }
-    }
-
-    private static String name(Path path, Path from) {
-        return from.toUri().relativize(path.toUri()).getPath();
+    private static String relative(Path path, Path folder) {
+        return folder.toUri().relativize(path.toUri()).getPath();
     }
 
     /** Why a file system refused, in one line. */

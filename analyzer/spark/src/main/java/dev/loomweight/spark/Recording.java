@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * A recording, or the folder of a capture, in a file system that executors can read.
  *
- * @param name what reports call it: its path from the folder that was named
+ * @param name what reports call it: where it is, beginning with what the user named
  * @param uri where it is, with its scheme
  * @param parts its files: of a recording itself alone, of a capture those in its folder
  * @param labels what it is of, as far as its name and the options tell

@@ -23,6 +23,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Tables in Parquet: those of the folds, written where the folds are, and the findings of the report. */
 final class Tables {
@@ -68,7 +69,7 @@ final class Tables {
             Object value = values.get(i);
             cells[i] = value != null && columns.get(i).type() == FleetTable.Type.TIME
                     ? Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS)
-                    : value instanceof Map<?, ?> map ? new java.util.TreeMap<>(map) : value;
+                    : value instanceof Map<?, ?> map ? CollectionConverters.asScala(map) : value;
         }
         return RowFactory.create(cells);
     }
