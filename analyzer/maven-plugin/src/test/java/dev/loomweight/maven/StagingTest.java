@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,12 +47,12 @@ class StagingTest {
     }
 
     static Stream<String> artifacts() {
-        List<String> artifacts = new ArrayList<>(
-                List.of("loomweight-agent", "loomweight-analyzer", "loomweight-junit", "loomweight-maven-plugin"));
-        if (Files.exists(Checkout.ROOT.resolve("analyzer/spark/pom.xml"))) {
-            artifacts.add("loomweight-spark");
-        }
-        return artifacts.stream();
+        return Stream.of(
+                "loomweight-agent",
+                "loomweight-analyzer",
+                "loomweight-junit",
+                "loomweight-maven-plugin",
+                "loomweight-spark");
     }
 
     private static Path file(String artifact, String ending) {
@@ -109,6 +108,16 @@ class StagingTest {
             byte[] sum = MessageDigest.getInstance("SHA-1").digest(Files.readAllBytes(file));
             assertThat(Path.of(file + ".sha1")).content().startsWith(HexFormat.of().formatHex(sum));
         }
+    }
+
+    static Stream<Api> apis() {
+        return Api.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("apis")
+    void whatOthersCallStays(Api api) throws Exception {
+        assertThat(api.breaks(file(api.artifact(), ".jar"))).as(Api.ADVICE).isEmpty();
     }
 
     @Test
