@@ -99,7 +99,8 @@ class PublicApiTest {
     void whatACallerWouldNotNoticeIsNot() throws Exception {
         byte[] before = signatures(
                 "old",
-                "public class Members { private int f; void inside() { } public void stays() { } static class Own { } }",
+                "public class Members { private int f; void inside() { } public void stays() { }"
+                        + " static class Own { } }",
                 "class Inside { public void gone() { } }",
                 "public interface Implemented { void a(); }",
                 "public @interface Marked { }",

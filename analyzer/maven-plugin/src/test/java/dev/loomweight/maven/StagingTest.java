@@ -37,13 +37,15 @@ class StagingTest {
     @TempDir
     private static Path work;
 
+    private static Path root = Path.of("");
     private static Path staging = Path.of("");
 
     @BeforeAll
     static void isStaged() {
         String folder = System.getProperty("loomweight.staging", "");
         assumeTrue(!folder.isEmpty(), "nothing is staged; scripts/test-package does");
-        staging = Path.of(folder, "dev", "loomweight");
+        root = Path.of(folder);
+        staging = root.resolve("dev/loomweight");
     }
 
     static Stream<String> artifacts() {
@@ -126,7 +128,7 @@ class StagingTest {
         Files.writeString(
                 folder.resolve("Use.java"),
                 "package com.acme; public interface Use { dev.loomweight.report.Report report(); }");
-        String repository = "<id>staging</id><url>" + staging.getParent().getParent().toUri() + "</url>";
+        String repository = "<id>staging</id><url>" + root.toUri() + "</url>";
         StringBuilder dependencies = new StringBuilder();
         artifacts().filter(name -> !name.endsWith("-plugin")).forEach(name -> dependencies
                 .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")
