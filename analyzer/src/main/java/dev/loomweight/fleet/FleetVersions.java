@@ -71,7 +71,12 @@ final class FleetVersions {
         List<Life> lives = new ArrayList<>();
         view.services().forEach((service, all) -> {
             SortedMap<String, GroupSums> versions = view.versions(service);
-            all.sites().forEach((key, site) -> lives.add(life(service, key, site, versions)));
+            all.sites().forEach((key, site) -> {
+                // Pins without stacks can be of any site.
+                if (key.isInCode()) {
+                    lives.add(life(service, key, site, versions));
+                }
+            });
         });
         lives.sort(Comparator.comparing((Life life) -> -life.site().sum().nanos())
                 .thenComparing(Life::service)
