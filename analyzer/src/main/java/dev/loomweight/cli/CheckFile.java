@@ -71,6 +71,8 @@ record CheckFile(
             "baseline",
             "margin",
             BUDGET,
+            // Of another command: FleetFile reads it.
+            "fleet",
             SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
