@@ -112,7 +112,7 @@ public final class CarrierCollector implements Closeable {
 
     private void follow(CarrierEye eye, CarrierSums sums) throws IOException, InterruptedException {
         long cutAt = System.nanoTime();
-        long lookAt = cutAt + Math.min(LONGEST_FIRST_NANOS, eye.expectedNanos() * PARTS_OF_TIME);
+        long lookAt = cutAt + Math.min(LONGEST_FIRST_NANOS, eye.expectedNanos() * partsOfTime);
         long mean = 0;
         while (true) {
             long now = System.nanoTime();

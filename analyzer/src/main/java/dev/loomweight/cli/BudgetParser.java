@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.CheckRequest;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
@@ -36,6 +37,19 @@ final class BudgetParser {
             };
         } catch (TypeConversionException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A duration, such as {@code 20ms}.
+     *
+     * @throws IllegalArgumentException if the text is none; the message says what is expected
+     */
+    static Duration duration(String text) {
+        try {
+            return new DurationConverter().convert(text.strip());
+        } catch (TypeConversionException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 

@@ -33,8 +33,9 @@ import org.tomlj.TomlTable;
  * @param margin tolerance over the baseline, as a ratio, or null if not given
  * @param classpathBefore where the class files of the baseline's build are
  * @param jdkBefore the home of the JDK that made the baseline's recording, or null
+ * @param tests what the gate of JUnit tests takes where their annotations say nothing
  */
-record CheckFile(
+public record CheckFile(
         List<CheckRequest.Rule> rules,
         List<CheckRequest.Suppressed> suppressed,
         List<String> own,
@@ -46,16 +47,18 @@ record CheckFile(
         @Nullable Path baseline,
         @Nullable Double margin,
         List<String> classpathBefore,
-        @Nullable Path jdkBefore) {
+        @Nullable Path jdkBefore,
+        TestsTable tests) {
 
     /** The file that is read by default, if it exists. */
     static final Path USUAL = Path.of("loomweight.toml");
 
     /** An empty file. */
     static final CheckFile NONE = new CheckFile(
-            List.of(), List.of(), List.of(), List.of(), null, 0, false, false, null, null, List.of(), null);
+            List.of(), List.of(), List.of(), List.of(), null, 0, false, false, null, null, List.of(), null, TestsTable.NONE);
 
     private static final String BUDGET = "budget";
+    private static final String TESTS = "tests";
     private static final String INITIALIZATION = "ignore-class-init";
     private static final String LOADING = "ignore-class-loading";
     private static final String SUPPRESS = "suppress";
@@ -73,11 +76,12 @@ record CheckFile(
             BUDGET,
             // Of another command: FleetFile reads it.
             "fleet",
+            TESTS,
             SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
     /** Something in the file is invalid; the message has the file and the line. */
-    static final class InvalidException extends RuntimeException {
+    public static final class InvalidException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         InvalidException(String message) {
@@ -91,7 +95,7 @@ record CheckFile(
      * @throws InvalidException if it is not valid TOML, or a key or value is invalid
      * @throws DataException if it cannot be read
      */
-    static CheckFile read(Path file) {
+    public static CheckFile read(Path file) {
         TomlParseResult toml;
         try {
             toml = TomlReader.parse(file);
@@ -146,7 +150,33 @@ record CheckFile(
                     baseline == null ? null : relative(baseline),
                     margin == null ? null : Double.valueOf(margin(margin)),
                     paths("classpath-before"),
-                    jdkBefore == null ? null : relative(jdkBefore));
+                    jdkBefore == null ? null : relative(jdkBefore),
+                    tests());
+        }
+
+        private TestsTable tests() {
+            TomlTable table = value(toml, TESTS, TomlTable.class, "a table: [tests]");
+            if (table == null) {
+                return TestsTable.NONE;
+            }
+            requireKnown(table, TestsTable.KEYS, " in [tests]");
+            Boolean every = value(table, TestsTable.EVERY, Boolean.class, "true or false");
+            Long atMost = value(table, TestsTable.AT_MOST, Long.class, "a whole number");
+            String longest = value(table, TestsTable.LONGEST, String.class, "a duration in quotes, such as \"20ms\"");
+            Boolean loading = value(table, TestsTable.CLASS_LOADING, Boolean.class, "true or false");
+            if (atMost != null && atMost < 0) {
+                throw invalid(table, TestsTable.AT_MOST, TestsTable.AT_MOST + " must be 0 or more");
+            }
+            try {
+                return new TestsTable(
+                        Boolean.TRUE.equals(every),
+                        atMost == null ? 0 : atMost,
+                        longest == null ? null : BudgetParser.duration(longest),
+                        strings(table, TestsTable.OWN),
+                        Boolean.TRUE.equals(loading));
+            } catch (IllegalArgumentException e) {
+                throw invalid(table, TestsTable.LONGEST, TestsTable.LONGEST + ": " + e.getMessage());
+            }
         }
 
         private List<String> paths(String key) {
@@ -231,7 +261,11 @@ record CheckFile(
         }
 
         private List<String> strings(String key) {
-            TomlArray array = value(toml, key, TomlArray.class, "a list: [\"...\"]");
+            return strings(toml, key);
+        }
+
+        private List<String> strings(TomlTable table, String key) {
+            TomlArray array = value(table, key, TomlArray.class, "a list: [\"...\"]");
             List<String> all = new ArrayList<>();
             for (int i = 0; array != null && i < array.size(); i++) {
                 if (!(array.get(i) instanceof String text)) {

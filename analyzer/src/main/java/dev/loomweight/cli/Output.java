@@ -1,15 +1,19 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.SourceTree;
 import dev.loomweight.output.WholeFile;
 import dev.loomweight.render.Format;
+import dev.loomweight.render.Renderer;
 import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -45,6 +50,13 @@ abstract class Output {
                     + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
     private int top = TextOptions.AS_TABLE;
 
+    @Option(
+            names = "--source-root",
+            paramLabel = "DIR",
+            description = "Root of the repository, from which SARIF names files (default: the checkout that the current"
+                    + " directory is in).")
+    private @Nullable Path sourceRoot;
+
     /** The files to write; with none, the report goes to a stream. */
     abstract List<Path> files();
 
@@ -55,12 +67,15 @@ abstract class Output {
      * Checks that the formats of the files are known. To be called first, so that an unknown ending is reported before
      * the inputs are read.
      *
-     * @throws ParameterException if a file has an unknown ending, {@code --format} is given for several files, or
-     *     {@code --top} is below 0
+     * @throws ParameterException if a file has an unknown ending, {@code --format} is given for several files,
+     *     {@code --top} is below 0, or {@code --source-root} is no directory
      */
     void check(CommandLine command) {
         if (top < 0) {
             throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top);
+        }
+        if (sourceRoot != null && !Files.isDirectory(sourceRoot)) {
+            throw new ParameterException(command, "--source-root: " + sourceRoot + " is not a directory");
         }
         try {
             formats();
@@ -98,7 +113,8 @@ abstract class Output {
             write(report, formats.get(i), files().get(i), options);
         }
         if (formats.isEmpty()) {
-            out.print(text(report, format == null ? Format.TEXT : format, options.withTop(top)));
+            Format wanted = format == null ? Format.TEXT : format;
+            out.print(text(report, renderer(report, wanted, options.withTop(top))));
             out.flush();
         }
     }
@@ -141,7 +157,7 @@ abstract class Output {
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
             if (files.isEmpty()) {
-                WholeFile.write(file, text(report, format, inFile(options)));
+                WholeFile.write(file, text(report, renderer(report, format, inFile(options))));
             } else {
                 WholeFile.writeFolder(file, files);
             }
@@ -175,10 +191,23 @@ abstract class Output {
         };
     }
 
-    private static String text(Report report, Format format, TextOptions options) {
+    private Renderer renderer(Report report, Format wanted, TextOptions options) {
+        if (wanted != Format.SARIF) {
+            return wanted.renderer(options);
+        }
+        List<Place> places = report.sections().stream()
+                .flatMap(section -> section.findings().stream())
+                .flatMap(finding -> Stream.ofNullable(finding.place()))
+                .toList();
+        Path root = sourceRoot == null ? SourceTree.around(Path.of("")) : sourceRoot;
+        Map<Place, String> files = root == null ? Map.of() : SourceTree.find(root, places);
+        return Format.sarif(files::get);
+    }
+
+    private static String text(Report report, Renderer renderer) {
         StringBuilder text = new StringBuilder();
         try {
-            format.renderer(options).render(report, text);
+            renderer.render(report, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A baseline as a JSON file: the figures of a recording as they were found, with the holders that the class files of that
  * time showed. So a later check needs neither the recording nor its class files. {@code docs/check.md} describes it.
  */
-final class BaselineFile {
+public final class BaselineFile {
 
     /** The version that is written; others are refused. */
     private static final int VERSION = 1;
@@ -79,7 +79,7 @@ final class BaselineFile {
     private record Figure(long amount, String missing) {}
 
     /** Whether a path names one: a file that ends in {@code .json} and has its version. */
-    static boolean isOne(Path path) {
+    public static boolean isOne(Path path) {
         if (!path.toString().toLowerCase(Locale.ROOT).endsWith(".json") || !Files.isRegularFile(path)) {
             return false;
         }
@@ -167,7 +167,7 @@ final class BaselineFile {
      *
      * @throws DataException if it cannot be read, or is of a version that is not known
      */
-    static Baseline read(Path file) {
+    public static Baseline read(Path file) {
         try {
             JsonElement json = JsonParser.parseString(InputFile.text(file, MOST_BYTES));
             JsonObject object = json.getAsJsonObject();

@@ -4,6 +4,7 @@ import dev.loomweight.fleet.FleetLimit;
 import dev.loomweight.fleet.FleetMeasure;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
+import dev.loomweight.match.Nearest;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -156,9 +156,6 @@ public record Question(
         if (equals(WAITS)) {
             return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
         }
-        if (equals(HANG)) {
-            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
-        }
         return null;
     }
 

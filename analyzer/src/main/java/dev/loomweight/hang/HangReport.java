@@ -10,6 +10,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -296,6 +297,6 @@ final class HangReport {
                 prefix + HangSentences.of(verdict, result),
                 "",
                 HangAdvice.of(verdict, result),
-                site == null || WaitFrames.isJdk(site.className()) ? null : Words.place(site));
+                site == null || Frames.isJdk(site.className()) ? null : Words.place(site));
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,7 @@ final class WaitFrames {
             return (!method.equals("run") && !method.equals("tryYield") && !"RUNNABLE".equals(state))
                     || method.startsWith("take");
         }
-        return type.equals("java.lang.Thread") ? method.startsWith("sleep") : isNative(top) && isJdk(type);
+        return type.equals("java.lang.Thread") ? method.startsWith("sleep") : isNative(top) && Frames.isJdk(type);
     }
 
     private static @Nullable WaitKind known(Frame frame, int depth) {
@@ -247,19 +248,10 @@ final class WaitFrames {
 
     private static int site(List<Frame> frames) {
         for (int i = 0; i < frames.size(); i++) {
-            if (!isJdk(frames.get(i).className())) {
+            if (!Frames.isJdk(frames.get(i).className())) {
                 return i;
             }
         }
         return -1;
-    }
-
-    /** Whether a class is the JDK's. */
-    static boolean isJdk(String className) {
-        return className.startsWith("java.")
-                || className.startsWith("jdk.")
-                || className.startsWith("sun.")
-                || className.startsWith("javax.management.")
-                || className.startsWith("com.sun.");
     }
 }

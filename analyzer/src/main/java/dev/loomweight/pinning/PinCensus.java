@@ -75,7 +75,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 sentences.summary(site),
                 site.diagnosis().needsClassFile() ? SiteSentences.CLASS_FILES : sentences.solution(site),
                 holder != null,
-                stacks(site));
+                stacks(site),
+                SiteContext.of(site, options));
     }
 
     private static List<OfStack> stacks(PinSite site) {
@@ -153,6 +154,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * @param solution what to do; may be empty
      * @param blamed whether a frame is to blame, so that the identity's holder is one
      * @param stacks its stacks, without lines
+     * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
      */
     public record Site(
             Identity identity,
@@ -165,11 +167,29 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
             String summary,
             String solution,
             boolean blamed,
-            List<OfStack> stacks) {
+            List<OfStack> stacks,
+            List<SiteContext> context) {
 
         public Site {
             causeIds = List.copyOf(causeIds);
             stacks = List.copyOf(stacks);
+            context = List.copyOf(context);
+        }
+
+        /** A site of which no stack with lines is known, such as one of a baseline. */
+        public Site(
+                Identity identity,
+                String name,
+                List<String> causeIds,
+                String cause,
+                boolean own,
+                Sum sum,
+                @Nullable Place place,
+                String summary,
+                String solution,
+                boolean blamed,
+                List<OfStack> stacks) {
+            this(identity, name, causeIds, cause, own, sum, place, summary, solution, blamed, stacks, List.of());
         }
 
         /**
@@ -202,7 +222,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         }
 
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
-        Site and(Site other) {
+        public Site and(Site other) {
             return Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? plus(other) : other.plus(this);
         }
 
@@ -220,7 +240,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         }
 
         private Site with(boolean isOwn, Sum all, List<OfStack> of) {
-            return new Site(identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of);
+            return new Site(
+                    identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
         }
     }
 

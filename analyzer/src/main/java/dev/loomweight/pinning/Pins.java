@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pins {
 
+    // Of few stacks, as where pins are counted test by test, a small cache does.
+    private static final int CACHED_AT_FIRST = 1 << 6;
     private static final int CACHED = 1 << 13;
 
     /** What says something of the pool of carriers. */
@@ -35,7 +37,8 @@ public final class Pins {
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
     // Where the pins of a stack of the latest process went last, by the lower bits of its serial number.
-    private final @Nullable Place[] known = new @Nullable Place[CACHED];
+    private @Nullable Place[] known = new @Nullable Place[CACHED_AT_FIRST];
+    private int places;
 
     Pins() {}
 
@@ -289,7 +292,7 @@ public final class Pins {
     @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
     private Place place(Recorded process, PinStack pin) {
         StackTrace stack = pin.stack();
-        int slot = stack.serial() & CACHED - 1;
+        int slot = stack.serial() & known.length - 1;
         Place first = known[slot];
         if (first != null && first.pin.stack() != stack) {
             first = null;
@@ -303,6 +306,9 @@ public final class Pins {
         PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
         known[slot] = place;
+        if (++places == CACHED_AT_FIRST) {
+            known = new @Nullable Place[CACHED];
+        }
         return place;
     }
 

@@ -1,10 +1,12 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.Place;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output formats. Help, completion and the golden tests go through this list: a new format is a renderer and a
@@ -37,7 +39,7 @@ public enum Format {
     SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
 
     /** Findings that code hosts show next to the lines of code. */
-    SARIF("sarif", "findings at their lines, for code hosts", ".sarif", options -> new SarifRenderer()),
+    SARIF("sarif", "findings at their lines, for code hosts", ".sarif", options -> new SarifRenderer(place -> null)),
 
     /** Findings as tests. */
     JUNIT("junit", "findings as tests, for build servers", ".xml", options -> new JunitRenderer());
@@ -78,6 +80,16 @@ public enum Format {
      */
     public Renderer renderer(TextOptions options) {
         return renderer.apply(options);
+    }
+
+    /**
+     * A renderer of {@link #SARIF} that names files of a repository.
+     *
+     * @param files the path of a place from the root of the repository, with slashes; null where it is not known, whose
+     *     path is then below its package's root
+     */
+    public static Renderer sarif(Function<Place, @Nullable String> files) {
+        return new SarifRenderer(files);
     }
 
     /** A few words for the help. */

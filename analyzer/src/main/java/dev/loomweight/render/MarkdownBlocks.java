@@ -84,7 +84,7 @@ final class MarkdownBlocks {
             lines.add(MarkdownText.of(finding.explanation()));
         }
         if (!finding.solution().isBlank()) {
-            lines.add("→ " + MarkdownText.of(finding.solution()));
+            lines.add("→ " + MarkdownText.withLinks(finding.solution()));
         }
         text.append(String.join("\\\n  ", lines)).append('\n');
     }

@@ -14,14 +14,26 @@ final class MarkdownText {
     /** The beginning of a list item, up to its marker. */
     private static final Pattern LIST = Pattern.compile("(?:[-+]|\\d{1,9}[.)])(?=\\s|$)");
 
+    /** What a code host makes a link of, without any markup; both parts in any case. */
+    private static final Pattern ADDRESS = Pattern.compile("(:)(//)|(\\bwww)(\\.)", Pattern.CASE_INSENSITIVE);
+
     private MarkdownText() {}
 
     /**
-     * One line of words.
+     * One line of words, in which nothing becomes a link: a name in a recording must not lead readers anywhere.
      *
      * @param text any text
      */
     static String of(String text) {
+        return ADDRESS.matcher(withLinks(text)).replaceAll("$1$3\\\\$2$4");
+    }
+
+    /**
+     * The same for advice, whose addresses are Loomweight's own.
+     *
+     * @param text any text
+     */
+    static String withLinks(String text) {
         String harmless = shortened(SafeText.of(text));
         StringBuilder escaped = new StringBuilder(harmless.length() + 16);
         Matcher list = LIST.matcher(harmless);

@@ -10,23 +10,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The findings of a report as SARIF 2.1.0, which code hosts show next to the lines of code. Paths are relative to the
- * root of the sources, {@code SRCROOT}: a recording knows packages, not folders of a repository.
+ * The findings of a report as SARIF 2.1.0, which code hosts show next to the lines of code. A finding about a place in
+ * code is a result; any other is a notification of the run, since code hosts refuse a file with a result that has no
+ * file. The path of a place that is in the repository is relative to its root, {@code %SRCROOT%}; of any other, a
+ * recording knows the package alone: its path is below {@code SRCROOT}.
  */
 final class SarifRenderer implements Renderer {
 
     private static final String SCHEMA =
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-    private static final String SOURCES = "SRCROOT";
+    private static final String PACKAGES = "SRCROOT";
+    private static final String REPOSITORY = "%SRCROOT%";
+
+    private final Function<Place, @Nullable String> files;
+
+    /**
+     * A renderer.
+     *
+     * @param files the path of a place from the root of the repository, with slashes; null where it is not known
+     */
+    SarifRenderer(Function<Place, @Nullable String> files) {
+        this.files = files;
+    }
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
-        List<Finding> findings = report.sections().stream()
+        List<Finding> all = report.sections().stream()
                 .map(Section::findings)
                 .flatMap(List::stream)
                 .toList();
+        List<Finding> findings =
+                all.stream().filter(finding -> finding.place() != null).toList();
+        List<Finding> notifications =
+                all.stream().filter(finding -> finding.place() == null).toList();
         Map<String, Integer> rules = new LinkedHashMap<>();
         findings.forEach(finding -> rules.putIfAbsent(SafeText.of(finding.id()), rules.size()));
         JsonOutput json = new JsonOutput(out, "  ");
@@ -38,11 +58,21 @@ final class SarifRenderer implements Renderer {
         json.name("name").value("loomweight");
         json.objects("rules", rules.keySet(), (String rule) -> json.name("id").value(rule));
         json.endObject().endObject();
-        json.name("originalUriBaseIds").beginObject();
-        json.name(SOURCES).beginObject();
-        writeText("description", "The root of the sources.", json);
-        json.endObject().endObject();
+        writeBases(findings, json);
         json.name("columnKind").value("utf16CodeUnits");
+        if (!notifications.isEmpty()) {
+            json.name("invocations").beginArray().beginObject();
+            json.name("executionSuccessful").value(true);
+            json.objects("toolExecutionNotifications", notifications, (Finding finding) -> {
+                json.name("descriptor")
+                        .beginObject()
+                        .name("id")
+                        .value(SafeText.of(finding.id()))
+                        .endObject();
+                writeMessage(finding, json);
+            });
+            json.endObject().endArray();
+        }
         json.objects("results", findings, (Finding finding) -> write(finding, rules, json));
         json.endObject().endArray();
         json.endObject();
@@ -50,10 +80,21 @@ final class SarifRenderer implements Renderer {
         out.append('\n');
     }
 
-    private static void write(Finding finding, Map<String, Integer> rules, JsonOutput json) throws IOException {
-        String rule = SafeText.of(finding.id());
-        json.name("ruleId").value(rule);
-        json.name("ruleIndex").value(rules.get(rule));
+    /** What paths are relative to: always the packages, and the repository where a file of it is named. */
+    private void writeBases(List<Finding> findings, JsonOutput json) throws IOException {
+        json.name("originalUriBaseIds").beginObject();
+        json.name(PACKAGES).beginObject();
+        writeText("description", "The root of the sources.", json);
+        json.endObject();
+        if (findings.stream().map(Finding::place).anyMatch(place -> place != null && files.apply(place) != null)) {
+            json.name(REPOSITORY).beginObject();
+            writeText("description", "The root of the repository.", json);
+            json.endObject();
+        }
+        json.endObject();
+    }
+
+    private static void writeMessage(Finding finding, JsonOutput json) throws IOException {
         json.name("level")
                 .value(
                         switch (finding.severity()) {
@@ -62,13 +103,21 @@ final class SarifRenderer implements Renderer {
                             case PROBLEM -> "error";
                         });
         writeText("message", message(finding), json);
+    }
+
+    private void write(Finding finding, Map<String, Integer> rules, JsonOutput json) throws IOException {
+        String rule = SafeText.of(finding.id());
+        json.name("ruleId").value(rule);
+        json.name("ruleIndex").value(rules.get(rule));
+        writeMessage(finding, json);
         Place place = finding.place();
         if (place != null) {
+            String file = files.apply(place);
             json.name("locations").beginArray().beginObject();
             json.name("physicalLocation").beginObject();
             json.name("artifactLocation").beginObject();
-            json.name("uri").value(uri(place.path()));
-            json.name("uriBaseId").value(SOURCES);
+            json.name("uri").value(uri(file == null ? place.path() : file));
+            json.name("uriBaseId").value(file == null ? PACKAGES : REPOSITORY);
             json.endObject();
             if (place.line() > 0) {
                 json.name("region")

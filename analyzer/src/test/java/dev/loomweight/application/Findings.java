@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,8 +27,9 @@ import java.util.stream.StreamSupport;
  */
 record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
 
-    /** What {@code -Djdk.tracePinnedThreads=full} prints of a frame that holds monitors, on JDK 21 to 23. */
-    private static final Pattern TRACED = Pattern.compile("\\s+(?:[\\w.]+/)?([\\w.$<>]+)\\(.*\\) <== monitors:\\d+");
+    /** What {@code -Djdk.tracePinnedThreads=full} prints of a frame on JDK 21 to 23, and of one that holds monitors. */
+    private static final Pattern TRACED =
+            Pattern.compile("\\s+(?:[\\w.]+/)?([\\w.$<>]+)\\([^()]*?(?::(\\d+))?\\)( <== monitors:\\d+)?");
 
     private static final Set<String> MONITORS = Set.of("synchronizedMethod", "synchronizedBlock", "libraryMonitor");
 
@@ -76,10 +79,14 @@ record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
         return StreamSupport.stream(array.getAsJsonArray().spliterator(), false);
     }
 
+    private static boolean isOfMonitor(Holder holder) {
+        return holder.event.equals("jdk.VirtualThreadPinned") && MONITORS.contains(holder.cause);
+    }
+
     /** The frames that held monitors while their threads parked, by the report. */
     Set<String> holdersOfMonitors() {
         return holders.stream()
-                .filter(holder -> holder.event.equals("jdk.VirtualThreadPinned") && MONITORS.contains(holder.cause))
+                .filter(Findings::isOfMonitor)
                 .map(Holder::holder)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -88,8 +95,35 @@ record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
     Set<String> tracedHoldersOfMonitors() {
         return printed.stream()
                 .map(TRACED::matcher)
-                .filter(Matcher::matches)
+                .filter(frame -> frame.matches() && frame.group(3) != null)
                 .map(frame -> frame.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Those of them that the JVM's own trace has not. It prints one stack of those that have the same methods, whatever
+     * their lines: a holder whose method is there without monitors is refuted only where it is there at the same line.
+     */
+    Set<String> holdersAgainstTheTrace() {
+        Set<String> holding = new TreeSet<>();
+        Map<String, Set<Integer>> without = new TreeMap<>();
+        for (String line : printed) {
+            Matcher frame = TRACED.matcher(line);
+            if (frame.matches()) {
+                if (frame.group(3) != null) {
+                    holding.add(frame.group(1));
+                } else {
+                    without.computeIfAbsent(frame.group(1), method -> new TreeSet<>())
+                            .add(frame.group(2) == null ? -1 : Integer.parseInt(frame.group(2)));
+                }
+            }
+        }
+        return holders.stream()
+                .filter(Findings::isOfMonitor)
+                .filter(holder -> !holding.contains(holder.holder))
+                .filter(holder -> !without.containsKey(holder.holder)
+                        || without.get(holder.holder).contains(holder.line))
+                .map(Holder::toString)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

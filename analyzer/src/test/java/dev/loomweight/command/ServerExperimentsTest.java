@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Experiments with servers in their short form: real servers and clients; who is faster is the machine's affair. */
+@Tag("applications")
 class ServerExperimentsTest {
 
     private static final String GO = "loomweight.go";

@@ -1,0 +1,170 @@
+package dev.loomweight.junit.judge;
+
+import dev.loomweight.budget.Baseline;
+import dev.loomweight.budget.PinGate;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.BaselineFile;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.FoldRun;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.GateJudge;
+import dev.loomweight.junit.spi.GateSetup;
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
+import dev.loomweight.junit.spi.Verdicts;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.sample.Coverage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Judges tests by the pins of their recording, as {@code loomweight check} judges a recording. */
+public final class PinJudge implements GateJudge {
+
+    /** A judge. */
+    public PinJudge() {}
+
+    @Override
+    public Verdicts judge(Path recording, List<TestSpan> spans, GateSetup setup) {
+        Rules rules = Rules.of(setup);
+        if (!Files.isRegularFile(recording)) {
+            return notMeasured(spans, rules, "the recording " + recording + " is missing; run the tests again");
+        }
+        List<String> entries =
+                new ArrayList<>(setup.classPath().stream().map(Path::toString).toList());
+        entries.addAll(rules.classPath());
+        Path jdk = Path.of(System.getProperty("java.home"));
+        try (ClassPath path = ClassPath.of(entries, jdk, Runtime.version().feature())) {
+            return new Run(recording, spans, rules, new Code(path)).verdicts();
+        } catch (IOException e) {
+            throw new DataException("cannot read the class path of the tests: " + e.getMessage(), e);
+        }
+    }
+
+    /** All tests of which something is claimed fail. */
+    private static Verdicts notMeasured(List<TestSpan> spans, Rules rules, String why) {
+        return new Verdicts(
+                spans.stream()
+                        .filter(span -> !rules.claims(span).isEmpty())
+                        .map(span -> new Verdict(span.id(), true, why))
+                        .toList(),
+                List.of(),
+                why);
+    }
+
+    /** The judging of one run. */
+    private static final class Run {
+        private final Path recording;
+        private final List<TestSpan> all;
+        private final Spans spans;
+        private final Rules rules;
+        private final Code code;
+        private final Map<List<String>, PinAnalysis> analyses = new HashMap<>();
+
+        Run(Path recording, List<TestSpan> spans, Rules rules, Code code) {
+            this.recording = recording;
+            this.all = spans;
+            this.spans = new Spans(spans);
+            this.rules = rules;
+            this.code = code;
+        }
+
+        private PinAnalysis analysis(List<String> own) {
+            return analyses.computeIfAbsent(
+                    own, key -> new PinAnalysis(new PinOptions(code, key, PinOptions.Filter.ALL, 0)));
+        }
+
+        Verdicts verdicts() {
+            PinsOfTests fold = new PinsOfTests(spans);
+            Path baseline = rules.baseline();
+            PinAnalysis whole = analysis(rules.own());
+            List<Fold<?>> folds = baseline == null ? List.of(fold) : List.of(fold, whole);
+            FoldRun run = FoldRun.read(folds, List.of(RecordingSource.of(recording, ReaderChoice.AUTO)));
+            if (!run.problems().isEmpty()) {
+                return notMeasured(all, rules, String.join("; ", run.problems()));
+            }
+            TestPins pins = new TestPins(run.result(fold).all(), run.coverage(), this::analysis);
+            String missing = PinGate.missing(run.coverage(), pins.monitorsPin());
+            if (!missing.isEmpty() && run.result(fold).all().isEmpty()) {
+                return notMeasured(all, rules, missing + Judgement.remedy(missing));
+            }
+            PinGate gate = new PinGate(rules.suppressions(), LocalDate.now(ZoneOffset.UTC));
+            PinGate expected = new PinGate(List.of(), LocalDate.now(ZoneOffset.UTC));
+            List<String> notes = new ArrayList<>();
+            gate.expired().forEach(words -> notes.add("the suppression of " + words + "; it has no effect any more"));
+            if (baseline != null) {
+                PinCensus census = whole.census(run.result(whole).all(), run.coverage());
+                gate = gate.with(census, baseline(baseline), rules.margin());
+            }
+            Judgement judgement =
+                    new Judgement(spans, missing, PinGate.threshold(run.coverage()));
+            List<Verdict> verdicts = new ArrayList<>();
+            for (int i = 0; i < spans.size(); i++) {
+                List<Verdict> ofTest = new ArrayList<>();
+                for (Claim claim : rules.claims(spans.get(i))) {
+                    PinGate by = claim.kind() == Claim.Kind.EXPECT_PINS ? expected : gate;
+                    boolean ofClasses = claim.includeClassLoading();
+                    ofTest.add(judgement.of(i, claim, pins.of(i, rules.own(claim), by, ofClasses)));
+                }
+                if (!ofTest.isEmpty()) {
+                    verdicts.add(Judgement.together(spans.get(i), ofTest));
+                }
+            }
+            ofNone(pins, gate, notes);
+            notes.addAll(code.notes());
+            return new Verdicts(verdicts, notes, null);
+        }
+
+        private void ofNone(TestPins pins, PinGate gate, List<String> notes) {
+            Sum outside = gate.divide(pins.ofNone(rules.own()), false).counted();
+            if (outside.count() > 0) {
+                notes.add(VerdictText.amount(outside) + ", while no test or class of tests ran; no test fails by them."
+                        + " `loomweight pins " + recording + "` shows them");
+            }
+        }
+
+        private PinCensus baseline(Path file) {
+            if (BaselineFile.isOne(file)) {
+                Baseline baseline = BaselineFile.read(file);
+                if (!baseline.missingPins().isEmpty()) {
+                    throw new DataException("the baseline " + file + " has no pins: " + baseline.missingPins()
+                            + "; save it again with --save-baseline");
+                }
+                return baseline.pins();
+            }
+            if (!file.toString().endsWith(".jfr")) {
+                throw new DataException("a baseline of tests is a recording (.jfr) or a file of --save-baseline (.json),"
+                        + " and " + file + " is neither");
+            }
+            PinAnalysis analysis = analysis(rules.own());
+            FoldRun run = FoldRun.read(List.of(analysis), List.of(RecordingSource.of(file, ReaderChoice.AUTO)));
+            Coverage coverage = run.coverage();
+            if (!run.problems().isEmpty()) {
+                throw new DataException("baseline: " + String.join("; ", run.problems()));
+            }
+            Pins pins = run.result(analysis).all();
+            PinCensus census = analysis.census(pins, coverage);
+            String missing = PinGate.missing(coverage, census.monitorsPin());
+            if (!missing.isEmpty()) {
+                throw new DataException("the baseline cannot be compared with: " + missing);
+            }
+            return census;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loomweight.junit.judge;
+
+import dev.loomweight.budget.Suppression;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.cli.CheckFile;
+import dev.loomweight.cli.TestsTable;
+import dev.loomweight.command.CheckRequest;
+import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.GateSetup;
+import dev.loomweight.junit.spi.TestSpan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the project's {@code loomweight.toml} says of its tests, where it has one.
+ *
+ * @param suppressions pins that do not count
+ * @param baseline an earlier recording or saved baseline, or null
+ * @param margin tolerance over the baseline, as a ratio: 0.1 is 10 %
+ * @param own prefixes of the classes whose pins count, where the annotation names none; if empty, all but the JDK's
+ * @param classPath class files, in addition to the class path of the tests
+ * @param tests what is claimed of tests without an annotation
+ */
+record Rules(
+        List<Suppression> suppressions,
+        @Nullable Path baseline,
+        double margin,
+        List<String> own,
+        List<String> classPath,
+        TestsTable tests) {
+
+    private static final Rules NONE =
+            new Rules(List.of(), null, CheckRequest.MARGIN, List.of(), List.of(), TestsTable.NONE);
+
+    /**
+     * Of a project.
+     *
+     * @throws DataException if its file cannot be used; the message has the file and the line
+     */
+    static Rules of(GateSetup setup) {
+        Path config = setup.config();
+        if (config == null) {
+            return NONE;
+        }
+        try {
+            CheckFile file = CheckFile.read(config);
+            return new Rules(
+                    file.suppressed().stream()
+                            .map(left -> new Suppression(
+                                    left.site(), left.cause(), left.budget(), left.reason(), left.until()))
+                            .toList(),
+                    file.baseline(),
+                    Objects.requireNonNullElse(file.margin(), CheckRequest.MARGIN),
+                    file.tests().own().isEmpty() ? file.own() : file.tests().own(),
+                    file.classpath(),
+                    file.tests());
+        } catch (CheckFile.InvalidException e) {
+            throw new DataException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What is claimed of a test: by its annotations, or else by the file. */
+    List<Claim> claims(TestSpan span) {
+        if (!span.claims().isEmpty() || !tests.every()) {
+            return span.claims();
+        }
+        return List.of(new Claim(
+                Claim.Kind.NO_PINS,
+                tests.atMost(),
+                tests.longest(),
+                tests.own(),
+                tests.includeClassLoading(),
+                List.of(),
+                "[tests] of loomweight.toml"));
+    }
+
+    /** Prefixes of the classes whose pins count; if empty, those of all but the JDK. */
+    List<String> own(Claim claim) {
+        return claim.own().isEmpty() ? own : claim.own();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.loomweight.junit.judge;
+
+import dev.loomweight.budget.PinGate;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** The pins of each test by site, of a run that was read. Not thread-safe. */
+final class TestPins {
+
+    private final Map<Share, Pins> pins;
+    private final Coverage coverage;
+    private final Function<List<String>, PinAnalysis> analyses;
+    private final Map<Integer, List<Share>> byTest = new HashMap<>();
+    private final Map<Asked, List<Site>> known = new HashMap<>();
+
+    private record Asked(Share share, List<String> own) {}
+
+    /**
+     * @param pins by whose they are
+     * @param coverage what the recording could show
+     * @param analyses the analysis for each list of own packages
+     */
+    TestPins(Map<Share, Pins> pins, Coverage coverage, Function<List<String>, PinAnalysis> analyses) {
+        this.pins = pins;
+        this.coverage = coverage;
+        this.analyses = analyses;
+        for (Share share : pins.keySet()) {
+            share.spans()
+                    .forEach(test -> byTest.computeIfAbsent(test, key -> new ArrayList<>())
+                            .add(share));
+        }
+    }
+
+    /**
+     * The pins of one test that a claim is about.
+     *
+     * @param divided all of them, by whether they count
+     * @param certain the sites that have pins which can be of no other test
+     * @param shared those that count and can be of other tests, which ran at the same time
+     * @param others the tests that they can be of, by their numbers
+     * @param left those that count, of threads that a test had left when it ended
+     * @param leftBy these tests, by their numbers
+     */
+    record OfTest(
+            PinGate.Divided divided,
+            Set<List<Object>> certain,
+            Sum shared,
+            TreeSet<Integer> others,
+            Sum left,
+            TreeSet<Integer> leftBy) {
+
+        /** The sites that count, those first that are certainly the test's. */
+        List<Site> sites() {
+            return divided.sites().stream()
+                    .sorted(Comparator.comparing(site -> !certain.contains(key(site))))
+                    .toList();
+        }
+    }
+
+    private static List<Object> key(Site site) {
+        return List.of(site.identity(), site.causeIds(), site.own());
+    }
+
+    /**
+     * The pins of one test.
+     *
+     * @param test its number
+     * @param own prefixes of the classes whose pins count
+     * @param ofClasses whether pins of loading and initializing classes count
+     */
+    OfTest of(int test, List<String> own, PinGate gate, boolean ofClasses) {
+        Map<List<Object>, Site> sites = new LinkedHashMap<>();
+        Set<List<Object>> certain = new HashSet<>();
+        Sum shared = Sum.NONE;
+        Sum left = Sum.NONE;
+        TreeSet<Integer> others = new TreeSet<>();
+        TreeSet<Integer> leftBy = new TreeSet<>();
+        for (Share share : byTest.getOrDefault(test, List.of())) {
+            List<Site> some = sites(share, own);
+            for (Site site : some) {
+                sites.merge(key(site), site, Site::and);
+                if (share.isCertain()) {
+                    certain.add(key(site));
+                }
+            }
+            Sum counted = gate.divide(some, ofClasses).counted();
+            if (counted.count() > 0 && share.leftBy() >= 0) {
+                left = left.plus(counted);
+                leftBy.add(share.leftBy());
+            } else if (counted.count() > 0 && !share.isCertain()) {
+                shared = shared.plus(counted);
+                others.addAll(share.spans());
+            }
+        }
+        others.remove(test);
+        return new OfTest(gate.divide(List.copyOf(sites.values()), ofClasses), certain, shared, others, left, leftBy);
+    }
+
+    /** The pins of no test. */
+    List<Site> ofNone(List<String> own) {
+        return pins.containsKey(Share.NONE) ? sites(Share.NONE, own) : List.of();
+    }
+
+    /** The pins of some tests together. */
+    private List<Site> sites(Share share, List<String> own) {
+        return known.computeIfAbsent(new Asked(share, own), asked -> census(share, own).sites());
+    }
+
+    private PinCensus census(Share share, List<String> own) {
+        Pins some = pins.get(share);
+        PinAnalysis analysis = analyses.apply(own);
+        return analysis.census(some == null ? analysis.empty() : some, coverage);
+    }
+
+    /** Whether monitors pin where the run was recorded: before JDK 24. */
+    boolean monitorsPin() {
+        PinAnalysis analysis = analyses.apply(List.of());
+        return analysis.census(analysis.empty(), coverage).monitorsPin();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.loomweight.junit.judge;
+
+import dev.loomweight.budget.PinGate;
+import dev.loomweight.budget.Suppression;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.SiteContext;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Place;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** The sentences of verdicts. */
+final class VerdictText {
+
+    private static final int MOST_DETAILED = 5;
+    private static final int MOST_SITES = 50;
+    private static final int MOST_NAMES = 4;
+
+    private final Spans spans;
+
+    VerdictText(Spans spans) {
+        this.spans = spans;
+    }
+
+    /** How many and how long. */
+    static String amount(Sum sum) {
+        String words = Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
+        return sum.count() <= 1 ? words : words + " in total, the longest " + Amounts.time(sum.maxNanos());
+    }
+
+    /** What a claim allows. */
+    static String allowed(Claim claim) {
+        String longest = claim.longest() == null
+                ? ""
+                : "none longer than " + Amounts.time(claim.longest().toNanos());
+        String number = claim.atMost() == 0
+                ? "no pin"
+                : claim.atMost() == Long.MAX_VALUE
+                        ? ""
+                        : "at most " + Amounts.count(claim.atMost()) + (claim.atMost() == 1 ? " pin" : " pins");
+        return number + (number.isEmpty() || longest.isEmpty() ? "" : " and ") + longest;
+    }
+
+    /** The sites that count, what does not, and what is not certain. */
+    List<String> details(int test, TestPins.OfTest pins, Claim claim) {
+        List<String> lines = sites(pins);
+        if (pins.shared().count() > 0) {
+            lines.add(amount(pins.shared()) + ", may be of another test instead: " + names(pins.others())
+                    + " ran at the same time, and nothing recorded tells them apart.");
+        }
+        if (pins.left().count() > 0) {
+            boolean own = pins.leftBy().contains(test);
+            lines.add(amount(pins.left()) + ", on threads that " + (own ? "this test" : names(pins.leftBy()))
+                    + " created and that ran on after it had ended"
+                    + (own ? "." : "; whether they worked for this test is not recorded."));
+        }
+        lines.addAll(notCounted(pins.divided(), claim));
+        return lines;
+    }
+
+    /** The sites that count, those first that are certainly the test's. */
+    List<String> sites(TestPins.OfTest pins) {
+        List<String> lines = new ArrayList<>();
+        List<Site> sites = pins.sites();
+        for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
+            if (i < MOST_DETAILED) {
+                addSite(lines, i + 1, sites.get(i), sites.size() > 1);
+            } else {
+                lines.add((i + 1) + ". " + sites.get(i).summary() + " " + capitalized(amount(sites.get(i).sum())) + ".");
+            }
+        }
+        if (sites.size() > MOST_SITES) {
+            int more = sites.size() - MOST_SITES;
+            lines.add("... and " + more + (more == 1 ? " more site" : " more sites")
+                    + "; `loomweight pins` of the recording shows all.");
+        }
+        return lines;
+    }
+
+    private static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** What does not count, in sentences. */
+    static List<String> notCounted(PinGate.Divided pins, Claim claim) {
+        List<String> lines = new ArrayList<>();
+        String count = claim.includeClassLoading() ? "" : "; includeClassLoading = true counts them";
+        addNotCounted(lines, pins.loading(), "of class loading, which happens once" + count);
+        addNotCounted(lines, pins.initialization(), "of class initialization, which happens once" + count);
+        addNotCounted(lines, pins.foreign(), "without own code on the stack");
+        addNotCounted(lines, pins.asBefore(), "at sites that are no worse than in the baseline");
+        for (Map.Entry<Suppression, Sum> each : pins.suppressed().entrySet()) {
+            addNotCounted(lines, each.getValue(), "suppressed: " + each.getKey().reason());
+        }
+        return lines;
+    }
+
+    private static void addNotCounted(List<String> lines, Sum sum, String why) {
+        if (sum.count() > 0) {
+            lines.add("Not counted: " + amount(sum) + ", " + why + ".");
+        }
+    }
+
+    private static void addSite(List<String> lines, int number, Site site, boolean many) {
+        String indent = "   ";
+        lines.add((many ? number + ". " : indent) + site.summary());
+        lines.add(indent + "Cause: " + site.cause() + (many ? "; " + amount(site.sum()) : "") + ".");
+        if (!site.solution().isBlank()) {
+            lines.add(indent + site.solution());
+        }
+        for (SiteContext frame : site.context()) {
+            lines.add(indent + frame(frame));
+        }
+    }
+
+    /** As in a stack trace, so that development environments link it. */
+    private static String frame(SiteContext frame) {
+        Place place = frame.place();
+        String path = place.path();
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        String role = switch (frame.role()) {
+            case HOLDER -> " <- holder";
+            case BLOCKER -> " <- blocks";
+            case OTHER -> "";
+        };
+        return "at " + place.className() + "." + place.methodName() + "(" + file
+                + (place.line() > 0 ? ":" + place.line() : "") + ")" + role;
+    }
+
+    /** The names of tests, the first few. */
+    String names(Collection<Integer> tests) {
+        List<String> names = tests.stream()
+                .limit(MOST_NAMES)
+                .map(test -> name(spans.get(test)))
+                .toList();
+        int more = tests.size() - names.size();
+        String all = String.join(", ", names);
+        return more > 0 ? all + " and " + more + " more" : all;
+    }
+
+    /** The class and the name of a test. */
+    static String name(TestSpan span) {
+        String simple = span.className().substring(span.className().lastIndexOf('.') + 1);
+        String display = span.displayName();
+        if (span.methodName() == null) {
+            return simple;
+        }
+        // The method says more than the display name of one of its runs: "[1] 7".
+        return simple + "." + (display.contains(span.methodName()) ? display : span.methodName() + " " + display);
+    }
+}

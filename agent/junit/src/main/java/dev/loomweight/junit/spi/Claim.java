@@ -1,0 +1,93 @@
+package dev.loomweight.junit.spi;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What an annotation says of the pins of a test. */
+public final class Claim {
+
+    /** Whether pins are refused or wanted. */
+    public enum Kind {
+        /** More than {@link Claim#atMost()} pins fail the test, and so does a longer one than {@link Claim#longest()}. */
+        NO_PINS,
+        /** No pin fails the test, and so do more than {@link Claim#atMost()}: a test that documents a pin. */
+        EXPECT_PINS
+    }
+
+    private final Kind kind;
+    private final long atMost;
+    private final @Nullable Duration longest;
+    private final List<String> own;
+    private final boolean includeClassLoading;
+    private final List<String> allowed;
+    private final String source;
+
+    /**
+     * Of one annotation.
+     *
+     * @param kind whether pins are refused or wanted
+     * @param atMost how many pins there may be, 0 or more
+     * @param longest a longer pin fails the test, however many there may be; null if no duration is claimed
+     * @param own the packages whose pins count; if empty, those of the configuration
+     * @param includeClassLoading whether pins of loading and initializing classes count
+     * @param allowed reasons why the pins of this test are only counted; if empty, they are judged
+     * @param source the simple name of the annotation with its at sign, for messages
+     * @throws IllegalArgumentException if {@code atMost} or {@code longest} is negative
+     */
+    public Claim(
+            Kind kind,
+            long atMost,
+            @Nullable Duration longest,
+            List<String> own,
+            boolean includeClassLoading,
+            List<String> allowed,
+            String source) {
+        if (atMost < 0 || (longest != null && longest.isNegative())) {
+            throw new IllegalArgumentException(source + " cannot allow a negative number or duration of pins");
+        }
+        this.kind = Objects.requireNonNull(kind);
+        this.atMost = atMost;
+        this.longest = longest;
+        this.own = List.copyOf(own);
+        this.includeClassLoading = includeClassLoading;
+        this.allowed = List.copyOf(allowed);
+        this.source = Objects.requireNonNull(source);
+    }
+
+    /** {@return whether pins are refused or wanted} */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** {@return how many pins there may be, 0 or more; {@link Long#MAX_VALUE} for any number} */
+    public long atMost() {
+        return atMost;
+    }
+
+    /** {@return the duration over which a single pin fails the test, or null if none is claimed} */
+    public @Nullable Duration longest() {
+        return longest;
+    }
+
+    /** {@return the packages whose pins count; if empty, those of the configuration} */
+    public List<String> own() {
+        return own;
+    }
+
+    /** {@return whether pins of loading and initializing classes count} */
+    public boolean includeClassLoading() {
+        return includeClassLoading;
+    }
+
+    /** {@return reasons why the pins of this test are only counted; if empty, they are judged} */
+    public List<String> allowed() {
+        return allowed;
+    }
+
+    /** {@return the simple name of the annotation with its at sign, for messages} */
+    public String source() {
+        return source;
+    }
+}
