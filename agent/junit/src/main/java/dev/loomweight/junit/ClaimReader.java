@@ -1,0 +1,207 @@
+package dev.loomweight.junit;
+
+import dev.loomweight.junit.spi.Claim;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+
+/**
+ * What the annotations of tests claim. The nearest of method, class with its superclasses, and enclosing class decides;
+ * reasons of {@link AllowPins} add up.
+ */
+final class ClaimReader {
+
+    /**
+     * Packages of annotations that Quarkus' extension and its predecessor have, and that are understood by their names: it
+     * need not be on the class path.
+     */
+    private static final Set<String> KNOWN_PACKAGES =
+            Set.of("io.quarkus.test.junit.virtual", "io.quarkus.test.junit5.virtual", "me.escoffier.loom.loomunit");
+
+    private final Map<String, List<Claim>> known = new ConcurrentHashMap<>();
+    private final Map<String, String> faults = new ConcurrentHashMap<>();
+
+    /**
+     * Reads the claims of a test. An annotation that cannot be understood is a fault of the test.
+     *
+     * @param id of the test
+     * @param source its method or class; any other has no claims
+     */
+    List<Claim> note(String id, TestSource source) {
+        try {
+            if (source instanceof MethodSource) {
+                MethodSource method = (MethodSource) source;
+                String key = method.getClassName() + '#' + method.getMethodName() + '('
+                        + method.getMethodParameterTypes() + ')';
+                List<Claim> claims = known.get(key);
+                if (claims == null) {
+                    claims = read(method.getJavaMethod(), method.getJavaClass());
+                    known.put(key, claims);
+                }
+                return claims;
+            }
+            return source instanceof ClassSource ? read(null, ((ClassSource) source).getJavaClass()) : List.of();
+        } catch (RuntimeException | LinkageError e) {
+            faults.put(id, e.getMessage() == null ? e.toString() : e.getMessage());
+            return List.of();
+        }
+    }
+
+    /** {@return what is wrong with the annotations of a test, by its id} */
+    Map<String, String> faults() {
+        return faults;
+    }
+
+    /**
+     * Reads the claims of a method in a class.
+     *
+     * @param method null for the class itself
+     * @throws IllegalArgumentException if an annotation has a value that cannot be used; its message says which
+     */
+    static List<Claim> read(@Nullable Method method, Class<?> type) {
+        List<AnnotatedElement> levels = new ArrayList<>();
+        if (method != null) {
+            levels.add(method);
+        }
+        Class<?> level = type;
+        levels.add(level);
+        // Tests of a nested class are those of an instance of the outer one; a static class stands alone.
+        while (level.getEnclosingClass() != null && !Modifier.isStatic(level.getModifiers())) {
+            level = level.getEnclosingClass();
+            levels.add(level);
+        }
+        List<String> allowed = new ArrayList<>();
+        for (AnnotatedElement each : levels) {
+            AnnotationSupport.findAnnotation(each, AllowPins.class).ifPresent(allow -> allowed.add(reason(allow)));
+        }
+        for (AnnotatedElement each : levels) {
+            List<Claim> claims = claims(each, allowed);
+            if (!claims.isEmpty()) {
+                return claims;
+            }
+        }
+        return allowed.isEmpty()
+                ? List.of()
+                : List.of(new Claim(
+                        Claim.Kind.NO_PINS, Long.MAX_VALUE, null, List.of(), false, allowed, "@AllowPins"));
+    }
+
+    private static String reason(AllowPins allow) {
+        if (allow.value().isBlank()) {
+            throw new IllegalArgumentException("@AllowPins needs a reason");
+        }
+        return allow.value();
+    }
+
+    private static List<Claim> claims(AnnotatedElement element, List<String> allowed) {
+        List<Claim> claims = new ArrayList<>();
+        AnnotationSupport.findAnnotation(element, NoPins.class)
+                .ifPresent(no -> claims.add(new Claim(
+                        Claim.Kind.NO_PINS,
+                        no.atMost(),
+                        no.longest().isEmpty() ? null : duration(no.longest()),
+                        List.of(no.own()),
+                        no.includeClassLoading(),
+                        allowed,
+                        "@NoPins")));
+        AnnotationSupport.findAnnotation(element, ExpectPins.class)
+                .ifPresent(expect -> claims.add(new Claim(
+                        Claim.Kind.EXPECT_PINS,
+                        expect.atMost(),
+                        null,
+                        List.of(expect.own()),
+                        expect.includeClassLoading(),
+                        allowed,
+                        "@ExpectPins")));
+        for (Annotation annotation : element.getAnnotations()) {
+            Claim claim = ofOthers(annotation, allowed);
+            if (claim != null) {
+                claims.add(claim);
+            }
+        }
+        return claims;
+    }
+
+    private static @Nullable Claim ofOthers(Annotation annotation, List<String> allowed) {
+        Class<?> type = annotation.annotationType();
+        if (!KNOWN_PACKAGES.contains(type.getPackageName())) {
+            return null;
+        }
+        boolean no = type.getSimpleName().equals("ShouldNotPin");
+        if (!no && !type.getSimpleName().equals("ShouldPin")) {
+            return null;
+        }
+        return new Claim(
+                no ? Claim.Kind.NO_PINS : Claim.Kind.EXPECT_PINS,
+                atMost(annotation, no ? 0 : Long.MAX_VALUE),
+                null,
+                List.of(),
+                false,
+                allowed,
+                "@" + type.getSimpleName());
+    }
+
+    private static long atMost(Annotation annotation, long absent) {
+        Method method;
+        try {
+            method = annotation.annotationType().getMethod("atMost");
+        } catch (NoSuchMethodException e) {
+            return absent;
+        }
+        try {
+            long most = ((Number) method.invoke(annotation)).longValue();
+            return most == Integer.MAX_VALUE ? Long.MAX_VALUE : most;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("@" + annotation.annotationType().getSimpleName() + " cannot be read: " + e, e);
+        }
+    }
+
+    /**
+     * A duration with its unit.
+     *
+     * @throws IllegalArgumentException if the text is none
+     */
+    static Duration duration(String text) {
+        int unit = text.length();
+        while (unit > 0 && !Character.isDigit(text.charAt(unit - 1))) {
+            unit--;
+        }
+        try {
+            double nanos = Double.parseDouble(text.substring(0, unit).strip()) * nanos(text.substring(unit).strip());
+            if (nanos >= 0 && nanos <= Long.MAX_VALUE) {
+                return Duration.ofNanos(Math.round(nanos));
+            }
+        } catch (NumberFormatException e) {
+            // As if it had no unit.
+        }
+        throw new IllegalArgumentException(
+                "@NoPins(longest = \"" + text + "\"): invalid duration; expected for example 20ms, 1.5ms or 2s");
+    }
+
+    private static double nanos(String unit) {
+        switch (unit) {
+            case "us":
+                return 1e3;
+            case "ms":
+                return 1e6;
+            case "s":
+                return 1e9;
+            case "m":
+                return 60e9;
+            default:
+                throw new NumberFormatException(unit);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.loomweight.junit;
+
+import dev.loomweight.junit.spi.GateJudge;
+import dev.loomweight.junit.spi.GateSetup;
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
+import dev.loomweight.junit.spi.Verdicts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which tests of a run fail, and why. */
+final class Failures {
+
+    private static final String NOT_MEASURED = "pins could not be measured (counts as a failure): ";
+
+    /** Whether a configuration claims something of all tests: what the judge would say that cannot be asked. */
+    private static final Pattern TESTS_TABLE = Pattern.compile("(?m)^\\s*\\[\\s*\"?tests\\b");
+
+    private final List<TestSpan> spans;
+    private final Map<TestSpan, String> failures = new LinkedHashMap<>();
+
+    private Failures(List<TestSpan> spans) {
+        this.spans = spans;
+    }
+
+    /**
+     * Ends the recording and judges it.
+     *
+     * @param spans of the run, in the order of their starts
+     * @param faults what is wrong with the annotations of a test, by its id
+     * @return messages by test, in the order of the spans
+     */
+    static Map<TestSpan, String> of(RunRecording recording, List<TestSpan> spans, Map<String, String> faults) {
+        if (spans.isEmpty()) {
+            recording.discard();
+            return Map.of();
+        }
+        Path file = RunFolder.recording();
+        Path part = recording.stop(file);
+        Failures found = new Failures(spans);
+        found.judge(recording, part);
+        if (part != null) {
+            try {
+                if (RunFolder.keepsRecordings()) {
+                    RunRecording.keep(part, file);
+                } else {
+                    Files.delete(part);
+                }
+            } catch (IOException e) {
+                GateLog.print("cannot keep the recording of the tests: " + e);
+            }
+        }
+        for (TestSpan span : spans) {
+            String fault = faults.get(span.id());
+            if (fault != null) {
+                found.failures.put(span, NOT_MEASURED + fault);
+            }
+        }
+        return found.failures;
+    }
+
+    private void judge(RunRecording recording, @Nullable Path part) {
+        Path config = RunFolder.config();
+        boolean claimed = spans.stream().anyMatch(span -> !span.claims().isEmpty());
+        if (!claimed && config == null) {
+            return;
+        }
+        boolean configured = hasTestsTable(config);
+        String reason = recording.reason();
+        if (part == null || reason != null) {
+            failAll(reason == null ? "nothing was recorded" : reason, span -> configured);
+            return;
+        }
+        try {
+            take(JudgeLoader.judge(), part, new GateSetup(RunFolder.project(), config, RunFolder.classPath(classes())));
+        } catch (RuntimeException | LinkageError e) {
+            failAll(e.getMessage() == null ? e.toString() : e.getMessage(), span -> configured);
+        }
+    }
+
+    private void take(GateJudge judge, Path part, GateSetup setup) {
+        Thread thread = Thread.currentThread();
+        ClassLoader context = thread.getContextClassLoader();
+        Verdicts verdicts;
+        try {
+            thread.setContextClassLoader(judge.getClass().getClassLoader());
+            verdicts = judge.judge(part, spans, setup);
+        } finally {
+            thread.setContextClassLoader(context);
+        }
+        verdicts.notes().forEach(note -> GateLog.print(named(note, part)));
+        String notMeasured = verdicts.notMeasured();
+        Map<String, Verdict> byId = new HashMap<>();
+        verdicts.tests().forEach(verdict -> byId.put(verdict.testId(), verdict));
+        if (notMeasured != null) {
+            failAll(notMeasured, span -> byId.containsKey(span.id()));
+            return;
+        }
+        for (TestSpan span : spans) {
+            Verdict verdict = byId.get(span.id());
+            if (verdict == null) {
+                if (!span.claims().isEmpty()) {
+                    failures.put(span, NOT_MEASURED + "no verdict");
+                }
+            } else if (verdict.failed()) {
+                failures.put(span, named(verdict.message(), part));
+            } else if (!verdict.message().isEmpty()) {
+                GateLog.print(span.className() + "." + span.displayName() + ": " + verdict.message());
+            }
+        }
+    }
+
+    /** With the name that the recording has when people read the message. */
+    private static String named(String message, Path part) {
+        return message.replace(part.toString(), RunFolder.recording().toString());
+    }
+
+    /**
+     * Fails every test that claims something.
+     *
+     * @param configured whether the configuration claims something for a test
+     */
+    private void failAll(String reason, Predicate<TestSpan> configured) {
+        for (TestSpan span : spans) {
+            // A class is more than its tests, but the reason is the same: once for each test is enough.
+            if (span.methodName() != null && (!span.claims().isEmpty() || configured.test(span))) {
+                failures.put(span, NOT_MEASURED + reason);
+            }
+        }
+    }
+
+    private static boolean hasTestsTable(@Nullable Path config) {
+        if (config == null) {
+            return false;
+        }
+        try {
+            return TESTS_TABLE
+                    .matcher(Files.readString(config, StandardCharsets.UTF_8))
+                    .find();
+        } catch (IOException e) {
+            // It was to say what is claimed.
+            return true;
+        }
+    }
+
+    private Set<Class<?>> classes() {
+        Set<Class<?>> classes = new LinkedHashSet<>();
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        for (TestSpan span : spans) {
+            if (span.methodName() == null) {
+                try {
+                    classes.add(Class.forName(span.className(), false, context));
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // Of a class loader that tests made themselves.
+                }
+            }
+        }
+        return classes;
+    }
+}
