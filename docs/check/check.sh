@@ -41,10 +41,9 @@ found() {
 
 found "${INPUT_RECORDING:-}"
 ((${#found[@]})) || fail "recording: nothing matches ${INPUT_RECORDING:-}"
-recordings=("${found[@]}")
+recordings=("${found[@]%/}")
 number=0
 for recording in "${recordings[@]}"; do
-  recording=${recording%/}
   [[ -e $recording ]] || fail "recording: there is no $recording"
   number=$((number + 1))
   cp -R -- "$recording" "$kept/recording/$(printf '%02d' "$number")-${recording##*/}"

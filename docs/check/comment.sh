@@ -67,7 +67,7 @@ refused() {
 # Anyone can write the mark; a comment of another user is not ours to change.
 comments=$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/issues
 # shellcheck disable=SC2016 # the variables are jq's
-ours='map(select(.user.login == $author and (.body | startswith($mark)))) | first // empty | .id'
+ours='map(select(.user.login == $author and ((.body // "") | startswith($mark)))) | first // empty | .id'
 id='' page=1
 while :; do
   api GET "$comments/$number/comments?per_page=100&page=$page" "$work/comments.json"

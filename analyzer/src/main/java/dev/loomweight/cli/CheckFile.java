@@ -168,8 +168,7 @@ public record CheckFile(
             try {
                 return new TestsTable(
                         Boolean.TRUE.equals(every),
-                        // As of the annotation: whoever allows a duration alone allows any number.
-                        atMost == null ? longest == null ? 0 : Long.MAX_VALUE : atMost,
+                        atMost == null ? 0 : atMost,
                         longest == null ? null : BudgetParser.duration(longest),
                         strings(table, TestsTable.OWN),
                         Boolean.TRUE.equals(loading));

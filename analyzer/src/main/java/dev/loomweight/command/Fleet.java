@@ -6,9 +6,9 @@ import dev.loomweight.fleet.FleetReport;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
+import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.report.Report;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +42,32 @@ public final class Fleet {
         return FleetBytes.write(sums.relabelled(own -> own.and(given)));
     }
 
+    /**
+     * The fold of a recording that could not be fetched: it counts among those that cannot tell.
+     *
+     * @param name as in {@link #fold}
+     * @param bytes its size, as far as it is known; 0 if not
+     * @param labels as in {@link #fold}
+     * @param reason why, as a message for the user
+     * @throws IllegalArgumentException if one of the labels is none
+     */
+    public static byte[] unread(String name, long bytes, Map<String, String> labels, String reason) {
+        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
+        return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
+    }
+
+    /**
+     * Whether a file in a folder is taken for a recording or a fold, by the ending of its name.
+     *
+     * @param name the name of the file, without its folder
+     */
+    public static boolean isTaken(String name) {
+        return FleetInputs.isTaken(name);
+    }
+
     private static long size(Path file) {
         try {
-            return Files.isRegularFile(file) ? Files.size(file) : 0;
+            return FleetInputs.size(file);
         } catch (IOException e) {
             return 0;
         }
@@ -81,12 +104,15 @@ public final class Fleet {
      * The report.
      *
      * @param all what was folded
-     * @param by the names of labels, from the widest to the narrowest, such as {@code service}, {@code version}, {@code
-     *     pod}
-     * @throws DataException if it is no fold, is damaged, or is of another version
+     * @param by the names of labels, from the widest to the narrowest; empty for those of {@link FleetRequest#USUAL} that
+     *     the recordings have
+     * @param title what was asked about, such as the paths that the user named
+     * @throws DataException if it is no fold, is damaged, or is of another version; or if no recording has one of the
+     *     labels
      */
-    public static Report report(byte[] all, List<String> by) {
-        return FleetReport.of(FleetBytes.read(all, "a fold"), by, String.join(", ", by));
+    public static Report report(byte[] all, List<String> by, String title) {
+        FleetSums sums = FleetBytes.read(all, "a fold");
+        return FleetReport.of(sums, FleetQuestion.by(sums, by), title);
     }
 
     /**

@@ -65,6 +65,26 @@ final class FleetInputs {
         return inputs;
     }
 
+    /** Whether a file in a folder is taken, by its name. */
+    static boolean isTaken(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return ENDINGS.stream().anyMatch(lower::endsWith);
+    }
+
+    /**
+     * The size of a file, or of all files of a folder, in bytes.
+     *
+     * @throws IOException if there is none
+     */
+    static long size(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return Files.size(path);
+        }
+        Total total = new Total();
+        Files.walkFileTree(path, total);
+        return total.bytes;
+    }
+
     /** Those that were found, sorted by their names. */
     List<Unit> units() {
         return units.values().stream()
@@ -124,8 +144,7 @@ final class FleetInputs {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-                if (!isHidden(file) && ENDINGS.stream().anyMatch(name::endsWith) && Files.isRegularFile(file)) {
+                if (!isHidden(file) && isTaken(file.getFileName().toString()) && Files.isRegularFile(file)) {
                     add(file, Files.readAttributes(file, BasicFileAttributes.class));
                 }
                 return FileVisitResult.CONTINUE;

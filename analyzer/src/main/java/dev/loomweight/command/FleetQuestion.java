@@ -87,7 +87,7 @@ public final class FleetQuestion {
                     + units.getFirst().name());
         }
         return new Verdict(
-                new Question.Answer(FleetReport.of(all, by(), Request.title(request.paths())), problems), true);
+                new Question.Answer(FleetReport.of(all, by(all, request.by()), Request.title(request.paths())), problems), true);
     }
 
     private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
@@ -128,14 +128,18 @@ public final class FleetQuestion {
         }
     }
 
-    /** The labels to report by: those that are asked for, or the usual ones that there are. */
-    private List<String> by() {
+    /**
+     * The labels to report by: those that are asked for, or the usual ones that there are.
+     *
+     * @throws DataException if no recording has one that is asked for
+     */
+    static List<String> by(FleetSums all, List<String> asked) {
         TreeSet<String> known = new TreeSet<>();
         all.groups().keySet().forEach(labels -> known.addAll(labels.values().keySet()));
-        if (request.by().isEmpty()) {
+        if (asked.isEmpty()) {
             return FleetRequest.USUAL.stream().filter(known::contains).toList();
         }
-        for (String name : request.by()) {
+        for (String name : asked) {
             if (!known.contains(name)) {
                 throw new DataException("no recording has the label \"" + name + "\"; "
                         + (known.isEmpty()
@@ -143,7 +147,7 @@ public final class FleetQuestion {
                                 : "the labels are " + String.join(", ", known)));
             }
         }
-        return request.by();
+        return asked;
     }
 
     /** All that folds depend on, besides their recordings. */

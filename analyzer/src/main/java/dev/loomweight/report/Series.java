@@ -41,7 +41,12 @@ public record Series(String id, String title, Form form, List<Line> lines, List<
         /** Each stands for itself, and keeps its value until the next point. */
         STEPS,
         /** They are parts of a total. */
-        PARTS
+        PARTS,
+        /**
+         * Each stands for itself, and the series is one of several that follow each other to be compared: a page draws them
+         * small, next to each other and to one scale.
+         */
+        MULTIPLE
     }
 
     /**

@@ -44,8 +44,8 @@ abstract class AnalysisMojo extends AbstractMojo {
     @Inject
     ToolchainManager toolchains;
 
-    /** What is read: a folder with recordings and captures, or one of these. */
-    @Parameter(property = "loomweight.recordings", defaultValue = "${project.build.directory}/loomweight")
+    /** What is read: a folder with recordings and captures, or one of these. The tests record into it under the same name. */
+    @Parameter(property = "loomweight.dir", defaultValue = "${project.build.directory}/loomweight")
     File recordings;
 
     /** Where the reports are written. */

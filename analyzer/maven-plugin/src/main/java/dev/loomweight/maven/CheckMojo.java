@@ -14,7 +14,6 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
-import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 
 /** Fails the build if a budget is exceeded, or could not be measured, in what the tests of a module recorded. */
@@ -29,7 +28,7 @@ public final class CheckMojo extends AnalysisMojo {
     private static final String USUAL = "loomweight.toml";
     private static final int OVER_BUDGET = 3;
 
-    /** Budgets and suppressions; by default the {@code loomweight.toml} of the module, else of the first parent that has one. */
+    /** Budgets and suppressions; by default the nearest {@code loomweight.toml}, from the module up to the root of the build. */
     @Parameter(property = "loomweight.config")
     @Nullable
     File config;
@@ -98,11 +97,14 @@ public final class CheckMojo extends AnalysisMojo {
             }
             return config.toPath();
         }
-        for (MavenProject at = project; at != null; at = at.getParent()) {
-            Path file = at.getBasedir() == null ? null : at.getBasedir().toPath().resolve(USUAL);
-            if (file != null && Files.isRegularFile(file)) {
+        // As loomweight-junit looks for it: up to where the build's folders end.
+        Path folder = project.getBasedir().toPath();
+        while (folder != null && Files.exists(folder.resolve("pom.xml"))) {
+            Path file = folder.resolve(USUAL);
+            if (Files.isRegularFile(file)) {
                 return file;
             }
+            folder = folder.getParent();
         }
         Path root = session.getTopLevelProject().getBasedir().toPath().resolve(USUAL);
         return Files.isRegularFile(root) ? root : null;

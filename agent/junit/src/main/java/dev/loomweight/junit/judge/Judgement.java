@@ -12,6 +12,7 @@ import java.util.List;
 /** Whether a test keeps what is claimed of it. What could not be measured is not kept. */
 final class Judgement {
 
+    private final Spans spans;
     private final VerdictText text;
     private final String missing;
     private final Duration threshold;
@@ -21,35 +22,43 @@ final class Judgement {
      * @param threshold shorter pins are not in it
      */
     Judgement(Spans spans, String missing, Duration threshold) {
+        this.spans = spans;
         this.text = new VerdictText(spans);
         this.missing = missing;
         this.threshold = threshold;
     }
 
-    /** The verdict on one claim. */
-    Verdict of(TestSpan span, Claim claim, TestPins.OfTest pins) {
+    /**
+     * The verdict on one claim.
+     *
+     * @param test the number of the test
+     */
+    Verdict of(int test, Claim claim, TestPins.OfTest pins) {
+        TestSpan span = spans.get(test);
         Sum counted = pins.divided().counted();
         Duration longest = claim.longest();
         boolean tooMany = counted.count() > claim.atMost();
         boolean tooLong = longest != null && counted.maxNanos() > longest.toNanos();
         boolean none = claim.kind() == Claim.Kind.EXPECT_PINS && span.methodName() != null && counted.count() == 0;
         List<String> lines = new ArrayList<>();
-        if (!claim.allowed().isEmpty()) {
-            if (counted.count() > 0) {
-                lines.add(VerdictText.amount(counted) + ", allowed: " + String.join("; ", claim.allowed()));
-            }
-            return verdict(span, false, lines);
-        }
-        if (tooMany || tooLong) {
+        boolean isAllowed = !claim.allowed().isEmpty();
+        if (!isAllowed && (tooMany || tooLong)) {
             lines.add(claim.source() + " allows " + VerdictText.allowed(claim) + ", and there "
                     + (counted.count() == 1 ? "is " : "are ") + VerdictText.amount(counted) + ":");
-            lines.addAll(text.details(pins, claim));
+            lines.addAll(text.details(test, pins, claim));
             return verdict(span, true, lines);
         }
         String unknown = notMeasured(claim);
-        if (!unknown.isEmpty() && (none || claim.kind() == Claim.Kind.NO_PINS)) {
+        if (!unknown.isEmpty() && (none || isAllowed || claim.kind() == Claim.Kind.NO_PINS)) {
             lines.add(claim.source() + " could not be measured (counts as a failure): " + unknown + remedy(unknown));
             return verdict(span, true, lines);
+        }
+        if (isAllowed) {
+            if (counted.count() > 0) {
+                lines.add(VerdictText.amount(counted) + ", allowed: " + String.join("; ", claim.allowed()) + ".");
+                lines.addAll(text.sites(pins));
+            }
+            return verdict(span, false, lines);
         }
         if (none) {
             lines.add(claim.source() + " expects a pin, and none was recorded that counts."

@@ -44,7 +44,7 @@ public final class PinJudge implements GateJudge {
     public Verdicts judge(Path recording, List<TestSpan> spans, GateSetup setup) {
         Rules rules = Rules.of(setup);
         if (!Files.isRegularFile(recording)) {
-            return notMeasured("the recording " + recording + " is missing; run the tests again");
+            return notMeasured(spans, rules, "the recording " + recording + " is missing; run the tests again");
         }
         List<String> entries =
                 new ArrayList<>(setup.classPath().stream().map(Path::toString).toList());
@@ -57,13 +57,21 @@ public final class PinJudge implements GateJudge {
         }
     }
 
-    private static Verdicts notMeasured(String why) {
-        return new Verdicts(List.of(), List.of(), why);
+    /** All tests of which something is claimed fail. */
+    private static Verdicts notMeasured(List<TestSpan> spans, Rules rules, String why) {
+        return new Verdicts(
+                spans.stream()
+                        .filter(span -> !rules.claims(span).isEmpty())
+                        .map(span -> new Verdict(span.id(), true, why))
+                        .toList(),
+                List.of(),
+                why);
     }
 
     /** The judging of one run. */
     private static final class Run {
         private final Path recording;
+        private final List<TestSpan> all;
         private final Spans spans;
         private final Rules rules;
         private final Code code;
@@ -71,6 +79,7 @@ public final class PinJudge implements GateJudge {
 
         Run(Path recording, List<TestSpan> spans, Rules rules, Code code) {
             this.recording = recording;
+            this.all = spans;
             this.spans = new Spans(spans);
             this.rules = rules;
             this.code = code;
@@ -88,12 +97,12 @@ public final class PinJudge implements GateJudge {
             List<Fold<?>> folds = baseline == null ? List.of(fold) : List.of(fold, whole);
             FoldRun run = FoldRun.read(folds, List.of(RecordingSource.of(recording, ReaderChoice.AUTO)));
             if (!run.problems().isEmpty()) {
-                return notMeasured(String.join("; ", run.problems()));
+                return notMeasured(all, rules, String.join("; ", run.problems()));
             }
             TestPins pins = new TestPins(run.result(fold).all(), run.coverage(), this::analysis);
             String missing = PinGate.missing(run.coverage(), pins.monitorsPin());
             if (!missing.isEmpty() && run.result(fold).all().isEmpty()) {
-                return notMeasured(missing + Judgement.remedy(missing));
+                return notMeasured(all, rules, missing + Judgement.remedy(missing));
             }
             PinGate gate = new PinGate(rules.suppressions(), LocalDate.now(ZoneOffset.UTC));
             PinGate expected = new PinGate(List.of(), LocalDate.now(ZoneOffset.UTC));
@@ -111,7 +120,7 @@ public final class PinJudge implements GateJudge {
                 for (Claim claim : rules.claims(spans.get(i))) {
                     PinGate by = claim.kind() == Claim.Kind.EXPECT_PINS ? expected : gate;
                     boolean ofClasses = claim.includeClassLoading();
-                    ofTest.add(judgement.of(spans.get(i), claim, pins.of(i, rules.own(claim), by, ofClasses)));
+                    ofTest.add(judgement.of(i, claim, pins.of(i, rules.own(claim), by, ofClasses)));
                 }
                 if (!ofTest.isEmpty()) {
                     verdicts.add(Judgement.together(spans.get(i), ofTest));

@@ -5,6 +5,7 @@ import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,11 @@ final class Spans {
     private final Levels times;
     private final Levels created;
     private final boolean knowsThreads;
+    // When the first of what a container contains began and the last ended: between these it runs nothing of its own.
+    private final long[] firstInside;
+    private final long[] lastInside;
+    private final long[] firstThreadInside;
+    private final long[] lastThreadInside;
 
     /** Intervals of those that contain others, which are long, and of those that do not. */
     private record Levels(Intervals outer, Intervals inner) {
@@ -59,6 +68,21 @@ final class Spans {
         this.times = levels(times, outer);
         this.created = levels(created, outer);
         this.knowsThreads = !created.isEmpty();
+        this.firstInside = inside(Long.MAX_VALUE, Math::min, span -> EpochNanos.of(span.from()));
+        this.lastInside = inside(Long.MIN_VALUE, Math::max, span -> EpochNanos.of(span.to()));
+        this.firstThreadInside = inside(Long.MAX_VALUE, Math::min, TestSpan::firstNewThread);
+        this.lastThreadInside = inside(Long.MIN_VALUE, Math::max, TestSpan::lastNewThread);
+    }
+
+    private long[] inside(long none, LongBinaryOperator best, ToLongFunction<TestSpan> of) {
+        long[] inside = new long[all.size()];
+        Arrays.fill(inside, none);
+        for (int i = 0; i < inside.length; i++) {
+            if (parents[i] >= 0) {
+                inside[parents[i]] = best.applyAsLong(inside[parents[i]], of.applyAsLong(all.get(i)));
+            }
+        }
+        return inside;
     }
 
     private static Levels levels(List<Intervals.Interval> all, Set<Integer> outer) {
@@ -112,13 +136,18 @@ final class Spans {
         if (!onThread.isEmpty()) {
             return share(innermost(onThread), -1, stack);
         }
-        Set<Integer> makers = knowsThreads ? innermost(created.meeting(thread, thread)) : Set.of();
+        TreeSet<Integer> makers = new TreeSet<>();
+        if (knowsThreads) {
+            TreeSet<Integer> open = created.meeting(thread, thread);
+            makers = working(innermost(open), number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
+        }
+        TreeSet<Integer> working = working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
         if (makers.isEmpty()) {
-            return share(innermost(running), -1, stack);
+            return share(working, -1, stack);
         }
         if (makers.stream().noneMatch(running::contains)) {
             // Whether it served a later test, or is what an earlier one left, is not known.
-            TreeSet<Integer> either = innermost(running);
+            TreeSet<Integer> either = new TreeSet<>(working);
             either.addAll(makers);
             return share(either, makers.iterator().next(), stack);
         }
@@ -134,6 +163,13 @@ final class Spans {
             }
         }
         return share(found, -1, stack);
+    }
+
+    /** Without containers that are between two of what they contain; all, if that leaves none. */
+    private static TreeSet<Integer> working(TreeSet<Integer> some, IntPredicate isBetween) {
+        TreeSet<Integer> left = new TreeSet<>(some);
+        left.removeIf(isBetween::test);
+        return left.isEmpty() ? some : left;
     }
 
     private Share share(Set<Integer> found, int leftBy, StackTrace stack) {

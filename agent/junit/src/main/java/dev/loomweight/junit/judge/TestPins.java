@@ -8,10 +8,13 @@ import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -46,12 +49,31 @@ final class TestPins {
      * The pins of one test that a claim is about.
      *
      * @param divided all of them, by whether they count
-     * @param shared those that count and can be of other tests
+     * @param certain the sites that have pins which can be of no other test
+     * @param shared those that count and can be of other tests, which ran at the same time
      * @param others the tests that they can be of, by their numbers
      * @param left those that count, of threads that a test had left when it ended
      * @param leftBy these tests, by their numbers
      */
-    record OfTest(PinGate.Divided divided, Sum shared, TreeSet<Integer> others, Sum left, TreeSet<Integer> leftBy) {}
+    record OfTest(
+            PinGate.Divided divided,
+            Set<List<Object>> certain,
+            Sum shared,
+            TreeSet<Integer> others,
+            Sum left,
+            TreeSet<Integer> leftBy) {
+
+        /** The sites that count, those first that are certainly the test's. */
+        List<Site> sites() {
+            return divided.sites().stream()
+                    .sorted(Comparator.comparing(site -> !certain.contains(key(site))))
+                    .toList();
+        }
+    }
+
+    private static List<Object> key(Site site) {
+        return List.of(site.identity(), site.causeIds(), site.own());
+    }
 
     /**
      * The pins of one test.
@@ -62,26 +84,30 @@ final class TestPins {
      */
     OfTest of(int test, List<String> own, PinGate gate, boolean ofClasses) {
         Map<List<Object>, Site> sites = new LinkedHashMap<>();
+        Set<List<Object>> certain = new HashSet<>();
         Sum shared = Sum.NONE;
         Sum left = Sum.NONE;
         TreeSet<Integer> others = new TreeSet<>();
         TreeSet<Integer> leftBy = new TreeSet<>();
         for (Share share : byTest.getOrDefault(test, List.of())) {
             List<Site> some = sites(share, own);
-            some.forEach(site ->
-                    sites.merge(List.of(site.identity(), site.causeIds(), site.own()), site, Site::and));
-            Sum counted = gate.divide(some, ofClasses).counted();
-            if (counted.count() > 0 && !share.isCertain()) {
-                shared = shared.plus(counted);
-                others.addAll(share.spans());
+            for (Site site : some) {
+                sites.merge(key(site), site, Site::and);
+                if (share.isCertain()) {
+                    certain.add(key(site));
+                }
             }
+            Sum counted = gate.divide(some, ofClasses).counted();
             if (counted.count() > 0 && share.leftBy() >= 0) {
                 left = left.plus(counted);
                 leftBy.add(share.leftBy());
+            } else if (counted.count() > 0 && !share.isCertain()) {
+                shared = shared.plus(counted);
+                others.addAll(share.spans());
             }
         }
         others.remove(test);
-        return new OfTest(gate.divide(List.copyOf(sites.values()), ofClasses), shared, others, left, leftBy);
+        return new OfTest(gate.divide(List.copyOf(sites.values()), ofClasses), certain, shared, others, left, leftBy);
     }
 
     /** The pins of no test. */

@@ -17,7 +17,8 @@ import java.util.Map;
 /** The sentences of verdicts. */
 final class VerdictText {
 
-    private static final int MOST_SITES = 5;
+    private static final int MOST_DETAILED = 5;
+    private static final int MOST_SITES = 50;
     private static final int MOST_NAMES = 4;
 
     private final Spans spans;
@@ -46,27 +47,43 @@ final class VerdictText {
     }
 
     /** The sites that count, what does not, and what is not certain. */
-    List<String> details(TestPins.OfTest pins, Claim claim) {
+    List<String> details(int test, TestPins.OfTest pins, Claim claim) {
+        List<String> lines = sites(pins);
+        if (pins.shared().count() > 0) {
+            lines.add(amount(pins.shared()) + ", may be of another test instead: " + names(pins.others())
+                    + " ran at the same time, and nothing recorded tells them apart.");
+        }
+        if (pins.left().count() > 0) {
+            boolean own = pins.leftBy().contains(test);
+            lines.add(amount(pins.left()) + ", on threads that " + (own ? "this test" : names(pins.leftBy()))
+                    + " created and that ran on after it had ended"
+                    + (own ? "." : "; whether they worked for this test is not recorded."));
+        }
+        lines.addAll(notCounted(pins.divided(), claim));
+        return lines;
+    }
+
+    /** The sites that count, those first that are certainly the test's. */
+    List<String> sites(TestPins.OfTest pins) {
         List<String> lines = new ArrayList<>();
-        List<Site> sites = pins.divided().sites();
+        List<Site> sites = pins.sites();
         for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
-            addSite(lines, i + 1, sites.get(i), sites.size() > 1);
+            if (i < MOST_DETAILED) {
+                addSite(lines, i + 1, sites.get(i), sites.size() > 1);
+            } else {
+                lines.add((i + 1) + ". " + sites.get(i).summary() + " " + capitalized(amount(sites.get(i).sum())) + ".");
+            }
         }
         if (sites.size() > MOST_SITES) {
             int more = sites.size() - MOST_SITES;
             lines.add("... and " + more + (more == 1 ? " more site" : " more sites")
                     + "; `loomweight pins` of the recording shows all.");
         }
-        if (pins.shared().count() > 0) {
-            lines.add(amount(pins.shared()) + ", may be of another test instead: " + names(pins.others())
-                    + " ran at the same time, and nothing recorded tells them apart.");
-        }
-        if (pins.left().count() > 0) {
-            lines.add(amount(pins.left()) + ", on a thread that was created in " + names(pins.leftBy())
-                    + " and pinned after that had ended.");
-        }
-        lines.addAll(notCounted(pins.divided(), claim));
         return lines;
+    }
+
+    private static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     /** What does not count, in sentences. */
@@ -107,7 +124,7 @@ final class VerdictText {
         String path = place.path();
         String file = path.substring(path.lastIndexOf('/') + 1);
         String role = switch (frame.role()) {
-            case HOLDER -> " <- holder";
+            case HOLDER -> " <- holds the carrier";
             case BLOCKER -> " <- blocks";
             case OTHER -> "";
         };

@@ -1,0 +1,376 @@
+package dev.loomweight.junit.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.GateSetup;
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
+import dev.loomweight.junit.spi.Verdicts;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Judges recordings of this JVM, in which threads are pinned by native frames and class initializers: on every JDK. */
+class PinJudgeTest {
+
+    private static final String HOLDER = "java.lang.StackStreamFactory$AbstractStackWalker.callStackWalk";
+
+    @TempDir
+    private static Path folder;
+
+    private static final List<TestSpan> SPANS = new ArrayList<>();
+
+    private static Path recording;
+    private static Path once;
+
+    private final Map<String, List<Claim>> claims = new HashMap<>();
+    private String toml = "";
+
+    /** What a test does. */
+    @FunctionalInterface
+    private interface Body {
+        void run() throws Exception;
+    }
+
+    /** Code that is not a test's. */
+    private static final class Till {
+
+        private Till() {}
+
+        static void pay() {
+            StackWalker.getInstance().walk(Till::count);
+        }
+
+        private static long count(Stream<StackWalker.StackFrame> frames) {
+            block();
+            return frames.count();
+        }
+
+        static void block() {
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** Reads what a class initializer makes that blocks. */
+        static int price() {
+            return Prices.PRICE;
+        }
+    }
+
+    /** Initialized once, in the test that asks for it. */
+    private static final class Prices {
+        static final int PRICE = made();
+
+        private static int made() {
+            Till.block();
+            return 7;
+        }
+    }
+
+    @BeforeAll
+    static void record() throws Exception {
+        once = record("once.jfr", true, () -> onVirtualThread(Till::pay));
+        recording = record("tests.jfr", true, () -> {
+            onVirtualThread(Till::pay);
+            List<Thread> left = new ArrayList<>();
+            CountDownLatch go = new CountDownLatch(1);
+            test("before", () -> onVirtualThread(Till::block));
+            test("pays", () -> onVirtualThread(Till::pay));
+            test("after", () -> onVirtualThread(Till::block));
+            test("twice", () -> onVirtualThread(() -> {
+                Till.pay();
+                Till.pay();
+            }));
+            test("initializes", () -> onVirtualThread(Till::price));
+            test("starts", () -> left.add(Thread.ofVirtual().start(() -> {
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                Till.pay();
+            })));
+            test("suffers", () -> {
+                go.countDown();
+                left.getFirst().join();
+            });
+        });
+    }
+
+    private static Path record(String name, boolean pins, Body tests) throws Exception {
+        Path file = folder.resolve(name);
+        try (Recording recording = new Recording()) {
+            for (String event : List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
+                recording.enable(event).withoutThreshold().withStackTrace();
+            }
+            recording.enable("jdk.ActiveSetting");
+            if (!pins) {
+                recording.disable("jdk.VirtualThreadPinned");
+            }
+            recording.start();
+            tests.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    private static void test(String name, Body body) throws Exception {
+        Instant from = Instant.now();
+        long first = TestSpan.nextThreadId();
+        body.run();
+        SPANS.add(span(name, from, first, List.of()));
+    }
+
+    private static TestSpan span(String name, Instant from, long first, List<Claim> claims) {
+        return new TestSpan(
+                "[engine:junit-jupiter]/[class:acme.CartTest]/[method:" + name + "()]",
+                name + "()",
+                "acme.CartTest",
+                name,
+                Thread.currentThread().threadId(),
+                "main",
+                from,
+                Instant.now(),
+                claims,
+                first,
+                TestSpan.nextThreadId());
+    }
+
+    private void claim(String test, Claim claim) {
+        claims.put(test, List.of(claim));
+    }
+
+    private TestSpan claimed(TestSpan span) {
+        return new TestSpan(
+                span.id(),
+                span.displayName(),
+                span.className(),
+                span.methodName(),
+                span.threadId(),
+                span.threadName(),
+                span.from(),
+                span.to(),
+                claims.getOrDefault(String.valueOf(span.methodName()), List.of()),
+                span.firstNewThread(),
+                span.lastNewThread());
+    }
+
+    private static void onVirtualThread(Runnable task) throws InterruptedException {
+        Thread.ofVirtual().start(task).join();
+    }
+
+    private Verdicts judge() throws IOException {
+        return judge(recording);
+    }
+
+    private Verdicts judge(Path file) throws IOException {
+        Path config = folder.resolve("loomweight.toml");
+        Files.writeString(config, toml);
+        List<Path> classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .toList();
+        return new PinJudge()
+                .judge(
+                        file,
+                        SPANS.stream().map(this::claimed).toList(),
+                        new GateSetup(folder, toml.isEmpty() ? null : config, classPath));
+    }
+
+    private static Verdict of(Verdicts verdicts, String name) {
+        assertThat(verdicts.notMeasured()).isNull();
+        return verdicts.tests().stream()
+                .filter(verdict -> verdict.testId().endsWith(":" + name + "()]"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no verdict on " + name));
+    }
+
+    private static Claim noPins() {
+        return noPins(0, null);
+    }
+
+    private static Claim noPins(long atMost, @Nullable Duration longest) {
+        return new Claim(Claim.Kind.NO_PINS, atMost, longest, List.of(), false, List.of(), "@NoPins");
+    }
+
+    private static Claim expectPins() {
+        return new Claim(Claim.Kind.EXPECT_PINS, Long.MAX_VALUE, null, List.of(), false, List.of(), "@ExpectPins");
+    }
+
+    @Test
+    void aTestFailsByItsPinsAloneAndSaysWhoHeldTheCarrier() throws Exception {
+        List.of("before", "pays", "after").forEach(test -> claim(test, noPins()));
+
+        Verdicts verdicts = judge();
+
+        assertThat(verdicts.tests()).hasSize(3);
+        assertThat(of(verdicts, "before").failed()).isFalse();
+        assertThat(of(verdicts, "before").message()).isEmpty();
+        assertThat(of(verdicts, "after").failed()).isFalse();
+        Verdict pays = of(verdicts, "pays");
+        assertThat(pays.failed()).isTrue();
+        assertThat(pays.message().lines().toList().getFirst()).startsWith("@NoPins allows no pin, and there is 1 pin, ");
+        assertThat(pays.message())
+                .contains("calls the native method " + HOLDER, "the callback blocks in Thread.sleep")
+                .contains("Cause: a native method.")
+                .contains("on a platform thread")
+                .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.block\\(PinJudgeTest\\.java:\\d+\\)")
+                .containsPattern("callStackWalk\\(StackStreamFactory\\.java.*\\) <- holds the carrier")
+                .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.pay\\(PinJudgeTest\\.java:\\d+\\)");
+    }
+
+    @Test
+    void numbersAndDurationsAreClaimedEachByItself() throws Exception {
+        claim("pays", noPins(1, null));
+        claim("twice", noPins(1, Duration.ofHours(1)));
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "pays").failed()).isFalse();
+        assertThat(of(verdicts, "pays").message()).contains("within what @NoPins allows");
+        assertThat(of(verdicts, "twice").message())
+                .startsWith("@NoPins allows at most 1 pin and none longer than 1 h, and there are 2 pins, ");
+
+        claim("twice", noPins(Long.MAX_VALUE, Duration.ofNanos(1)));
+        Verdict tooLong = of(judge(), "twice");
+        assertThat(tooLong.failed()).isTrue();
+        assertThat(tooLong.message()).startsWith("@NoPins allows none longer than 1 ns, and there are 2 pins");
+    }
+
+    @Test
+    void classInitializationIsApartUnlessItIsIncluded() throws Exception {
+        claim("initializes", noPins());
+        Verdict apart = of(judge(), "initializes");
+        claim("initializes", new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), true, List.of(), "@NoPins"));
+        Verdict included = of(judge(), "initializes");
+
+        assertThat(apart.failed()).isFalse();
+        assertThat(apart.message())
+                .startsWith("Not counted: 1 pin, ")
+                .endsWith("of class initialization, which happens once; includeClassLoading = true counts them.");
+        assertThat(included.failed()).isTrue();
+        assertThat(included.message()).contains(Prices.class.getName() + ".<clinit>", "Cause: a class initializer.");
+    }
+
+    @Test
+    void aTestThatDocumentsAPinFailsWhenItIsGone() throws Exception {
+        claim("pays", expectPins());
+        claim("before", expectPins());
+
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "pays").failed()).isFalse();
+        assertThat(of(verdicts, "before").failed()).isTrue();
+        assertThat(of(verdicts, "before").message()).startsWith("@ExpectPins expects a pin, and none was recorded");
+    }
+
+    @Test
+    void allowedPinsAreCountedAndShown() throws Exception {
+        claim(
+                "pays",
+                new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), false, List.of("the driver; ACME-12"), "@NoPins"));
+
+        Verdict verdict = of(judge(), "pays");
+
+        assertThat(verdict.failed()).isFalse();
+        assertThat(verdict.message()).startsWith("1 pin, ").contains("allowed: the driver; ACME-12.", HOLDER);
+    }
+
+    @Test
+    void theFileClaimsOfEveryTestAndSuppressesPins() throws Exception {
+        assertThat(judge().tests()).isEmpty();
+
+        toml = "[tests]\nevery = true\n";
+        assertThat(judge().tests()).hasSameSizeAs(SPANS);
+        assertThat(of(judge(), "before").failed()).isFalse();
+        assertThat(of(judge(), "pays").failed()).isTrue();
+        assertThat(of(judge(), "pays").message()).startsWith("[tests] of loomweight.toml allows no pin");
+
+        toml = "[tests]\nevery = true\nat-most = 1\n";
+        assertThat(of(judge(), "pays").failed()).isFalse();
+
+        toml = "own = [\"com.acme\"]\n[tests]\nevery = true\n";
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("without own code");
+
+        String suppress = "[tests]\nevery = true\n[[suppress]]\nsite = \"*Till.pay\"\nreason = \"old; ACME-7\"\n";
+        toml = suppress;
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("suppressed: old; ACME-7.");
+
+        toml = suppress + "until = 2020-01-31\n";
+        assertThat(of(judge(), "pays").failed()).isTrue();
+        assertThat(judge().notes()).anyMatch(note -> note.contains("expired on 2020-01-31"));
+
+        toml = "[tests]\nevery = 1\n";
+        assertThatThrownBy(this::judge).hasMessageContaining("loomweight.toml:2: every must be true or false");
+    }
+
+    @Test
+    void sitesThatAreNoWorseThanInTheBaselineDoNotCount() throws Exception {
+        claim("pays", noPins());
+        toml = "baseline = \"tests.jfr\"\n";
+        assertThat(of(judge(), "pays").failed()).isFalse();
+        assertThat(of(judge(), "pays").message()).contains("no worse than in the baseline");
+
+        toml = "baseline = \"once.jfr\"\nmargin = \"20%\"\n";
+        assertThat(of(judge(), "pays").failed()).isTrue();
+
+        toml = "baseline = \"loomweight.toml\"\n";
+        assertThatThrownBy(this::judge).hasMessageContaining("is neither");
+    }
+
+    @Test
+    void whatWasNotRecordedIsNoPass() throws Exception {
+        claim("pays", noPins());
+        Path off = record("off.jfr", false, () -> onVirtualThread(Till::pay));
+
+        assertThat(judge(off).notMeasured())
+                .startsWith("jdk.VirtualThreadPinned was off in ")
+                .contains("The gate records it");
+        assertThat(judge(off).tests()).extracting(Verdict::failed).containsExactly(true);
+        assertThat(judge(folder.resolve("none.jfr")).notMeasured()).contains("is missing");
+        Files.write(folder.resolve("torn.jfr"), Arrays.copyOf(Files.readAllBytes(off), 100));
+        assertThat(judge(folder.resolve("torn.jfr")).notMeasured()).isNotNull();
+    }
+
+    @Test
+    void pinsOutsideOfTestsAreNoted() throws Exception {
+        claim("before", noPins());
+
+        assertThat(judge().notes()).anyMatch(note -> note.startsWith("1 pin, ") && note.contains("while no test"));
+    }
+
+    @Test
+    void aThreadThatATestLeftIsNamedInTheTestsThatItRunsInto() throws Exception {
+        claim("starts", noPins());
+        claim("suffers", noPins());
+
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "starts").message()).contains("on threads that this test created and that ran on");
+        assertThat(of(verdicts, "suffers").message())
+                .contains("on threads that CartTest.starts() created and that ran on after it had ended; whether they"
+                        + " worked for this test is not recorded.");
+    }
+}

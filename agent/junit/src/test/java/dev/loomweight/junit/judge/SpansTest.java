@@ -1,0 +1,161 @@
+package dev.loomweight.junit.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Times are in nanoseconds since 1970; thread ids as the JVM counts them. */
+class SpansTest {
+
+    private static final long MAIN = 1;
+
+    /** Two classes, one after the other: cart with two tests, and list with one. */
+    private static final int CART = 0;
+
+    private static final int ADD = 1;
+    private static final int PAY = 2;
+    private static final int LIST = 3;
+    private static final int SHOW = 4;
+    private static final Spans ONE_BY_ONE = spans(
+            span("Cart", null, 0, 100, 10, 50),
+            span("Cart", "add", 20, 40, 20, 30),
+            span("Cart", "pay", 60, 80, 35, 45),
+            span("List", null, 110, 200, 60, 90),
+            span("List", "show", 120, 180, 70, 80));
+
+    /** Two classes at once, each with one test. */
+    private static final Spans AT_ONCE = spans(
+            span("Cart", null, 0, 100, 10, 50),
+            span("Cart", "add", 10, 90, 11, 49),
+            span("List", null, 0, 100, 10, 50),
+            span("List", "show", 10, 60, 11, 30),
+            span("List", "hide", 70, 80, 35, 40));
+
+    private static final int ADD_AT_ONCE = 1;
+    private static final int LIST_AT_ONCE = 2;
+    private static final int SHOW_AT_ONCE = 3;
+
+    private static Spans spans(TestSpan... all) {
+        return new Spans(List.of(all));
+    }
+
+    private static TestSpan span(String className, String method, long from, long to, long first, long last) {
+        String id = "[engine:junit-jupiter]/[class:" + className + "]" + (method == null ? "" : "/[method:" + method + "()]");
+        return new TestSpan(
+                id,
+                method == null ? className : method + "()",
+                className,
+                method,
+                MAIN,
+                "main",
+                Instant.ofEpochSecond(0, from),
+                Instant.ofEpochSecond(0, to),
+                List.of(),
+                first,
+                last);
+    }
+
+    private static StackTrace stack(String... methods) {
+        List<Frame> frames = new ArrayList<>();
+        for (String method : methods) {
+            int dot = method.lastIndexOf('.');
+            frames.add(new Frame(method.substring(0, dot), method.substring(dot + 1), "()V", 1, 1, 1, "Interpreted"));
+        }
+        return new StackTrace(frames, false);
+    }
+
+    private static Share share(int... spans) {
+        return new Share(Arrays.stream(spans).boxed().toList(), -1);
+    }
+
+    @Test
+    void aPinIsOfTheTestInWhichItsThreadWasCreated() {
+        assertThat(ONE_BY_ONE.of(25, 25, 30, StackTrace.NONE)).isEqualTo(share(ADD));
+        assertThat(ONE_BY_ONE.of(40, 65, 70, StackTrace.NONE)).isEqualTo(share(PAY));
+    }
+
+    @Test
+    void aPinThatOutlastsItsTestIsStillOfTheTestThatCreatedItsThread() {
+        assertThat(ONE_BY_ONE.of(25, 35, 70, StackTrace.NONE)).isEqualTo(share(ADD));
+    }
+
+    @Test
+    void ofAThreadThatAClassCreatesForItsTestsThePinIsOfTheTestThatRan() {
+        assertThat(ONE_BY_ONE.of(12, 25, 30, StackTrace.NONE)).isEqualTo(share(ADD));
+        assertThat(ONE_BY_ONE.of(12, 65, 70, StackTrace.NONE)).isEqualTo(share(PAY));
+        assertThat(ONE_BY_ONE.of(12, 45, 50, StackTrace.NONE)).as("between them").isEqualTo(share(CART));
+    }
+
+    @Test
+    void ofAThreadThatATestLeftThePinCanBeOfThatTestOrOfWhatRan() {
+        assertThat(ONE_BY_ONE.of(25, 65, 70, StackTrace.NONE)).isEqualTo(new Share(List.of(ADD, PAY), ADD));
+        assertThat(ONE_BY_ONE.of(25, 105, 106, StackTrace.NONE)).isEqualTo(new Share(List.of(ADD), ADD));
+    }
+
+    @Test
+    void ofAThreadFromBeforeAllTestsThePinIsOfWhatRan() {
+        assertThat(ONE_BY_ONE.of(5, 65, 70, StackTrace.NONE)).isEqualTo(share(PAY));
+        assertThat(ONE_BY_ONE.of(5, 105, 106, StackTrace.NONE)).isEqualTo(Share.NONE);
+        assertThat(ONE_BY_ONE.of(5, 30, 70, StackTrace.NONE)).as("over both").isEqualTo(share(ADD, PAY));
+    }
+
+    @Test
+    void aPinOutsideOfTestsIsOfTheirClass() {
+        assertThat(ONE_BY_ONE.of(62, 112, 115, StackTrace.NONE)).isEqualTo(share(LIST));
+    }
+
+    @Test
+    void aTestThatRunsOnAVirtualThreadHasThePinsOfThatThread() {
+        assertThat(ONE_BY_ONE.of(MAIN, 130, 140, StackTrace.NONE)).isEqualTo(share(SHOW));
+    }
+
+    @Test
+    void testsThatRanAtTheSameTimeSharePins() {
+        assertThat(AT_ONCE.of(20, 20, 30, StackTrace.NONE)).isEqualTo(share(ADD_AT_ONCE, SHOW_AT_ONCE));
+        assertThat(AT_ONCE.of(33, 65, 68, StackTrace.NONE))
+                .as("created when one alone ran")
+                .isEqualTo(share(ADD_AT_ONCE));
+        assertThat(AT_ONCE.of(5, 65, 68, StackTrace.NONE))
+                .as("pinned when one alone ran")
+                .isEqualTo(share(ADD_AT_ONCE));
+        assertThat(AT_ONCE.of(45, 85, 88, StackTrace.NONE))
+                .as("one ran, and what comes after the other's class")
+                .isEqualTo(share(ADD_AT_ONCE, LIST_AT_ONCE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Cart.lambda$add$0", "Cart.add", "Cart$Task.run", "Cart.helper"})
+    void theCodeOfATestOnTheStackTellsThemApart(String outermost) {
+        StackTrace stack = stack("java.lang.Thread.sleep", "List.show", outermost, "java.lang.VirtualThread.run");
+
+        assertThat(AT_ONCE.of(20, 20, 30, stack)).isEqualTo(share(ADD_AT_ONCE));
+    }
+
+    @Test
+    void ofTestsOfOneClassTheMethodTellsThemApart() {
+        Spans spans = spans(
+                span("Cart", "add", 0, 50, 10, 30),
+                span("Cart", "addAll", 0, 50, 10, 30),
+                span("Cart", "pay", 0, 50, 10, 30));
+
+        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.lambda$add$1"))).isEqualTo(share(0));
+        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.addAll$lambda$0"))).isEqualTo(share(1));
+        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.other"))).isEqualTo(share(0, 1, 2));
+    }
+
+    @Test
+    void withoutIdsOfThreadsTimeDecides() {
+        Spans spans = spans(span("Cart", "add", 0, 50, 0, 0), span("Cart", "pay", 60, 80, 0, 0));
+
+        assertThat(spans.of(20, 55, 70, StackTrace.NONE)).isEqualTo(share(1));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.loomweight.maven;
+
+import japicmp.cmp.JApiCmpArchive;
+import japicmp.cmp.JarArchiveComparator;
+import japicmp.cmp.JarArchiveComparatorOptions;
+import japicmp.config.Options;
+import japicmp.model.AccessModifier;
+import japicmp.model.JApiClass;
+import japicmp.model.JApiCompatibility;
+import japicmp.model.JApiCompatibilityChange;
+import japicmp.model.JApiCompatibilityChangeType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The part of an artifact that others may call, and that stays.
+ *
+ * @param artifact its name
+ * @param classes where its class files are
+ * @param packages the packages that are held, or single classes
+ * @param onlyCalled names of interfaces that nobody else implements: these may get more methods
+ */
+record Api(String artifact, Path classes, List<String> packages, Set<String> onlyCalled) {
+
+    /** Those of all artifacts that are published, the plug-in for Maven apart, whose goals are held. */
+    static final List<Api> ALL = List.of(
+            new Api(
+                    "loomweight-agent",
+                    Checkout.ROOT.resolve("agent/target/classes"),
+                    List.of("dev.loomweight.agent.AgentEntry", "dev.loomweight.agent.LoomweightMXBean"),
+                    Set.of("dev.loomweight.agent.LoomweightMXBean")),
+            new Api(
+                    "loomweight-junit",
+                    Checkout.ROOT.resolve("agent/junit/target/classes"),
+                    List.of("dev.loomweight.junit"),
+                    Set.of()),
+            new Api(
+                    "loomweight-analyzer",
+                    Checkout.ROOT.resolve("analyzer/target/classes"),
+                    List.of("dev.loomweight.command", "dev.loomweight.report"),
+                    Set.of()),
+            new Api(
+                    "loomweight-spark",
+                    Checkout.ROOT.resolve("analyzer/spark/target/classes"),
+                    List.of("dev.loomweight.spark"),
+                    Set.of()));
+
+    /** Whether a class is held. */
+    boolean holds(String type) {
+        int dot = type.lastIndexOf('.');
+        return packages.contains(type) || packages.contains(dot < 0 ? "" : type.substring(0, dot));
+    }
+
+    /**
+     * What a caller of the earlier one would notice when compiling or running.
+     *
+     * @param before as made by {@link Signatures}
+     * @param after the same
+     */
+    List<String> breaks(byte[] before, byte[] after) {
+        Options options = Options.newDefault();
+        options.setIgnoreMissingClasses(true);
+        options.setAccessModifier(AccessModifier.PROTECTED);
+        JarArchiveComparator comparator = new JarArchiveComparator(JarArchiveComparatorOptions.of(options));
+        List<JApiClass> types = comparator.compare(
+                new JApiCmpArchive(before, artifact, "before"), new JApiCmpArchive(after, artifact, "after"));
+        List<String> breaks = new ArrayList<>();
+        for (JApiClass type : types) {
+            String name = type.getFullyQualifiedName();
+            add(breaks, name, name, type);
+            type.getInterfaces().forEach(each -> add(breaks, name, each.getFullyQualifiedName(), each));
+            add(breaks, name, "superclass", type.getSuperclass());
+            type.getFields().forEach(each -> add(breaks, name, each.getName(), each));
+            type.getConstructors().forEach(each -> add(breaks, name, each.getName(), each));
+            type.getMethods().forEach(each -> add(breaks, name, each.getName(), each));
+        }
+        return breaks;
+    }
+
+    private void add(List<String> breaks, String type, String member, JApiCompatibility compatibility) {
+        for (JApiCompatibilityChange change : compatibility.getCompatibilityChanges()) {
+            boolean more = change.getType() == JApiCompatibilityChangeType.METHOD_ADDED_TO_INTERFACE
+                    && onlyCalled.contains(type);
+            if (!more && !(change.isBinaryCompatible() && change.isSourceCompatible())) {
+                breaks.add(change.getType() + " " + (member.equals(type) ? type : type + ": " + member));
+            }
+        }
+    }
+}

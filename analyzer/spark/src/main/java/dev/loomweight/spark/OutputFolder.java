@@ -1,0 +1,61 @@
+package dev.loomweight.spark;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where results go, in any file system that Hadoop knows: {@code report.*} and {@code tables/*}.
+ *
+ * @param path the folder
+ * @param files its file system
+ */
+record OutputFolder(Path path, FileSystem files) {
+
+    /**
+     * The folder, which is there only if it may be replaced.
+     *
+     * @param named with its scheme, or of the cluster's usual file system
+     * @param overwrite whether results that are there are replaced
+     * @throws DataException if it is there and not empty, or cannot be reached
+     */
+    static OutputFolder of(String named, boolean overwrite, Configuration hadoop) {
+        try {
+            Path path = new Path(named);
+            FileSystem files = path.getFileSystem(hadoop);
+            if (!overwrite && files.exists(path) && files.listStatus(path).length > 0) {
+                throw new DataException(
+                        named + " is there already and is not empty; name another folder, or add --overwrite");
+            }
+            return new OutputFolder(files.makeQualified(path), files);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new DataException("cannot use " + named + ": " + Listing.reason(e), e);
+        }
+    }
+
+    /** The folder of a table. */
+    String table(String name) {
+        return new Path(new Path(path, "tables"), name).toString();
+    }
+
+    /** Writes the report; what was there under its name is replaced when it is whole. */
+    void write(Report report, Format format) {
+        Path to = new Path(path, "report" + format.ending());
+        try {
+            files.mkdirs(path);
+            try (Writer out = new OutputStreamWriter(files.create(to, true), StandardCharsets.UTF_8)) {
+                format.renderer(TextOptions.PLAIN).page(report, out);
+            }
+        } catch (IOException e) {
+            throw new DataException("cannot write " + to + ": " + Listing.reason(e), e);
+        }
+    }
+}

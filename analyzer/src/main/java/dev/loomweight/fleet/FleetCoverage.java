@@ -1,0 +1,129 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How many recordings could show what the report is about. */
+final class FleetCoverage {
+
+    private static final double FEW = 0.5;
+
+    private final FleetView view;
+
+    FleetCoverage(FleetView view) {
+        this.view = view;
+    }
+
+    /** The sentence of how many could tell: "Pinning was recorded in 812 of 1,000 recordings; 31 are damaged, 4 unreadable." */
+    static String sentence(GroupSums sums) {
+        List<String> parts = new ArrayList<>();
+        add(parts, sums.get(Counter.DAMAGED), "damaged");
+        add(parts, sums.get(Counter.UNREADABLE), "unreadable");
+        add(parts, sums.get(Counter.LOST), "lost events");
+        add(parts, sums.get(Counter.PINS_OFF), "had it off");
+        add(parts, sums.get(Counter.PINS_UNSTATED), "did not say");
+        add(parts, sums.get(Counter.PINS_UNKNOWN), "are of a JDK without the event");
+        add(parts, sums.get(Counter.NO_RECORDING), "are captures without a recording");
+        return "Pinning was recorded in " + Amounts.count(sums.get(Counter.TOLD)) + " of "
+                + FleetSites.recordings(sums.get(Counter.RECORDINGS))
+                + (parts.isEmpty() ? "." : "; " + String.join(", ", parts) + ".");
+    }
+
+    private static void add(List<String> parts, long count, String words) {
+        if (count > 0) {
+            parts.add(Amounts.count(count) + " " + words);
+        }
+    }
+
+    Section section() {
+        List<Block> blocks = new ArrayList<>();
+        GroupSums total = view.total();
+        blocks.add(Note.of(Note.RECORDED, sentence(total)));
+        List<Row> rows = new ArrayList<>();
+        view.services().forEach((service, sums) -> rows.add(row(service, sums)));
+        blocks.add(new Table(
+                "coverage",
+                "",
+                List.of(
+                        Column.of("service", FleetSites.capital(view.serviceWord())),
+                        Column.of("recordings", "Recordings"),
+                        Column.of("pinsRecordedIn", "Pins recorded in"),
+                        Column.of("off", "Off"),
+                        Column.of("unstated", "Not stated"),
+                        Column.of("unknown", "Not in JDK"),
+                        Column.of("damaged", "Damaged"),
+                        Column.of("lost", "Lost events"),
+                        Column.of("unreadable", "Unreadable"),
+                        Column.of("size", "Size"),
+                        Column.of("threshold", "Longest threshold"),
+                        Column.of("jdks", "JDKs")),
+                rows,
+                List.of("Damaged ones count with what could be read of them.")));
+        if (!total.examples().isEmpty()) {
+            blocks.add(new Note("examples", "Some that could not be read completely", List.copyOf(total.examples())));
+        }
+        return new Section("coverage", "What was recorded", blocks, findings());
+    }
+
+    private static Row row(String service, GroupSums sums) {
+        return Row.of(
+                Cell.text(service),
+                Cell.count(sums.get(Counter.RECORDINGS)),
+                Cell.count(sums.get(Counter.TOLD)),
+                Cell.count(sums.get(Counter.PINS_OFF)),
+                Cell.count(sums.get(Counter.PINS_UNSTATED) + sums.get(Counter.NO_RECORDING)),
+                Cell.count(sums.get(Counter.PINS_UNKNOWN)),
+                Cell.count(sums.get(Counter.DAMAGED)),
+                Cell.count(sums.get(Counter.LOST)),
+                Cell.count(sums.get(Counter.UNREADABLE)),
+                Cell.bytes(sums.get(Counter.BYTES)),
+                sums.get(Counter.TOLD) == 0 ? Cell.absent("") : new Cell.Nanos(sums.thresholdNanos()),
+                Cell.text(String.join(", ", sums.jdks())));
+    }
+
+    private List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        List<String> few = view.services().entrySet().stream()
+                .filter(service -> service.getValue().get(Counter.TOLD)
+                        < FEW * service.getValue().get(Counter.RECORDINGS))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!few.isEmpty()) {
+            findings.add(new Finding(
+                            "fewCouldTell",
+                            Severity.WARNING,
+                            "Pinning was recorded in fewer than half of the recordings of "
+                                    + String.join(", ", few.subList(0, Math.min(5, few.size())))
+                                    + (few.size() > 5 ? " and " + (few.size() - 5) + " others" : "") + ".",
+                            "What is said of pins there is of the others alone.",
+                            "Record jdk.VirtualThreadPinned, and on JDK 21 to 23 jdk.JavaMonitorEnter.")
+                    .ofInputs());
+        }
+        long unreadable = view.total().get(Counter.UNREADABLE);
+        long damaged = view.total().get(Counter.DAMAGED);
+        if (unreadable + damaged > 0) {
+            findings.add(new Finding(
+                            "recordingsDamaged",
+                            Severity.INFO,
+                            FleetSites.recordings(damaged) + (damaged == 1 ? " is" : " are") + " damaged and "
+                                    + Amounts.count(unreadable) + " unreadable.",
+                            "Recordings of processes that were killed end in the middle; what could be read of them"
+                                    + " counts.",
+                            "")
+                    .ofInputs());
+        }
+        return findings;
+    }
+}

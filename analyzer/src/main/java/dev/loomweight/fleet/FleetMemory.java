@@ -1,0 +1,183 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Memory by category and service: the peaks of the recordings, and against their limit. */
+final class FleetMemory {
+
+    /** The share of the limit, in thousandths, from which one is near it. */
+    static final long NEAR = 900;
+
+    private static final int PERCENT_95 = 95;
+    private static final double PER_THOUSAND = 1000;
+    private static final int MOST_CATEGORIES = 12;
+
+    private final FleetView view;
+
+    FleetMemory(FleetView view) {
+        this.view = view;
+    }
+
+    /** The services near their limit, the nearest first. */
+    private List<Map.Entry<String, GroupSums>> near() {
+        return view.services().entrySet().stream()
+                .filter(service -> service.getValue().ofLimit().count() > 0
+                        && service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
+                .sorted(Comparator.comparing((Map.Entry<String, GroupSums> service) ->
+                                -service.getValue().ofLimit().percentile(PERCENT_95))
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+    }
+
+    Section section() {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        Distribution resident = view.total().memory().get(Memory.RESIDENT);
+        long known = resident == null ? 0 : resident.count();
+        if (view.total().memory().isEmpty()) {
+            blocks.add(Note.of(
+                    "headline",
+                    "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
+        } else {
+            List<Map.Entry<String, GroupSums>> near = near();
+            long limited = view.services().values().stream()
+                    .filter(sums -> sums.ofLimit().count() > 0)
+                    .count();
+            String word = view.serviceWord();
+            blocks.add(Note.of(
+                    "headline",
+                    limited == 0
+                            ? "Resident memory is known of " + FleetSites.recordings(known) + ", and a limit of none."
+                            : near.isEmpty()
+                                    ? "No " + word + " is near its limit of memory, of " + Amounts.count(limited)
+                                            + " with one."
+                                    : Amounts.count(near.size()) + " of " + Amounts.count(limited) + " " + word
+                                            + "s with a limit " + (near.size() == 1 ? "is" : "are")
+                                            + " near it: " + names(near) + "."));
+            if (limited > 0) {
+                blocks.add(limits());
+            }
+            blocks.add(categories());
+            near.forEach(service -> findings.add(finding(service.getKey(), service.getValue())));
+        }
+        return new Section("memory", "Memory by category", blocks, findings);
+    }
+
+    private static String names(List<Map.Entry<String, GroupSums>> services) {
+        List<String> names =
+                services.stream().limit(5).map(Map.Entry::getKey).toList();
+        return String.join(", ", names) + (services.size() > names.size() ? " and others" : "");
+    }
+
+    private Table limits() {
+        List<Row> rows = new ArrayList<>();
+        view.services().forEach((service, sums) -> {
+            Distribution of = sums.ofLimit();
+            if (!sums.limits().isEmpty()) {
+                rows.add(Row.of(
+                        Cell.text(service),
+                        Cell.bytes(sums.limits().firstKey()),
+                        Cell.bytes(sums.limits().lastKey()),
+                        Cell.count(of.count()),
+                        share(of, of.percentile(50)),
+                        share(of, of.percentile(PERCENT_95)),
+                        share(of, of.max())));
+            }
+        });
+        return new Table(
+                "limits",
+                "Peaks as a share of the limit",
+                List.of(
+                        Column.of("service", FleetSites.capital(view.serviceWord())),
+                        Column.of("leastLimit", "Lowest limit"),
+                        Column.of("mostLimit", "Highest limit"),
+                        Column.of("recordings", "Recordings"),
+                        Column.of("p50", "p50"),
+                        new Column("p95", "p95", true),
+                        Column.of("max", "Max")),
+                rows,
+                List.of("What the kernel charges to the container, where a recording has it, and else resident memory."));
+    }
+
+    private static Cell share(Distribution of, long thousandths) {
+        return of.count() == 0 ? Cell.absent("") : new Cell.Ratio(thousandths / PER_THOUSAND);
+    }
+
+    private Table categories() {
+        List<Row> rows = new ArrayList<>();
+        view.services().forEach((service, sums) -> {
+            if (!sums.memory().isEmpty()) {
+                rows.add(new Row(Role.GROUP, cells(service, "", "", null)));
+            }
+            sums.memory().entrySet().stream()
+                    .sorted(Comparator.comparing((Map.Entry<Memory, Distribution> kind) ->
+                                    -kind.getValue().percentile(PERCENT_95))
+                            .thenComparing(Map.Entry::getKey))
+                    .limit(MOST_CATEGORIES)
+                    .forEach(kind -> rows.add(new Row(
+                            Role.PLAIN,
+                            cells("", kind.getKey().category(), kind.getKey().source(), kind.getValue()))));
+        });
+        return new Table(
+                "categories",
+                "Peaks of each recording",
+                List.of(
+                        Column.of("service", FleetSites.capital(view.serviceWord())),
+                        Column.of("category", "Category"),
+                        Column.of("source", "Source"),
+                        Column.of("recordings", "Recordings"),
+                        Column.of("p50", "p50"),
+                        Column.of("p95", "p95"),
+                        Column.of("max", "Max")),
+                rows,
+                List.of("Each recording counts once, with its highest value; p50 and p95 are at most 1 % too high."));
+    }
+
+    private static List<Cell> cells(
+            String service, String category, String source, @Nullable Distribution peaks) {
+        Cell none = Cell.text("");
+        return List.of(
+                Cell.text(service),
+                Cell.text(category),
+                Cell.text(source),
+                peaks == null ? none : Cell.count(peaks.count()),
+                peaks == null ? none : Cell.bytes(peaks.percentile(50)),
+                peaks == null ? none : Cell.bytes(peaks.percentile(PERCENT_95)),
+                peaks == null ? none : Cell.bytes(peaks.max()));
+    }
+
+    private static Finding finding(String service, GroupSums sums) {
+        Distribution of = sums.ofLimit();
+        boolean one = sums.limits().size() == 1;
+        return new Finding(
+                "nearLimit",
+                Severity.WARNING,
+                service + " is near its limit of memory: 1 of 20 recordings peaks at "
+                        + Amounts.percent(of.percentile(PERCENT_95) / PER_THOUSAND) + " of it or more.",
+                "The limit is "
+                        + (one
+                                ? Amounts.bytes(sums.limits().firstKey())
+                                : Amounts.bytes(sums.limits().firstKey()) + " to "
+                                        + Amounts.bytes(sums.limits().lastKey()))
+                        + "; half of " + Amounts.count(of.count()) + " recordings peak at "
+                        + Amounts.percent(of.percentile(50) / PER_THOUSAND) + " or less, the highest at "
+                        + Amounts.percent(of.max() / PER_THOUSAND) + ".",
+                "Raise the limit, or see where the memory of one of its recordings is: loomweight memory.");
+    }
+}
