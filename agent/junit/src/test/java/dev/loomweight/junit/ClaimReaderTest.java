@@ -32,6 +32,7 @@ class ClaimReaderTest {
         @io.quarkus.test.junit5.virtual.ShouldPin(atMost = 2)
         void quarkus() {}
 
+        @SuppressWarnings("ClassCanBeStatic") // as those of @Nested tests
         class Inner {
             void inner() {}
         }

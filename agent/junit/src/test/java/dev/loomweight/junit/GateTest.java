@@ -2,6 +2,7 @@ package dev.loomweight.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +151,7 @@ class GateTest {
     @Tag("applications")
     @Test
     void runsOfOneJvmAreOneRecording() throws Exception {
-        TestJvm run = run(NEWEST, RUNNER, SAMPLES + "Unannotated", SAMPLES + "OfQuarkus", SAMPLES + "RunsTests");
+        TestJvm run = run(NEWEST, RUNNER, SAMPLES + "Unannotated", SAMPLES + "OfQuarkus", SAMPLES + "RunsOthers");
 
         // The last runs a plan inside of its own.
         assertThat(run.recordings()).hasSize(1);
@@ -215,7 +216,7 @@ class GateTest {
     private void compile(Path source) throws IOException {
         Files.createDirectories(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of("--release", "11", "-Xlint:-options", "-proc:none", "-cp"));
-        arguments.add(Path.of("target/classes").toAbsolutePath() + System.getProperty("path.separator")
+        arguments.add(Path.of("target/classes").toAbsolutePath() + File.pathSeparator
                 + TestJvm.OLDEST_JUNIT);
         arguments.addAll(List.of("-d", folder.resolve("classes").toString(), source.toString()));
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0])))

@@ -1,5 +1,6 @@
 package dev.loomweight.junit;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,9 +20,9 @@ record TestJvm(List<String> lines, String errors, List<Path> recordings) {
 
     /** Of this module's own class path: the oldest JUnit that is supported. */
     static final String OLDEST_JUNIT = String.join(
-            System.getProperty("path.separator"),
+            File.pathSeparator,
             Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-                            .split(System.getProperty("path.separator")))
+                            .split(File.pathSeparator, -1))
                     .filter(entry -> entry.contains("junit") || entry.contains("opentest4j") || entry.contains("apiguardian"))
                     .filter(entry -> entry.endsWith(".jar"))
                     .toList());
@@ -42,7 +43,7 @@ record TestJvm(List<String> lines, String errors, List<Path> recordings) {
                 home.resolve("bin/java").toString(),
                 "-cp",
                 String.join(
-                        System.getProperty("path.separator"),
+                        File.pathSeparator,
                         folder.resolve("classes").toString(),
                         Path.of("target/classes").toAbsolutePath().toString(),
                         Path.of("target/test-classes").toAbsolutePath().toString(),

@@ -42,7 +42,9 @@ public final class Runner {
         @Override
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             if (test.isTest() || result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
-                String message = result.getThrowable().map(Throwable::getMessage).orElse("");
+                String message = result.getThrowable()
+                        .map(thrown -> String.valueOf(thrown.getMessage()))
+                        .orElse("");
                 System.out.println(result.getStatus() + " " + test.getDisplayName() + " " + message.replace('\n', '|'));
             }
         }

@@ -8,7 +8,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** A test that runs tests, as those of extensions do. */
-class RunsTests {
+class RunsOthers {
 
     @NoPins
     @Test
