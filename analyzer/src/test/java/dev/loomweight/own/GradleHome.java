@@ -36,6 +36,7 @@ import net.bytebuddy.jar.asm.commons.Remapper;
 final class GradleHome {
 
     private static final String VERSION = "8.11.1";
+    private static final String ALL = "gradle-all";
     private static final String COPIES = "org/gradle/internal/impldep/";
     private static final String NAMES = "-classpath.properties";
     private static final String RUNNERS = "org/gradle/api/internal/tasks/testing/junitplatform/";
@@ -67,8 +68,10 @@ final class GradleHome {
                 }
             }
         }
-        link(api, home.lib.resolve(api.getFileName()));
-        home.libraries.add(api.getFileName().toString());
+        // A folder that Gradle recognizes its home by.
+        Files.createDirectory(home.lib.resolve("plugins"));
+        link(api, home.lib.resolve(jar(ALL)));
+        home.libraries.add(jar(ALL));
         try (ZipFile zip = new ZipFile(api.toFile())) {
             home.writeModules(zip);
             home.writeRunners(zip);
@@ -115,7 +118,7 @@ final class GradleHome {
             if (module.getKey().equals("gradle-worker-main")) {
                 // By which the JVMs that run tests start.
                 entries.put("META-INF/MANIFEST.MF", ("Manifest-Version: 1.0\nClass-Path: " + jar("gradle-testing-junit-platform")
-                                + "\n  gradle-api-" + VERSION + ".jar\n\n")
+                                + "\n  " + jar(ALL) + "\n\n")
                         .getBytes(StandardCharsets.UTF_8));
             }
             entries.put(module.getKey() + NAMES, module.getValue().getBytes(StandardCharsets.UTF_8));
