@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import java.math.BigDecimal;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param probe from one measurement of the delay of the scheduler of virtual threads to the next, or null for none
  * @param delayAlarm the longest delay without an alarm, or null for no alarms
  * @param dumps which thread dumps are taken, or null for none
+ * @param labels what the capture says that it is of, by name, such as service and version
+ * @param labelsOfEnvironment whether the environment is asked for labels, too
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -54,12 +57,15 @@ public record AgentOptions(
         boolean carriers,
         @Nullable Duration probe,
         @Nullable Duration delayAlarm,
-        @Nullable DumpRequest dumps) {
+        @Nullable DumpRequest dumps,
+        Map<String, String> labels,
+        boolean labelsOfEnvironment) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
 
     private static final String NONE = "none";
+    private static final String ENVIRONMENT = "env";
     private static final String LOOMWEIGHT = "loomweight";
     private static final String OTEL = "otel";
     private static final String SAMPLED = "sampled";
@@ -105,7 +111,25 @@ public record AgentOptions(
                 bool(values, "carriers"),
                 value(values, "probe").equals(NONE) ? null : probe(values),
                 value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values),
-                value(values, "dumps").equals(NONE) ? null : dumps(values));
+                value(values, "dumps").equals(NONE) ? null : dumps(values),
+                labels(values),
+                !value(values, "labels").equals(NONE));
+    }
+
+    /** The labels of {@code service=checkout,version=3}, in double quotes where there are several. */
+    private static Map<String, String> labels(Map<String, String> values) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        String text = value(values, "labels");
+        if (!text.equals(NONE) && !text.equals(ENVIRONMENT)) {
+            for (String label : text.split(",", -1)) {
+                try {
+                    CaptureLabels.add(label, labels);
+                } catch (IllegalArgumentException e) {
+                    throw bad("labels", text, "labels such as \"service=checkout,version=3\", env or none");
+                }
+            }
+        }
+        return labels;
     }
 
     /**
@@ -150,6 +174,7 @@ public record AgentOptions(
         values.put("delay-alarm", "1s");
         values.put("dumps", NONE);
         values.put("dump-budget", "0.5%");
+        values.put("labels", ENVIRONMENT);
         return values;
     }
 

@@ -1,9 +1,11 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.ClassFacts;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a capture says of the application that the agent is in. */
 final class TargetFacts {
@@ -25,6 +27,14 @@ final class TargetFacts {
         facts.put("pid", ProcessHandle.current().pid());
         if (options.classpath()) {
             facts.putAll(ClassFacts.ofThisJvm());
+        }
+        Map<String, String> labels = new TreeMap<>();
+        if (options.labelsOfEnvironment()) {
+            labels.putAll(CaptureLabels.of(System.getenv(), CaptureLabels.POD_LABELS));
+        }
+        labels.putAll(options.labels());
+        if (!labels.isEmpty()) {
+            facts.put(CaptureLabels.KEY, labels);
         }
         return facts;
     }

@@ -23,6 +23,9 @@ public final class CaptureLabels {
     /** The most labels of a capture. */
     public static final int MOST = 32;
 
+    /** Where Kubernetes' examples let the downward API write the labels of a pod. */
+    public static final Path POD_LABELS = Path.of("/etc/podinfo/labels");
+
     private static final int LONGEST = 256;
     private static final String ATTRIBUTES = "OTEL_RESOURCE_ATTRIBUTES";
     private static final String SERVICE_NAME = "OTEL_SERVICE_NAME";

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -80,6 +82,13 @@ final class CaptureArguments {
                     + " included. The event is experimental and can crash the JVM when the recording ends.")
     private boolean cpuSamples;
 
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=VALUE",
+            description = "What the capture is of, such as service=checkout, for loomweight fleet; repeatable. Labels of"
+                    + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API are taken without it.")
+    private List<String> labels = List.of();
+
     @Mixin
     private DumpArguments dumps = new DumpArguments();
 
@@ -112,6 +121,7 @@ final class CaptureArguments {
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
+        Map<String, String> named = LabelArguments.parse(command, labels);
         return new CaptureRequest(
                 capture,
                 every,
@@ -122,7 +132,8 @@ final class CaptureArguments {
                 classes,
                 !withoutCarriers,
                 samples(),
-                dumps.request(command));
+                dumps.request(command),
+                named);
     }
 
     private Samples samples() {

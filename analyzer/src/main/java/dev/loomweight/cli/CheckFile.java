@@ -74,6 +74,8 @@ public record CheckFile(
             "baseline",
             "margin",
             BUDGET,
+            // Of another command: FleetFile reads it.
+            "fleet",
             TESTS,
             SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");

@@ -1,10 +1,11 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,31 @@ final class FleetCommand extends CliCommand {
                     + " one that was killed goes on where it was.")
     private @Nullable Path cache;
 
+    @Option(
+            names = "--budget",
+            paramLabel = "[SERVICE:]NAME=MAX",
+            description = {
+                "Upper limit for one service, or for each that has no limit of its own, such as pinned-time-per-hour=10s or"
+                        + " checkout:limit-share=90%%; repeatable. Exit status 3 if one is exceeded or could not be"
+                        + " measured.",
+                "The supported values of NAME: ${COMPLETION-CANDIDATES}."
+            },
+            completionCandidates = BudgetNames.class)
+    private List<String> budgets = List.of();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Budgets in TOML, in its table fleet (default: loomweight.toml in the current directory, if it"
+                    + " exists).")
+    private @Nullable Path config;
+
+    @Option(
+            names = "--min-told",
+            paramLabel = "PERCENT",
+            description = "The share of recordings that must be able to tell for a budget to be measured (default: 90%%).")
+    private @Nullable String minTold;
+
     @Mixin
     private final ClassArguments classes = new ClassArguments();
 
@@ -94,19 +120,58 @@ final class FleetCommand extends CliCommand {
     }
 
     private FleetRequest request() {
-        Map<String, String> ofAll = new LinkedHashMap<>();
-        try {
-            labels.forEach(label -> CaptureLabels.add(label, ofAll));
-        } catch (IllegalArgumentException e) {
-            throw misuse("--label: " + e.getMessage(), e);
-        }
-        LabelSources sources = new LabelSources(null, table, ofAll);
+        LabelSources sources = new LabelSources(null, table, LabelArguments.parse(spec.commandLine(), labels));
         try {
             sources = pattern == null ? sources : sources.withPaths(pattern);
         } catch (IllegalArgumentException e) {
             throw misuse("--path-pattern: " + e.getMessage(), e);
         }
+        FleetFile file = file();
         return new FleetRequest(
-                paths, by, sources, cache, classes.request(), unpacked.bytes(), List.of(), FleetRequest.MIN_TOLD);
+                        paths, by, sources, cache, classes.request(), unpacked.bytes(), List.of(), FleetRequest.MIN_TOLD)
+                .within(budgets(file), told(file));
+    }
+
+    /** Those of the file, and instead of the same ones those of the command line. */
+    private List<FleetRequest.Rule> budgets(FleetFile file) {
+        Map<String, FleetRequest.Rule> all = new LinkedHashMap<>();
+        file.budgets().forEach(rule -> all.put(rule.key(), rule));
+        try {
+            for (String budget : budgets) {
+                FleetRequest.Rule rule = FleetBudgets.parse(budget);
+                all.put(rule.key(), rule);
+            }
+        } catch (IllegalArgumentException e) {
+            throw misuse("--budget: " + e.getMessage(), e);
+        }
+        return List.copyOf(all.values());
+    }
+
+    private double told(FleetFile file) {
+        if (minTold == null) {
+            return file.minTold();
+        }
+        try {
+            return FleetBudgets.share(minTold);
+        } catch (IllegalArgumentException e) {
+            throw misuse("--min-told: " + e.getMessage(), e);
+        }
+    }
+
+    private FleetFile file() {
+        try {
+            return config == null
+                    ? Files.exists(CheckFile.USUAL) ? FleetFile.read(CheckFile.USUAL) : FleetFile.NONE
+                    : FleetFile.read(config);
+        } catch (IllegalArgumentException e) {
+            throw misuse(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static final class BudgetNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return FleetRequest.BUDGETS.iterator();
+        }
     }
 }

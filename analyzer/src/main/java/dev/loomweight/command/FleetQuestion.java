@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.fleet.FleetCheck;
 import dev.loomweight.fleet.FleetReport;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.LabelTable;
@@ -86,8 +87,11 @@ public final class FleetQuestion {
             throw new DataException("the path of no recording matches --path-pattern; the first is "
                     + units.getFirst().name());
         }
+        FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
+        List<String> by = by(all, request.by());
         return new Verdict(
-                new Question.Answer(FleetReport.of(all, by(all, request.by()), Request.title(request.paths())), problems), true);
+                new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
+                check.passes(all, by));
     }
 
     private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {

@@ -1,9 +1,12 @@
 package dev.loomweight.command;
 
 import dev.loomweight.fleet.FleetLimit;
+import dev.loomweight.fleet.FleetMeasure;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
+import dev.loomweight.match.Nearest;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +67,68 @@ public record FleetRequest(
         return new FleetRequest(paths, by, labels, folder, pins, maxUnpackedBytes, budgets, minTold);
     }
 
-    /** The same with budgets. */
-    public FleetRequest with(List<FleetLimit> limits, double told) {
+    /**
+     * The same with budgets.
+     *
+     * @param rules what is allowed
+     * @param told the share of recordings that must be able to tell, from 0 to 1
+     */
+    public FleetRequest within(List<Rule> rules, double told) {
+        List<FleetLimit> limits = rules.stream()
+                .map(rule -> new FleetLimit(rule.service(), measure(rule.name()), rule.most()))
+                .toList();
         return new FleetRequest(paths, by, labels, cache, pins, maxUnpackedBytes, limits, told);
+    }
+
+    /** The names of all budgets. */
+    public static final List<String> BUDGETS =
+            Arrays.stream(FleetMeasure.values()).map(FleetMeasure::id).toList();
+
+    /** The unit of an amount. */
+    public enum Unit {
+        /** A number of things. */
+        COUNT,
+        /** Nanoseconds. */
+        TIME,
+        /** Bytes. */
+        SIZE,
+        /** Thousandths. */
+        SHARE
+    }
+
+    /**
+     * One budget.
+     *
+     * @param service of which service; {@code *} for each that has none of its own
+     * @param name one of {@link #BUDGETS}
+     * @param most the largest allowed amount, inclusive, in its unit
+     */
+    public record Rule(String service, String name, long most) {
+
+        /** What two budgets have in common of which one takes the place of the other. */
+        public String key() {
+            return service + ":" + name;
+        }
+    }
+
+    /**
+     * The unit of a budget.
+     *
+     * @throws IllegalArgumentException if there is no such budget; the message has a suggestion
+     */
+    public static Unit unit(String name) {
+        return switch (measure(name).unit()) {
+            case COUNT -> Unit.COUNT;
+            case TIME -> Unit.TIME;
+            case SIZE -> Unit.SIZE;
+            case SHARE -> Unit.SHARE;
+        };
+    }
+
+    private static FleetMeasure measure(String name) {
+        return FleetMeasure.of(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown budget \"" + name + "\"" + Nearest.hintOrList(name, BUDGETS)));
     }
 
     /**

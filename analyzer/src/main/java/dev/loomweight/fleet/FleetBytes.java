@@ -151,6 +151,7 @@ public final class FleetBytes {
                 number(hour.getValue().recordedNanos());
                 number(hour.getValue().pinnedNanos());
                 number(hour.getValue().residentBytes());
+                number(hour.getValue().ofLimitThousandths());
             }
         }
 
@@ -287,7 +288,7 @@ public final class FleetBytes {
             }
             distribution(group.ofLimit());
             for (int left = count(); left > 0; left--) {
-                group.hour(in.readLong(), new Hour(number(), number(), number()));
+                group.hour(in.readLong(), new Hour(number(), number(), number(), number()));
             }
         }
 

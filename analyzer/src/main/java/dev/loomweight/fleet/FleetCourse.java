@@ -1,5 +1,6 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -12,9 +13,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Pinned time and memory over time, a small chart for each service: those that cost the most. */
 final class FleetCourse {
@@ -22,8 +23,7 @@ final class FleetCourse {
     /** The most services with charts. */
     static final int MOST = 24;
 
-    // More lines cannot be distinguished in a small chart.
-    private static final int MOST_LINES = 6;
+    private static final double PER_THOUSAND = 1000;
 
     private final FleetView view;
 
@@ -36,19 +36,33 @@ final class FleetCourse {
         List<Map.Entry<String, GroupSums>> shown =
                 services.stream().limit(MOST).toList();
         List<Block> blocks = new ArrayList<>();
-        for (Map.Entry<String, GroupSums> service : shown) {
-            Series series = pinned(service.getKey(), service.getValue(), blocks.size());
-            if (!series.lines().isEmpty()) {
-                blocks.add(series);
-            }
-        }
-        int pinned = blocks.size();
-        for (Map.Entry<String, GroupSums> service : shown) {
-            Series series = resident(service.getKey(), service.getValue(), blocks.size() - pinned);
-            if (!series.lines().isEmpty()) {
-                blocks.add(series);
-            }
-        }
+        add(
+                blocks,
+                new Series(
+                        "pinnedPerHour",
+                        "Pinned time per hour",
+                        Form.MULTIPLE,
+                        lines(shown, FleetCourse::pinned),
+                        List.of(),
+                        List.of()));
+        add(
+                blocks,
+                new Series(
+                        "ofLimit",
+                        "Memory as a share of its limit",
+                        Form.MULTIPLE,
+                        lines(shown, FleetCourse::ofLimit),
+                        List.of(),
+                        List.of(new Series.Level("limit", new Cell.Ratio(1)))));
+        add(
+                blocks,
+                new Series(
+                        "resident",
+                        "Highest resident memory",
+                        Form.MULTIPLE,
+                        lines(shown, FleetCourse::resident),
+                        List.of(),
+                        List.of()));
         if (!blocks.isEmpty()) {
             blocks.addFirst(Note.of(
                     "headline",
@@ -60,49 +74,41 @@ final class FleetCourse {
         return new Section("course", "Over time", blocks, List.of());
     }
 
-    private Series pinned(String service, GroupSums sums, int number) {
+    private static void add(List<Block> blocks, Series series) {
+        if (!series.lines().isEmpty()) {
+            blocks.add(series);
+        }
+    }
+
+    private static List<Line> lines(
+            List<Map.Entry<String, GroupSums>> services, Function<Hour, @Nullable Cell> figure) {
         List<Line> lines = new ArrayList<>();
-        SortedMap<String, GroupSums> versions = view.hasVersions() ? view.versions(service) : new TreeMap<>();
-        if (versions.size() < 2 || versions.size() > MOST_LINES) {
-            add(lines, service, sums);
-        } else {
-            versions.forEach((version, of) -> add(lines, version, of));
+        for (Map.Entry<String, GroupSums> service : services) {
+            List<Point> points = new ArrayList<>();
+            service.getValue().hours().forEach((hour, of) -> {
+                Cell value = figure.apply(of);
+                if (value != null) {
+                    points.add(new Point(Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour)), value));
+                }
+            });
+            if (!points.isEmpty()) {
+                lines.add(new Line(service.getKey(), points));
+            }
         }
-        return new Series(
-                "pinnedPerHour" + (number + 1), service + ": pinned time per hour", Form.MULTIPLE, lines, List.of(), List.of());
+        return lines;
     }
 
-    private static void add(List<Line> lines, String name, GroupSums sums) {
-        List<Point> points = sums.hours().entrySet().stream()
-                .filter(hour -> hour.getValue().recordedNanos() > 0)
-                .map(hour -> new Point(
-                        time(hour.getKey()),
-                        new Cell.Nanos(FleetView.perHour(
-                                hour.getValue().pinnedNanos(), hour.getValue().recordedNanos()))))
-                .toList();
-        if (!points.isEmpty()) {
-            lines.add(new Line(name, points));
-        }
+    private static @Nullable Cell pinned(Hour hour) {
+        return hour.recordedNanos() == 0
+                ? null
+                : new Cell.Nanos(FleetView.perHour(hour.pinnedNanos(), hour.recordedNanos()));
     }
 
-    private static Series resident(String service, GroupSums sums, int number) {
-        List<Point> points = sums.hours().entrySet().stream()
-                .filter(hour -> hour.getValue().residentBytes() > 0)
-                .map(hour -> new Point(time(hour.getKey()), Cell.bytes(hour.getValue().residentBytes())))
-                .toList();
-        List<Series.Level> levels = sums.limits().isEmpty()
-                ? List.of()
-                : List.of(new Series.Level("lowest limit", Cell.bytes(sums.limits().firstKey())));
-        return new Series(
-                "resident" + (number + 1),
-                service + ": highest resident memory",
-                Form.MULTIPLE,
-                points.isEmpty() ? List.of() : List.of(new Line(service, points)),
-                List.of(),
-                levels);
+    private static @Nullable Cell ofLimit(Hour hour) {
+        return hour.ofLimitThousandths() == 0 ? null : new Cell.Ratio(hour.ofLimitThousandths() / PER_THOUSAND);
     }
 
-    private static Instant time(long hour) {
-        return Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour));
+    private static @Nullable Cell resident(Hour hour) {
+        return hour.residentBytes() == 0 ? null : Cell.bytes(hour.residentBytes());
     }
 }

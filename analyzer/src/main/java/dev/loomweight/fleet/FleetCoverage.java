@@ -60,17 +60,20 @@ final class FleetCoverage {
                         Column.of("service", FleetSites.capital(view.serviceWord())),
                         Column.of("recordings", "Recordings"),
                         Column.of("pinsRecordedIn", "Pins recorded in"),
+                        Column.of("damaged", "Damaged"),
+                        Column.of("unreadable", "Unreadable"),
                         Column.of("off", "Off"),
                         Column.of("unstated", "Not stated"),
-                        Column.of("unknown", "Not in JDK"),
-                        Column.of("damaged", "Damaged"),
                         Column.of("lost", "Lost events"),
-                        Column.of("unreadable", "Unreadable"),
                         Column.of("size", "Size"),
-                        Column.of("threshold", "Longest threshold"),
-                        Column.of("jdks", "JDKs")),
+                        Column.of("threshold", "Threshold")),
                 rows,
-                List.of("Damaged ones count with what could be read of them.")));
+                List.of("Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are"
+                        + " not recorded everywhere."))
+                .withBrief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable"));
+        if (!total.jdks().isEmpty()) {
+            blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
+        }
         if (!total.examples().isEmpty()) {
             blocks.add(new Note("examples", "Some that could not be read completely", List.copyOf(total.examples())));
         }
@@ -82,15 +85,15 @@ final class FleetCoverage {
                 Cell.text(service),
                 Cell.count(sums.get(Counter.RECORDINGS)),
                 Cell.count(sums.get(Counter.TOLD)),
-                Cell.count(sums.get(Counter.PINS_OFF)),
-                Cell.count(sums.get(Counter.PINS_UNSTATED) + sums.get(Counter.NO_RECORDING)),
-                Cell.count(sums.get(Counter.PINS_UNKNOWN)),
                 Cell.count(sums.get(Counter.DAMAGED)),
-                Cell.count(sums.get(Counter.LOST)),
                 Cell.count(sums.get(Counter.UNREADABLE)),
+                Cell.count(sums.get(Counter.PINS_OFF)),
+                Cell.count(sums.get(Counter.PINS_UNSTATED)
+                        + sums.get(Counter.PINS_UNKNOWN)
+                        + sums.get(Counter.NO_RECORDING)),
+                Cell.count(sums.get(Counter.LOST)),
                 Cell.bytes(sums.get(Counter.BYTES)),
-                sums.get(Counter.TOLD) == 0 ? Cell.absent("") : new Cell.Nanos(sums.thresholdNanos()),
-                Cell.text(String.join(", ", sums.jdks())));
+                sums.get(Counter.TOLD) == 0 ? Cell.absent("") : new Cell.Nanos(sums.thresholdNanos()));
     }
 
     private List<Finding> findings() {

@@ -247,7 +247,7 @@ final class FleetOutliers {
     private String rule() {
         String same = view.by().size() < 2
                 ? "the others"
-                : "those with the same " + String.join(", ", view.by().subList(0, view.by().size() - 1));
+                : "those with the same " + String.join(" and ", view.by().subList(0, view.by().size() - 1));
         return "Siblings are " + same + ". A figure is unlike them if it is further from their median than 5 times their"
                 + " median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed"
                 + " normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or"

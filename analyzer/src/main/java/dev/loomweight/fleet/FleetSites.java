@@ -22,6 +22,9 @@ final class FleetSites {
     private static final int TOP = 15;
     private static final double LARGE_SHARE = 0.1;
 
+    // Less of the carriers' time is not worth to be acted on first.
+    private static final double MATTERS = 0.01;
+
     private final FleetView view;
     private final long pinnedNanos;
 
@@ -72,6 +75,12 @@ final class FleetSites {
         return pinnedNanos == 0 ? 0 : (double) of.site().sum().nanos() / pinnedNanos;
     }
 
+    /** The share of the carriers' time of its service; 0 where their number is not known. */
+    private static double ofCarriers(Of of) {
+        long carriers = of.all().get(Counter.CARRIER_NANOS);
+        return carriers == 0 ? 0 : (double) of.site().sum().nanos() / carriers;
+    }
+
     private Table table(List<Of> sites) {
         List<Column> columns = List.of(
                 Column.of("service", capital(view.serviceWord())),
@@ -114,9 +123,13 @@ final class FleetSites {
     private Finding finding(Of of) {
         return new Finding(
                 "costlySite",
-                of.site().own() ? Severity.WARNING : Severity.INFO,
+                of.site().own() && ofCarriers(of) >= MATTERS ? Severity.WARNING : Severity.INFO,
                 of.service() + ": " + of.key().name() + " pins carriers for "
-                        + Amounts.time(of.site().sum().nanos()) + ", " + Amounts.percent(share(of)) + " of all.",
+                        + Amounts.time(of.site().sum().nanos()) + ", " + Amounts.percent(share(of))
+                        + " of all pinned time"
+                        + (of.all().get(Counter.CARRIER_NANOS) == 0
+                                ? "."
+                                : " and " + Amounts.percent(ofCarriers(of)) + " of the carriers' time there."),
                 "Seen in " + recordings(of.site().recordings()) + "; the longest pin took "
                         + Amounts.time(of.site().sum().maxNanos()) + ". Cause: "
                         + String.join("; ", of.site().causes()) + ".",

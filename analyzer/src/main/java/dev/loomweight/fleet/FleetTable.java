@@ -201,7 +201,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
     private static FleetTable hours(FleetSums sums) {
         Maker table = new Maker(HOURS)
                 .columns(Type.TIME, "hourTime")
-                .columns(Type.NUMBER, "recordedNanos", "pinnedNanos", "residentBytes");
+                .columns(Type.NUMBER, "recordedNanos", "pinnedNanos", "residentBytes", "ofLimitThousandths");
         return table.of(
                 sums,
                 (labels, group) -> group.hours()
@@ -210,6 +210,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                                 hour * 3_600_000_000L,
                                 of.recordedNanos(),
                                 of.pinnedNanos(),
-                                of.residentBytes() == 0 ? null : of.residentBytes())));
+                                of.residentBytes() == 0 ? null : of.residentBytes(),
+                                of.ofLimitThousandths() == 0 ? null : of.ofLimitThousandths())));
     }
 }

@@ -71,7 +71,12 @@ final class FleetVersions {
         List<Life> lives = new ArrayList<>();
         view.services().forEach((service, all) -> {
             SortedMap<String, GroupSums> versions = view.versions(service);
-            all.sites().forEach((key, site) -> lives.add(life(service, key, site, versions)));
+            all.sites().forEach((key, site) -> {
+                // Pins without stacks can be of any site.
+                if (key.isInCode()) {
+                    lives.add(life(service, key, site, versions));
+                }
+            });
         });
         lives.sort(Comparator.comparing((Life life) -> -life.site().sum().nanos())
                 .thenComparing(Life::service)
@@ -167,13 +172,13 @@ final class FleetVersions {
                 .map(life -> Row.of(
                         Cell.text(life.service()),
                         Cell.text(life.key().name()),
-                        Cell.text(life.key().blocker()),
                         Cell.text(life.first()),
+                        Cell.text(life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone()),
+                        new Cell.Nanos(life.site().sum().nanos()),
                         Cell.text(life.came() ? "yes" : life.cameUnsure() ? "perhaps" : "first recorded"),
                         Cell.text(life.last()),
-                        Cell.text(life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone()),
                         Cell.count(life.site().sum().count()),
-                        new Cell.Nanos(life.site().sum().nanos())))
+                        Cell.text(life.key().blocker())))
                 .toList();
         return new Table(
                         "versions",
@@ -181,13 +186,13 @@ final class FleetVersions {
                         List.of(
                                 Column.of("service", FleetSites.capital(view.serviceWord())),
                                 Column.of("site", "Site"),
-                                Column.of("blocker", "Blocked in"),
                                 Column.of("since", "Since"),
+                                Column.of("gone", "Gone in"),
+                                new Column("pinned", "Pinned", true),
                                 Column.of("came", "New then"),
                                 Column.of("last", "Last in"),
-                                Column.of("gone", "Gone in"),
                                 Column.of("pins", "Pins"),
-                                new Column("pinned", "Pinned", true)),
+                                Column.of("blocker", "Blocked in")),
                         rows,
                         List.of(RULE),
                         15)

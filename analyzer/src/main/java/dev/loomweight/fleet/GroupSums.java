@@ -62,14 +62,16 @@ public final class GroupSums {
      * @param recordedNanos for how long pins were recorded, in nanoseconds
      * @param pinnedNanos for how long carriers were pinned, in nanoseconds
      * @param residentBytes the highest resident memory, in bytes; 0 where it is not known
+     * @param ofLimitThousandths the highest share of a limit of memory, in thousandths; 0 where it is not known
      */
-    public record Hour(long recordedNanos, long pinnedNanos, long residentBytes) {
+    public record Hour(long recordedNanos, long pinnedNanos, long residentBytes, long ofLimitThousandths) {
 
         Hour and(Hour other) {
             return new Hour(
                     Sum.together(recordedNanos, other.recordedNanos),
                     Sum.together(pinnedNanos, other.pinnedNanos),
-                    Math.max(residentBytes, other.residentBytes));
+                    Math.max(residentBytes, other.residentBytes),
+                    Math.max(ofLimitThousandths, other.ofLimitThousandths));
         }
     }
 

@@ -240,7 +240,9 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
                     group.site(new SiteSums.Key(identity.name(), identity.holder(), identity.blocker()));
             sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
             sums.addCauses(site.causeIds(), List.of(site.cause()));
-            sums.addSolution(site.solution());
+            if (!site.stacks().isEmpty() && !identity.name().startsWith("(")) {
+                sums.addSolution(site.solution());
+            }
         }
 
         private void pool(PinCensus census, long recorded) {
@@ -268,16 +270,22 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
             if (limit > 0) {
                 group.limit(limit, 1);
                 if (charged > 0) {
-                    group.ofLimit().add(Math.round((double) charged / limit * PER_THOUSAND));
+                    group.ofLimit().add(ofLimit());
                 }
             }
+        }
+
+        /** The share of the limit, in thousandths; 0 where it is not known. */
+        private long ofLimit() {
+            long limit = figures.peaks.limitBytes();
+            return limit == 0 ? 0 : Math.round((double) figures.peaks.charged() / limit * PER_THOUSAND);
         }
 
         private void hour(long recorded, long pinned) {
             if (group.firstNanos() != Long.MAX_VALUE) {
                 group.hour(
                         Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
-                        new Hour(recorded, pinned, figures.peaks.bytes().getOrDefault(Memory.RESIDENT, 0L)));
+                        new Hour(recorded, pinned, figures.peaks.bytes().getOrDefault(Memory.RESIDENT, 0L), ofLimit()));
             }
         }
     }

@@ -16,6 +16,11 @@ public final class SiteSums {
      */
     public record Key(String name, String holder, String blocker) implements Comparable<Key> {
 
+        /** Whether it is a place in code; not so what stands for pins without a stack. */
+        public boolean isInCode() {
+            return !name.startsWith("(");
+        }
+
         @Override
         public int compareTo(Key other) {
             int order = name.compareTo(other.name);

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions.Samples;
@@ -8,7 +9,9 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param carriers whether the capture has where the time of the carriers of virtual threads goes
  * @param samples the samples of running threads that Loomweight's settings record
  * @param dumps which thread dumps are taken in addition to snapshots, or null for none
+ * @param labels what the capture says that it is of, by name, in addition to what the target's environment says
  */
 public record CaptureRequest(
         Path folder,
@@ -37,10 +41,44 @@ public record CaptureRequest(
         boolean classes,
         boolean carriers,
         Samples samples,
-        @Nullable DumpRequest dumps) {
+        @Nullable DumpRequest dumps,
+        Map<String, String> labels) {
 
     public CaptureRequest {
         parts = Set.copyOf(parts);
+        labels = Map.copyOf(labels);
+    }
+
+    /** A request without labels. */
+    public CaptureRequest(
+            Path folder,
+            Duration every,
+            Set<Part> parts,
+            boolean detail,
+            @Nullable String settings,
+            long minFreeBytes,
+            boolean classes,
+            boolean carriers,
+            Samples samples,
+            @Nullable DumpRequest dumps) {
+        this(folder, every, parts, detail, settings, minFreeBytes, classes, carriers, samples, dumps, Map.of());
+    }
+
+    /** The same with labels. */
+    public CaptureRequest with(Map<String, String> named) {
+        return new CaptureRequest(
+                folder, every, parts, detail, settings, minFreeBytes, classes, carriers, samples, dumps, named);
+    }
+
+    /**
+     * The labels of a target, by the key of {@code capture.json}: those that were given, and those of its environment.
+     *
+     * @param environment of which few variables are read
+     */
+    Map<String, Object> labelFacts(Map<String, String> environment) {
+        Map<String, String> all = new TreeMap<>(CaptureLabels.of(environment, CaptureLabels.POD_LABELS));
+        all.putAll(labels);
+        return all.isEmpty() ? Map.of() : Map.of(CaptureLabels.KEY, all);
     }
 
     /** What takes these thread dumps into a capture, or null where none are wanted. */

@@ -111,6 +111,8 @@ public final class CommandRun {
         facts.put("target", nameOf(words));
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
+        // The command gets the environment of this process.
+        facts.putAll(request.labelFacts(System.getenv()));
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();

@@ -98,6 +98,7 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
+            facts.putAll(request.capture().labelFacts(Environment.of(request.pid())));
             RunningJvm.find(request.pid())
                     .map(found -> found.askedBy(jvm))
                     .ifPresent(found -> facts.putAll(

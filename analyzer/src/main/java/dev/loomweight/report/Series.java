@@ -42,10 +42,7 @@ public record Series(String id, String title, Form form, List<Line> lines, List<
         STEPS,
         /** They are parts of a total. */
         PARTS,
-        /**
-         * Each stands for itself, and the series is one of several that follow each other to be compared: a page draws them
-         * small, next to each other and to one scale.
-         */
+        /** Each stands for itself, and is to be compared with the others: a page draws a small chart of each, to one scale. */
         MULTIPLE
     }
 

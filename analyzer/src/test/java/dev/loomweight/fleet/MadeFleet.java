@@ -66,7 +66,7 @@ public final class MadeFleet {
             one(i, random).write(file(folder, i));
         }
         for (int i = 0; i < DAMAGED * broken; i++) {
-            Path file = one(i, random).write(file(folder, whole + i));
+            Path file = one(whole + i, random).write(file(folder, whole + i));
             byte[] bytes = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(bytes, bytes.length - 1 - 60 * (i % 5)));
         }

@@ -2,7 +2,32 @@
 lw.PALETTE = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
 lw.CHART_HEIGHT = 220;
 
+lw.SMALL_HEIGHT = 120;
+
+/** A small chart for each line, all of one unit to one scale. */
+lw.multiples = (series) => {
+  const lines = series.lines.filter((line) => line.at.length);
+  const ends = lines.flatMap((line) => [line.at[0], line.at.at(-1)]);
+  return lw.el('.block.series.multiples', {id: series.anchor, 'data-block': series.id},
+      series.title ? lw.el('h3', {}, lw.words(series.title)) : '',
+      lw.el('.grid', {}, lines.map((line) => {
+        const same = lines.filter((other) => other.unit === line.unit);
+        const levels = series.levels.filter((level) => level.unit === line.unit);
+        const format = lw.format[line.unit];
+        const highest = Math.max(...line.values);
+        const room = lw.el('.chart.small', {role: 'img', 'aria-label': series.title + '. ' + line.name + ': '
+            + format(Math.min(...line.values)) + ' to ' + format(highest)});
+        lw.whenSeen(room, () => lw.chart(room, {...series, form: 'lines', lines: [line], levels, unit: line.unit,
+          small: {first: Math.min(...ends), last: Math.max(...ends),
+            highest: Math.max(...same.flatMap((other) => other.values))}}));
+        return lw.el('figure', {}, lw.el('figcaption', {}, lw.el('span', {}, lw.words(line.name)),
+            lw.el('span.highest', {}, 'max ' + format(highest))), room);
+      })),
+      ...lw.spanLegend(series));
+};
+
 lw.series = (series) => {
+  if (series.form === 'multiple') return lw.multiples(series);
   const block = lw.el('.block.series', {id: series.anchor, 'data-block': series.id},
       series.title ? lw.el('h3', {}, lw.words(series.title)) : '');
   // One point is a value, and no chart; among lines over what was varied, it is drawn as a point.
@@ -63,7 +88,7 @@ lw.chart = (room, series) => {
   let chart = null;
   const draw = () => {
     chart?.destroy();
-    chart = new uPlot(lw.chartOptions(series, data, Math.max(240, room.clientWidth)), drawn, room);
+    chart = new uPlot(lw.chartOptions(series, data, Math.max(series.small ? 120 : 240, room.clientWidth)), drawn, room);
     room.dataset.drawn = 'true';
   };
   draw();
@@ -71,7 +96,7 @@ lw.chart = (room, series) => {
   new ResizeObserver(() => {
     if (room.clientWidth && room.clientWidth !== width) {
       width = room.clientWidth;
-      chart.setSize({width: Math.max(240, width), height: lw.CHART_HEIGHT});
+      chart.setSize({width: Math.max(series.small ? 120 : 240, width), height: series.small ? lw.SMALL_HEIGHT : lw.CHART_HEIGHT});
     }
   }).observe(room);
   lw.onTheme(draw);
@@ -86,13 +111,15 @@ lw.chartOptions = (series, data, width) => {
   const place = timed ? null : lw.format[series.over];
   return {
     width,
-    height: lw.CHART_HEIGHT,
-    padding: [8, 30, 0, 0],
+    height: series.small ? lw.SMALL_HEIGHT : lw.CHART_HEIGHT,
+    padding: series.small ? [6, 8, 0, 0] : [8, 30, 0, 0],
+    legend: {show: !series.small},
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {y: false, drag: {x: true, y: false}},
     scales: {
-      x: {time: timed},
-      y: {range: (u, min, max) => lw.range(series, min ?? 0, max ?? 1)},
+      x: {time: timed, ...(series.small && series.small.last > series.small.first
+          ? {range: () => [series.small.first, series.small.last]} : {})},
+      y: {range: (u, min, max) => lw.range(series, min ?? 0, series.small ? series.small.highest : max ?? 1)},
     },
     axes: [
       {...axis, space: 95, size: 34, incrs: timed ? undefined : lw.steps(series.over),
