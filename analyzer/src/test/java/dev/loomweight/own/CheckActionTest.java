@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -212,7 +213,7 @@ class CheckActionTest {
     void pathsMayBePatternsAndHaveBlanks() throws Exception {
         fake("0");
         for (String path : List.of("a/target/loomweight/tests 1.jfr", "b/c/target/loomweight/tests-2.jfr", "-x.jfr")) {
-            Files.createDirectories(workspace.resolve(path).getParent());
+            Files.createDirectories(Objects.requireNonNull(workspace.resolve(path).getParent()));
             Files.writeString(workspace.resolve(path), "");
         }
         Files.createDirectories(workspace.resolve("a/target/classes"));
@@ -387,7 +388,7 @@ class CheckActionTest {
         return job("pull_request").action(action, Map.of());
     }
 
-    private Path reports(String check, String diff) throws IOException {
+    private Path reports(String check, @Nullable String diff) throws IOException {
         Path reports = Files.createDirectories(folder.resolve("reports"));
         Files.writeString(reports.resolve("check.md"), check);
         if (diff != null) {

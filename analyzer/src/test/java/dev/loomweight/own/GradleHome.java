@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,7 +62,7 @@ final class GradleHome {
         Path api = from.resolve("gradle-api-" + VERSION + ".jar");
         try (Stream<Path> jars = Files.list(from)) {
             for (Path jar : jars.toList()) {
-                String name = jar.getFileName().toString();
+                String name = String.valueOf(jar.getFileName());
                 if (name.matches("(groovy|kotlin-stdlib|ant).*\\.jar")) {
                     link(jar, home.lib.resolve(name));
                     home.libraries.add(name);
@@ -172,7 +173,7 @@ final class GradleHome {
     private void compileDriver(Path api) throws IOException {
         Path source = Files.createDirectories(driver).resolve("Build.java");
         try (InputStream in = GradleHome.class.getResourceAsStream("/gradle/Build.java")) {
-            Files.write(source, in.readAllBytes());
+            Files.write(source, Objects.requireNonNull(in).readAllBytes());
         }
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(
