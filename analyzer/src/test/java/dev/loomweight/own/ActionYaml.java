@@ -47,7 +47,7 @@ final class ActionYaml {
     /** The maps of a list of a map. */
     static List<Map<String, Object>> maps(Map<String, Object> of, String key) {
         List<Map<String, Object>> maps = new ArrayList<>();
-        for (Object item : (List<?>) of.get(key)) {
+        for (Object item : (List<?>) of.getOrDefault(key, List.of())) {
             maps.add(map(Map.of(key, item), key));
         }
         return maps;

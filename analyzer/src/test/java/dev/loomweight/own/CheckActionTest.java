@@ -128,7 +128,7 @@ class CheckActionTest {
         ActionRun run = run("push", Map.of("recording", "app.lw/"));
 
         assertThat(called("check")).contains("check app.lw --save-baseline ");
-        Map<String, Object> kept = run.uses().get("Keep the capture");
+        Map<String, Object> kept = Objects.requireNonNull(run.uses().get("Keep the capture"));
         assertThat(kept).containsEntry("name", "loomweight");
         assertThat(Path.of((String) kept.get("path")).resolve("recording/01-app.lw/capture.json"))
                 .exists();
@@ -322,7 +322,8 @@ class CheckActionTest {
         if (pins > 0) {
             return;
         }
-        shell("cd '" + push.uses().get("Keep the capture").get("path") + "' && zip -qr '" + folder.resolve("kept.zip")
+        Object kept = Objects.requireNonNull(push.uses().get("Keep the capture")).get("path");
+        shell("cd '" + kept + "' && zip -qr '" + folder.resolve("kept.zip")
                 + "' .");
         github.artifact(1, "main", BASE_COMMIT, 7, Files.readAllBytes(folder.resolve("kept.zip")));
         shell("rm -rf '" + workspace.resolve("app.lw") + "'");
