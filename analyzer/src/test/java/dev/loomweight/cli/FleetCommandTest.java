@@ -153,6 +153,26 @@ class FleetCommandTest {
         assertThat(err.toString()).startsWith("loomweight fleet: " + message);
     }
 
+    /** What a capture says of itself, and what wins over it. */
+    @Test
+    void labelsOfCapturesCountWhereNothingElseSaysThem() throws IOException {
+        for (String service : List.of("billing", "mail")) {
+            Path capture = folder.resolve(service + ".lw");
+            new MadeRecording().pins(3, 1, 10).write(capture.resolve("recording.jfr"));
+            Files.writeString(
+                    capture.resolve("capture.json"),
+                    "{\"schemaVersion\": 1, \"target\": \"app\", \"labels\": {\"service\": \"" + service
+                            + "\", \"version\": \"7\", \"bad\": 3}}");
+        }
+
+        assertThat(fleet()).isZero();
+        assertThat(out.toString())
+                .contains("12 recordings of 3 services and 3 versions")
+                .contains("billing", "mail", "(none)");
+        assertThat(fleet("--label", "service=all")).isZero();
+        assertThat(out.toString()).contains("1 service and 2 versions").doesNotContain("billing");
+    }
+
     @Test
     void aFileThatIsNoTableOfLabelsIsRefused() throws IOException {
         Path table = Files.writeString(folder.resolve("labels.csv"), "x,y\n1,2\n");

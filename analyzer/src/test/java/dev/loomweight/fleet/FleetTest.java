@@ -33,8 +33,8 @@ class FleetTest {
     private static final List<String> BY = List.of("service", "version", "pod");
     private static final PathPattern PATTERN = PathPattern.of(MadeFleet.PATTERN);
 
-    // Two recordings of each pod.
-    private static final int SMALL = 216;
+    // One recording of each pod.
+    private static final int SMALL = 108;
 
     @TempDir
     private Path folder;
@@ -85,7 +85,7 @@ class FleetTest {
 
         thePlantsAreFound(report);
         assertThat(json(report))
-                .contains("Pinning was recorded in 236 of 266 recordings; 20 damaged, 15 unreadable, 10 had it off, 5"
+                .contains("Pinning was recorded in 128 of 158 recordings; 20 damaged, 15 unreadable, 10 had it off, 5"
                         + " did not say.");
     }
 
@@ -141,16 +141,23 @@ class FleetTest {
         byte[] fold = Fleet.fold(
                 new MadeRecording().pins(1, 3, 20).write(folder.resolve("one.jfr")), "one.jfr", Map.of());
         Random random = new Random(3);
+        int unnoticed = 0;
         for (int i = 0; i < 300; i++) {
             byte[] damaged = fold.clone();
             int at = random.nextInt(damaged.length);
             damaged[at] = (byte) (damaged[at] ^ (1 << random.nextInt(8)));
 
-            assertThatThrownBy(() -> FleetBytes.read(damaged, "x.lwf"))
-                    .as("byte %d", at)
-                    .isInstanceOf(DataException.class)
-                    .hasMessageStartingWith("x.lwf");
+            try {
+                // A bit that nothing depends on, such as padding, may change.
+                assertThat(FleetBytes.write(FleetBytes.read(damaged, "x.lwf")))
+                        .as("byte %d", at)
+                        .isEqualTo(fold);
+                unnoticed++;
+            } catch (DataException e) {
+                assertThat(e).hasMessageStartingWith("x.lwf");
+            }
         }
+        assertThat(unnoticed).isLessThan(10);
         byte[] newer = fold.clone();
         newer[7] = 99;
         assertThatThrownBy(() -> FleetBytes.read(newer, "x.lwf"))
