@@ -1,0 +1,177 @@
+package dev.loomweight.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * An installation of Spark, made of links to its jars, with what {@code spark-submit} starts: the packaged jar in a driver
+ * of its own, whose executors are processes, too.
+ */
+final class Cluster {
+
+    /** Two executors of one core and 512 MB each, which are processes of their own. */
+    static final String TWO_EXECUTORS = "local-cluster[2,1,512]";
+
+    /** All in the driver. */
+    static final String IN_ONE_PROCESS = "local[2]";
+
+    private static final Path BUILT = Path.of("cluster", "target");
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    // What bin/spark-submit opens for a driver.
+    private static final List<String> OPENED = List.of(
+            "java.lang", "java.lang.invoke", "java.nio", "java.util", "sun.nio.ch", "sun.nio.cs");
+
+    // Not in a temporary folder: JUnit complains of each link in one.
+    private final Path home = Path.of("target", "spark-home").toAbsolutePath();
+    private final Path local;
+
+    /** @param local where Spark keeps what it works on */
+    Cluster(Path local) throws IOException {
+        this.local = local;
+        Path jars = Files.createDirectories(home.resolve("jars"));
+        assertThat(BUILT.resolve("jars.txt"))
+                .as("what scripts/test-applications builds of analyzer/spark/cluster")
+                .exists();
+        for (String jar : Files.readString(BUILT.resolve("jars.txt")).strip().split(File.pathSeparator, -1)) {
+            Path link = jars.resolve(Path.of(jar).getFileName());
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, Path.of(jar));
+        }
+    }
+
+    /** The server that speaks S3. */
+    static Path s3proxy() {
+        return BUILT.resolve("s3proxy.jar").toAbsolutePath();
+    }
+
+    /** The jar that is tested. */
+    static Path jar() {
+        Path jar = Path.of(System.getProperty("loomweight.spark.jar"));
+        assertThat(jar).as("the packaged jar").exists();
+        return jar;
+    }
+
+    static Path java() {
+        return JAVA;
+    }
+
+    /** What a driver printed and how it ended. */
+    record Ended(int status, List<String> lines) {
+
+        /** What the command said, without Spark's log. */
+        List<String> said() {
+            return lines.stream()
+                    .filter(line -> line.startsWith("loomweight-spark: "))
+                    .map(line -> line.substring("loomweight-spark: ".length()))
+                    .toList();
+        }
+    }
+
+    /** Runs {@code fleet} with some arguments. */
+    Ended fleet(String master, Map<String, String> settings, Consumer<Driver> meanwhile, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("fleet"));
+        all.addAll(List.of(arguments));
+        return run(master, settings, SparkMain.class.getName(), "", all, meanwhile);
+    }
+
+    /** Runs a class of the tests. */
+    Ended run(String main, List<String> arguments) throws IOException, InterruptedException {
+        return run(IN_ONE_PROCESS, Map.of(), main, Path.of("target", "test-classes").toString(), arguments, driver -> {});
+    }
+
+    private Ended run(
+            String master,
+            Map<String, String> settings,
+            String main,
+            String classPath,
+            List<String> arguments,
+            Consumer<Driver> meanwhile)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Xmx512m", "-XX:TieredStopAtLevel=1"));
+        command.add("--enable-native-access=ALL-UNNAMED");
+        OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
+        String jars = home.resolve("jars") + File.separator + "*";
+        command.addAll(List.of("-cp", classPath.isEmpty() ? jars : classPath + File.pathSeparator + jars));
+        command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", master, "--class", main));
+        settings.forEach((name, value) -> command.addAll(List.of("--conf", name + "=" + value)));
+        for (String setting : List.of(
+                "spark.ui.enabled=false",
+                "spark.executor.memory=512m",
+                "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
+                "spark.local.dir=" + local)) {
+            command.addAll(List.of("--conf", setting));
+        }
+        command.add(jar().toString());
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("SPARK_HOME", home.toString());
+        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return new Driver(builder.start()).end(meanwhile);
+    }
+
+    /** A driver that runs. */
+    static final class Driver {
+        private final Process process;
+        private final List<String> lines = new ArrayList<>();
+
+        private Driver(Process process) {
+            this.process = process;
+        }
+
+        /** Lets it run to its end, with a look after each line that it prints. */
+        private Ended end(Consumer<Driver> meanwhile) throws IOException, InterruptedException {
+            try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = out.readLine(); line != null; line = out.readLine()) {
+                    lines.add(line);
+                    meanwhile.accept(this);
+                }
+                return new Ended(process.waitFor(), lines);
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+
+        String lastLine() {
+            return lines.getLast();
+        }
+
+        /** The processes of its executors. */
+        List<ProcessHandle> executors() {
+            return process.descendants()
+                    .filter(handle -> handle.info()
+                            .commandLine()
+                            .orElse("")
+                            .contains("CoarseGrainedExecutorBackend"))
+                    .toList();
+        }
+    }
+
+    /** Makes the fleet of recordings in which three things are planted, as the tests of {@code loomweight fleet} do. */
+    static void makeFleet(Path folder) throws Exception {
+        URL[] tests = {
+            Path.of("..", "target", "test-classes").toAbsolutePath().normalize().toUri().toURL()
+        };
+        try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
+            loader.loadClass("dev.loomweight.fleet.MadeFleet")
+                    .getMethod("make", Path.class)
+                    .invoke(null, folder);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.loomweight.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.command.Fleet;
+import dev.loomweight.command.FleetQuestion;
+import dev.loomweight.command.FleetRequest;
+import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.fleet.PathPattern;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A thousand recordings and fifty broken ones in a server that speaks S3, folded by two executors, one of which is killed
+ * meanwhile.
+ */
+@Tag("applications")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FleetOnSparkTest {
+
+    private static final String PATTERN = "{service}/{version}/{pod}-{time}.jfr";
+    private static final String IN = "s3a://fleet/recordings";
+    private static final int RECORDINGS = 1050;
+
+    private Path folder;
+    private Path recordings;
+    private Cluster cluster;
+    private S3Server server;
+    private Cluster.Ended ended;
+
+    @BeforeAll
+    void foldsWhileAnExecutorIsKilled(@TempDir Path temporary) throws Exception {
+        folder = temporary;
+        recordings = folder.resolve("recordings");
+        Cluster.makeFleet(recordings);
+        cluster = new Cluster(folder.resolve("spark"));
+        server = new S3Server(folder);
+        server.put("fleet", "recordings", recordings);
+        AtomicBoolean killed = new AtomicBoolean();
+        ended = cluster.fleet(
+                Cluster.TWO_EXECUTORS,
+                server.settings(),
+                driver -> {
+                    // Some recordings are folded, others are not yet begun.
+                    if (driver.lastLine().matches("loomweight-spark: folded .* of .*") && !killed.getAndSet(true)) {
+                        driver.executors().getFirst().destroyForcibly();
+                    }
+                },
+                IN, "--path-pattern", PATTERN, "-o", "s3a://fleet/out");
+        assertThat(ended.status()).as("%s", ended.lines()).isZero();
+        assertThat(killed).as("an executor was killed").isTrue();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void theLossIsSaidAndEveryRecordingIsCountedOnce() {
+        assertThat(ended.said()).anyMatch(line -> line.startsWith("lost executor "));
+        assertThat(ended.said()).contains("folding 1,050 recordings in 8 tasks", "folded 1,050 of 1,050 recordings");
+    }
+
+    @Test
+    void theReportIsThatOfFoldsThatAreMergedInAnyOrder() throws Exception {
+        PathPattern pattern = PathPattern.of(PATTERN);
+        List<byte[]> folds = new ArrayList<>();
+        for (Path file : files()) {
+            String name = IN + "/" + recordings.relativize(file);
+            Map<String, String> labels =
+                    Objects.requireNonNull(pattern.labels(name)).values();
+            folds.add(Fleet.without(Fleet.fold(file, name, labels), Fleet.RECORDING));
+        }
+        assertThat(folds).hasSize(RECORDINGS);
+        Collections.shuffle(folds, new Random(7));
+        String expected = json(Fleet.report(Merges.all(folds), List.of(), IN));
+        assertThat(Files.readString(server.bucket("fleet").resolve("out/report.json")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aFolderOfThisMachineGivesTheBytesOfOneProcess() throws Exception {
+        Path out = folder.resolve("out");
+        Cluster.Ended local = cluster.fleet(
+                Cluster.IN_ONE_PROCESS,
+                Map.of(),
+                driver -> {},
+                recordings.toString(),
+                "--path-pattern",
+                PATTERN,
+                "-o",
+                out.toString());
+        assertThat(local.status()).as("%s", local.lines()).isZero();
+        FleetRequest request = FleetRequest.of(recordings).with(LabelSources.NONE.withPaths(PATTERN));
+        Report report = FleetQuestion.ask(request, count -> {}).answer().report();
+        assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(json(report));
+    }
+
+    @Test
+    void theQuestionsOfThePageAgreeInTwoEnginesAndWithTheReport() throws Exception {
+        Path tables = server.bucket("fleet").resolve("out/tables");
+        List<SqlPage.Query> queries = SqlPage.queries();
+        assertThat(queries).hasSizeGreaterThanOrEqualTo(10);
+        DuckTables duck = new DuckTables(tables);
+        try (duck) {
+            Path asked = Files.writeString(folder.resolve("queries.sql"), SqlPage.joined(queries));
+            Path answers = folder.resolve("answers.txt");
+            Cluster.Ended spark = cluster.run(
+                    QuestionsOnSpark.class.getName(),
+                    List.of(tables.toString(), asked.toString(), answers.toString()));
+            assertThat(spark.status()).as("%s", spark.lines()).isZero();
+            List<String> bySpark = SqlPage.split(Files.readString(answers));
+            for (int i = 0; i < queries.size(); i++) {
+                String byDuck = duck.answer(queries.get(i).sql());
+                assertThat(byDuck).as(queries.get(i).question()).isNotBlank();
+                assertThat(bySpark.get(i)).as(queries.get(i).question()).isEqualTo(byDuck);
+            }
+        }
+    }
+
+    @Test
+    void theSumsOfTheTablesAreThoseOfTheReport() throws Exception {
+        Path out = server.bucket("fleet").resolve("out");
+        String report = Files.readString(out.resolve("report.json"));
+        try (DuckTables duck = new DuckTables(out.resolve("tables"))) {
+            assertThat(duck.answer("SELECT count(*), sum(recordingsCount), sum(unreadableCount) FROM recordings"))
+                    .isEqualTo("1050|1050|15\n");
+            for (String service : List.of("cart", "checkout", "search")) {
+                String pins = duck.answer(
+                        "SELECT sum(pinsCount) FROM pins WHERE service = '" + service + "'");
+                String nanos = duck.answer(
+                        "SELECT sum(pinnedNanos) FROM recordings WHERE service = '" + service + "'");
+                assertThat(report).contains("\"pinsCount\": " + pins.strip());
+                assertThat(report).contains("\"pinnedNanos\": " + nanos.strip());
+            }
+        }
+    }
+
+    @Test
+    void whatIsThereIsNotReplaced() throws Exception {
+        Path out = Files.createDirectories(folder.resolve("there"));
+        Files.writeString(out.resolve("notes.txt"), "mine");
+        Cluster.Ended again = cluster.fleet(
+                Cluster.IN_ONE_PROCESS, Map.of(), driver -> {}, recordings.toString(), "-o", out.toString());
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.said())
+                .containsExactly(out + " is there already and is not empty; name another folder, or add --overwrite");
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> walk = Files.walk(recordings)) {
+            return walk.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private static String json(Report report) throws IOException {
+        StringBuilder text = new StringBuilder();
+        Format.JSON.renderer(TextOptions.PLAIN).render(report, text);
+        return text.toString();
+    }
+}
