@@ -13,6 +13,7 @@ import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMethodSample;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.scheduler.Parallelism;
 import java.util.ArrayList;
@@ -82,7 +83,8 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
                                 CpuTimeSample.class,
                                 CpuSamplesLost.class,
                                 ExecutionSample.class,
-                                NativeMethodSample.class))
+                                NativeMethodSample.class,
+                                Repeated.class))
                         .and(pins.interest())
                 : collected;
     }
@@ -96,10 +98,10 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     public void add(Gathered into, Origin origin, Sample sample) {
         switch (sample) {
             case CarrierTimes times -> into.of(origin).times.add(times);
-            case CpuTimeSample ran -> into.of(origin).samples.add(ran);
-            case CpuSamplesLost lost -> into.of(origin).samples.add(lost);
-            case ExecutionSample ran -> into.of(origin).samples.add(ran);
-            case NativeMethodSample ran -> into.of(origin).samples.add(ran);
+            case Repeated(Sample ran, long count) when SampledStacks.takes(ran) ->
+                into.of(origin).samples.add(ran, count);
+            case Repeated other -> {}
+            case Sample ran when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, 1);
             default -> {
                 if (Parallelism.INTEREST.wants(sample.getClass())) {
                     into.of(origin).parallelism.add(sample);

@@ -2,6 +2,7 @@ package dev.loomweight.carriers;
 
 import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Condenser;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -15,11 +16,14 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackOrder;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.VirtualThreadStart;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +31,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Virtual threads that their scheduler refused to run: who submitted them, and what became of them. */
@@ -36,6 +42,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             new EventWords(SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
 
     private static final int MOST_PLACES = 10_000;
+    private static final String UNKNOWN_SUBMITTER = "(not recorded)";
+    private static final String VIRTUAL_THREADS = "virtual threads";
 
     /** What became of the thread that was refused. */
     enum Fate {
@@ -69,6 +77,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     public static final class Refusals {
         private final Map<Group, Long> groups = new HashMap<>();
         private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
+        private final Map<Group, StackTrace> stacks = new HashMap<>();
         private final RefusedThreads threads = new RefusedThreads();
         // What is said of a stack: a closed scheduler refuses thousands with the same.
         private final IdentityHashMap<StackTrace, Place> places = new IdentityHashMap<>();
@@ -84,6 +93,11 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                 }
             }
             return known;
+        }
+
+        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
+        private static StackTrace first(StackTrace one, StackTrace other) {
+            return one == other || StackOrder.INSTANCE.compare(one, other) <= 0 ? one : other;
         }
 
         /** How many there are. */
@@ -106,7 +120,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Interest interest() {
-        return Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class));
+        return Interest.in(SubmitFailed.class, Repeated.class).and(Interest.onRequest(VirtualThreadStart.class));
     }
 
     @Override
@@ -117,24 +131,64 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     @Override
     public void add(Refusals into, Origin origin, Sample sample) {
         if (sample instanceof SubmitFailed failed) {
-            Place place = into.place(failed);
-            Group group = new Group(
-                    origin.subject(), place.site(), failed.message(), submitter(failed.submitter()), place.fate());
-            into.groups.merge(group, 1L, Long::sum);
-            into.victims
-                    .computeIfAbsent(group, key -> new RefusedThreads.Victims())
-                    .add(failed.victimId());
+            add(into, origin, failed, 1);
+        } else if (sample instanceof Repeated(SubmitFailed failed, long count)) {
+            add(into, origin, failed, count);
         } else if (sample instanceof VirtualThreadStart start) {
             into.threads.started(origin.subject(), start.javaThreadId(), start.name());
         }
     }
 
+    /** Adds as many equal refusals. */
+    void add(Refusals into, Origin origin, SubmitFailed failed, long count) {
+        Place place = into.place(failed);
+        Group group = new Group(
+                origin.subject(), place.site(), failed.message(), submitter(failed.submitter()), place.fate());
+        into.groups.merge(group, count, Long::sum);
+        into.victims
+                .computeIfAbsent(group, key -> new RefusedThreads.Victims())
+                .add(failed.victimId());
+        into.stacks.merge(group, failed.stack(), Refusals::first);
+    }
+
+    /** Passes on few samples in which there is all that is in these. */
+    void condense(Refusals all, Origin origin, Condenser.Taker to) {
+        TreeSet<Long> named = new TreeSet<>();
+        all.groups.forEach((group, count) -> {
+            SortedSet<Long> ids = all.victims
+                    .getOrDefault(group, new RefusedThreads.Victims())
+                    .ids();
+            named.addAll(ids);
+            long rest = count;
+            for (long id : ids) {
+                if (rest > 1) {
+                    to.accept(origin, failed(all, group, id));
+                    rest--;
+                }
+            }
+            to.accept(origin, new Repeated(failed(all, group, ids.last()), rest));
+        });
+        all.threads.forEach(named, (id, name) -> to.accept(origin, new VirtualThreadStart(id, name)));
+    }
+
+    private static SubmitFailed failed(Refusals all, Group group, long victim) {
+        ThreadRef submitter = group.submitter().equals(UNKNOWN_SUBMITTER)
+                ? null
+                : new ThreadRef(0, group.submitter(), 0, group.submitter().equals(VIRTUAL_THREADS));
+        return new SubmitFailed(
+                Instant.EPOCH,
+                submitter,
+                victim,
+                group.message(),
+                all.stacks.getOrDefault(group, StackTrace.NONE));
+    }
+
     // Virtual threads are many, and mostly have no name.
     private static String submitter(@Nullable ThreadRef thread) {
         if (thread == null) {
-            return "(not recorded)";
+            return UNKNOWN_SUBMITTER;
         }
-        return thread.virtual() ? "virtual threads" : thread.name();
+        return thread.virtual() ? VIRTUAL_THREADS : thread.name();
     }
 
     @Override
@@ -143,6 +197,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         right.victims.forEach((group, victims) -> left.victims
                 .computeIfAbsent(group, key -> new RefusedThreads.Victims())
                 .addAll(victims));
+        right.stacks.forEach((group, stack) -> left.stacks.merge(group, stack, Refusals::first));
         left.threads.addAll(right.threads);
         return left;
     }

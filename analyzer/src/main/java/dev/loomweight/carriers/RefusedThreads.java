@@ -3,7 +3,10 @@ package dev.loomweight.carriers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +42,11 @@ final class RefusedThreads {
             }
         }
 
+        /** The ids. */
+        SortedSet<Long> ids() {
+            return ids;
+        }
+
         void addAll(Victims other) {
             other.ids.forEach(this::add);
         }
@@ -50,6 +58,15 @@ final class RefusedThreads {
             put(new Id(subject, id), name);
             drop();
         }
+    }
+
+    /** Passes on the names of some threads of one process, as far as they are known. */
+    void forEach(Set<Long> ids, BiConsumer<Long, String> to) {
+        names.forEach((id, name) -> {
+            if (ids.contains(id.javaThreadId)) {
+                to.accept(id.javaThreadId, name);
+            }
+        });
     }
 
     void addAll(RefusedThreads other) {

@@ -4,6 +4,7 @@ import dev.loomweight.sample.CpuSamplesLost;
 import dev.loomweight.sample.CpuTimeSample;
 import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.NativeMethodSample;
+import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.stacks.StackLines;
@@ -54,26 +55,31 @@ final class SampledStacks {
         }
     }
 
-    void add(CpuTimeSample sample) {
-        failed += sample.failed() ? 1 : 0;
-        biased += sample.biased() ? 1 : 0;
-        add(Kind.PROCESSOR_TIME, sample.thread(), sample.stack(), sample.periodNanos());
+    /** Whether a sample is of what ran. */
+    static boolean takes(Sample sample) {
+        return sample instanceof CpuTimeSample
+                || sample instanceof CpuSamplesLost
+                || sample instanceof ExecutionSample
+                || sample instanceof NativeMethodSample;
     }
 
-    void add(ExecutionSample sample) {
-        add(Kind.JAVA, sample.thread(), sample.stack(), 0);
+    /** Adds as many equal samples of what ran. */
+    void add(Sample sample, long count) {
+        switch (sample) {
+            case CpuTimeSample ran -> {
+                failed += ran.failed() ? count : 0;
+                biased += ran.biased() ? count : 0;
+                add(Kind.PROCESSOR_TIME, ran.thread(), ran.stack(), new Amount(count, count * ran.periodNanos()));
+            }
+            case ExecutionSample ran -> add(Kind.JAVA, ran.thread(), ran.stack(), new Amount(count, 0));
+            case NativeMethodSample ran -> add(Kind.NATIVE, ran.thread(), ran.stack(), new Amount(count, 0));
+            case CpuSamplesLost of -> lost += count * of.count();
+            default -> {}
+        }
     }
 
-    void add(NativeMethodSample sample) {
-        add(Kind.NATIVE, sample.thread(), sample.stack(), 0);
-    }
-
-    void add(CpuSamplesLost sample) {
-        lost += sample.count();
-    }
-
-    private void add(Kind kind, ThreadRef thread, StackTrace stack, long nanos) {
-        put(kind, new Key(new StackLines(stack), thread.virtual()), new Amount(1, nanos));
+    private void add(Kind kind, ThreadRef thread, StackTrace stack, Amount amount) {
+        put(kind, new Key(new StackLines(stack), thread.virtual()), amount);
     }
 
     private void put(Kind kind, Key key, Amount amount) {

@@ -1,6 +1,7 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Condenser;
 import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -14,10 +15,12 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SchedulerDelay;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +29,7 @@ import java.util.TreeMap;
 public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
     /** The kinds of sample that it uses. */
-    public static final Interest INTEREST = Interest.in(SchedulerDelay.class);
+    public static final Interest INTEREST = Interest.in(SchedulerDelay.class, Repeated.class);
 
     // As long as the probe of an orchestrator waits for an answer by default; the agent's alarm has the same default.
     private static final long LONG_NANOS = 1_000_000_000;
@@ -53,7 +56,9 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
     private static final class OfProcess {
         private final DelayHistogram ended = new DelayHistogram();
+        // The first ones, and how many there are.
         private final List<Alarm> alarms = new ArrayList<>();
+        private long alarmCount;
         private Instant last = Instant.MIN;
         private long lastOpenNanos;
         private long lastPeriodNanos = 1;
@@ -61,10 +66,10 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
         private long worstNanos = -1;
         private long lateNanos;
 
-        void add(SchedulerDelay delay) {
+        void add(SchedulerDelay delay, long count) {
             ended.add(delay.delays());
             if (delay.alarm() != null) {
-                alarms.add(new Alarm(delay.time(), delay.alarm()));
+                alarm(new Alarm(delay.time(), delay.alarm()), count);
             }
             last(delay.time(), delay.openNanos(), delay.periodNanos());
             worst(delay.time(), delay.maxNanos());
@@ -73,10 +78,24 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
         void add(OfProcess other) {
             ended.add(other.ended);
-            alarms.addAll(other.alarms);
+            other.alarms.forEach(alarm -> alarm(alarm, 0));
+            alarmCount += other.alarmCount;
             last(other.last, other.lastOpenNanos, other.lastPeriodNanos);
             worst(other.worst, other.worstNanos);
             lateNanos = Math.max(lateNanos, other.lateNanos);
+        }
+
+        private void alarm(Alarm alarm, long count) {
+            alarms.add(alarm);
+            alarmCount += count;
+            if (alarms.size() > 4 * MOST_ALARMS) {
+                Collections.sort(alarms);
+                alarms.subList(MOST_ALARMS, alarms.size()).clear();
+            }
+        }
+
+        private List<Alarm> firstAlarms() {
+            return alarms.stream().sorted().limit(MOST_ALARMS).toList();
         }
 
         private void last(Instant time, long openNanos, long periodNanos) {
@@ -128,10 +147,44 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     @Override
     public void add(Delays into, Origin origin, Sample sample) {
         if (sample instanceof SchedulerDelay delay) {
-            into.processes
-                    .computeIfAbsent(origin.subject(), any -> new OfProcess())
-                    .add(delay);
+            add(into, origin, delay, 1);
+        } else if (sample instanceof Repeated(SchedulerDelay delay, long count)) {
+            add(into, origin, delay, count);
         }
+    }
+
+    /** Adds a measurement, whose alarm there was as many times. */
+    void add(Delays into, Origin origin, SchedulerDelay delay, long count) {
+        into.processes
+                .computeIfAbsent(origin.subject(), any -> new OfProcess())
+                .add(delay, count);
+    }
+
+    /** Passes on few samples in which there is all that is in these. */
+    void condense(Delays all, Origin origin, Condenser.Taker to) {
+        all.processes.values().forEach(of -> {
+            to.accept(
+                    origin,
+                    new SchedulerDelay(
+                            of.worst,
+                            1,
+                            of.ended.sumNanos(),
+                            of.worstNanos,
+                            0,
+                            of.lateNanos,
+                            of.ended.text(),
+                            null));
+            to.accept(origin, new SchedulerDelay(of.last, of.lastPeriodNanos, 0, 0, of.lastOpenNanos, 0, "", null));
+            List<Alarm> alarms = of.firstAlarms();
+            for (int i = 0; i < alarms.size(); i++) {
+                Alarm alarm = alarms.get(i);
+                long count = i + 1 < alarms.size() ? 1 : of.alarmCount - i;
+                to.accept(
+                        origin,
+                        new Repeated(
+                                new SchedulerDelay(alarm.time(), 1, 0, 0, 0, 0, "", alarm.words()), count));
+            }
+        });
     }
 
     @Override
@@ -176,7 +229,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
                     new Cell.Nanos(delays.maxNanos()),
                     new Cell.Time(of.worstBegan()),
                     Cell.count(delays.count()),
-                    Cell.count(of.alarms.size())));
+                    Cell.count(of.alarmCount)));
         });
         return new Table(
                 "delays",
@@ -199,7 +252,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     private static void add(List<Finding> findings, String subject, OfProcess of, boolean several) {
         DelayHistogram delays = of.all();
         String where = several ? subject + ": " : "";
-        boolean problem = delays.maxNanos() >= LONG_NANOS || !of.alarms.isEmpty();
+        boolean problem = delays.maxNanos() >= LONG_NANOS || of.alarmCount > 0;
         long p99 = delays.quantileNanos(0.99);
         if (!problem && p99 < LONG_P99_NANOS) {
             return;
@@ -222,16 +275,15 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
     private static String explanation(OfProcess of) {
         StringBuilder words = new StringBuilder();
-        List<Alarm> alarms = of.alarms.stream().sorted().toList();
-        for (Alarm alarm : alarms.subList(0, Math.min(MOST_ALARMS, alarms.size()))) {
+        for (Alarm alarm : of.firstAlarms()) {
             words.append("Alarm at ")
                     .append(Amounts.instant(alarm.time()))
                     .append(": ")
                     .append(alarm.words())
                     .append(". ");
         }
-        if (alarms.size() > MOST_ALARMS) {
-            words.append(Amounts.count(alarms.size() - MOST_ALARMS)).append(" more alarms. ");
+        if (of.alarmCount > MOST_ALARMS) {
+            words.append(Amounts.count(of.alarmCount - MOST_ALARMS)).append(" more alarms. ");
         }
         if (of.lateNanos >= LONG_P99_NANOS) {
             words.append("The probe's platform thread was itself late by up to ")

@@ -87,6 +87,8 @@ final class CommandTree {
         commands.put("fleet", () -> new CommandLine(new FleetCommand(cli)));
         commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
         commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
+        commands.put("fold", () -> new CommandLine(new FoldCommand(cli)));
+        commands.put("merge", () -> new CommandLine(new MergeCommand(cli)));
         commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));
         commands.put("mcp", () -> new CommandLine(new McpCommand(cli)));
         for (Question question : Question.ALL) {

@@ -71,8 +71,8 @@ public final class Check {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Baseline baseline =
-                    path == null ? null : baseline(inputs.earlier(baselines.classes()), path, measures, progress);
+            CommandInputs earlier = inputs.earlier(baselines.classes());
+            Baseline baseline = path == null ? null : baseline(earlier, path, measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
@@ -84,7 +84,8 @@ public final class Check {
             if (save != null) {
                 BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
             }
-            String title = Request.title(request.paths()) + (path == null ? "" : " against " + path);
+            String title = inputs.title(request.paths())
+                    + (path == null ? "" : " against " + earlier.title(List.of(path)));
             return new Judgement(
                     new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }

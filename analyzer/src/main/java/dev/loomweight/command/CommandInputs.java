@@ -4,6 +4,8 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.TemporaryFolder;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.LiveSnapshot;
@@ -17,8 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,8 @@ final class CommandInputs implements AutoCloseable {
     private EarlierClasses earlierClasses = EarlierClasses.NONE;
     private final TemporaryFolder temporary = new TemporaryFolder();
     private final List<Inputs> opened = new ArrayList<>();
+    private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
+    private int stated;
 
     /**
      * Opens nothing yet.
@@ -90,7 +97,7 @@ final class CommandInputs implements AutoCloseable {
             classes = known;
             known.openAhead();
         }
-        return asked.options(known);
+        return asked.orElse(List.of(), null, List.of(), stated).options(known);
     }
 
     /**
@@ -129,8 +136,51 @@ final class CommandInputs implements AutoCloseable {
         }
         Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes);
         opened.add(inputs);
+        folded(inputs);
         targets.addAll(inputs.classes());
         return inputs;
+    }
+
+    /** Takes what fold files say of themselves, and refuses what they cannot answer. */
+    private void folded(Inputs inputs) {
+        folds.putAll(inputs.folds());
+        for (Map.Entry<Path, FoldedUnits> fold : inputs.folds().entrySet()) {
+            String option = pins.optionOfEvents();
+            if (option != null) {
+                throw new DataException(fold.getKey() + " is a fold, in which pins are counted by stack, so that " + option
+                        + " cannot choose among them; name the recordings");
+            }
+            for (FoldUnit unit : fold.getValue().units()) {
+                stated = Math.max(stated, unit.head().statedCarriers());
+                if (pins.carriers() > 0 && unit.head().statedCarriers() != pins.carriers()) {
+                    throw new DataException(fold.getKey() + " is a fold that was made "
+                            + (unit.head().statedCarriers() == 0
+                                    ? "without --carriers"
+                                    : "with --carriers " + unit.head().statedCarriers())
+                            + "; fold the recordings again with --carriers " + pins.carriers());
+                }
+            }
+        }
+    }
+
+    /** The title of a report on some of the paths: of a fold file, what was folded. */
+    String title(List<Path> paths) {
+        Set<String> named = new LinkedHashSet<>();
+        for (Path path : paths) {
+            FoldedUnits units = folds.get(path);
+            if (units == null) {
+                named.add(path.toString());
+            } else {
+                named.addAll(FoldFile.named(units));
+            }
+        }
+        return String.join(", ", named);
+    }
+
+    /** The first fold file that was opened, or null. */
+    @Nullable
+    Path fold() {
+        return folds.isEmpty() ? null : folds.keySet().iterator().next();
     }
 
     /**

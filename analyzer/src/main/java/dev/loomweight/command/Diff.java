@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What changed between two inputs, or within one. */
@@ -98,10 +97,8 @@ public final class Diff {
             FoldRun is = last == null ? null : read(comparisons, last);
             List<Section> sections = new ArrayList<>();
             comparisons.forEach(comparison -> sections.add(section(comparison, was, is)));
-            String title = Stream.of(before, after)
-                    .filter(Objects::nonNull)
-                    .map(Path::toString)
-                    .collect(Collectors.joining(" -> "));
+            String title = earlier.title(List.of(before))
+                    + (after == null ? "" : " -> " + later.title(List.of(after)));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
             }

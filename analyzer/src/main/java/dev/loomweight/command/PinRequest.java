@@ -141,6 +141,17 @@ public record PinRequest(
                 readable);
     }
 
+    /** The option by which single pins are chosen, if one is given; else null. */
+    @Nullable
+    String optionOfEvents() {
+        if (!filter.min().isZero()) {
+            return "--longer";
+        }
+        return filter.thread() != null
+                ? "--thread"
+                : filter.from() != null ? "--from" : filter.until() != null ? "--until" : null;
+    }
+
     /** Closes class files that nothing more is asked of. */
     static void close(ClassPath path) {
         try {

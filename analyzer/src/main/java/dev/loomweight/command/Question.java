@@ -203,7 +203,7 @@ public record Question(
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
                 FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
-                return answer(request, run.sections(), run.problems());
+                return answer(inputs.title(request.paths()), run.sections(), run.problems());
             }
             List<Analysis<?>> asked = analyses.apply(
                     new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
@@ -218,14 +218,18 @@ public record Question(
                         .getFirst();
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
             }
+            if (request.jmcRules() && inputs.fold() != null) {
+                throw new DataException(inputs.fold()
+                        + " is a fold, which has no events for --jmc-rules; name the recordings");
+            }
             if (request.jmcRules()) {
                 sections.add(JmcRules.of(recordings(sources, request)));
             }
-            return answer(request, sections, run.problems());
+            return answer(inputs.title(request.paths()), sections, run.problems());
         }
     }
 
-    private Answer answer(Request request, List<Section> all, List<String> unread) {
+    private Answer answer(String title, List<Section> all, List<String> unread) {
         List<Section> sections = all.stream()
                 .map(this::shownOf)
                 .filter(section -> !section.isEmpty())
@@ -244,10 +248,10 @@ public record Question(
         if (empty) {
             throw new DataException(
                     problems.isEmpty()
-                            ? request.title() + " holds nothing that \"" + word + "\" can report on" + instead()
+                            ? title + " holds nothing that \"" + word + "\" can report on" + instead()
                             : String.join("; ", problems));
         }
-        return new Answer(new Report(word, request.title(), sections), problems);
+        return new Answer(new Report(word, title, sections), problems);
     }
 
     private Section shownOf(Section section) {
@@ -285,7 +289,7 @@ public record Question(
 
     private static List<Source> texts(List<Source> sources) {
         return sources.stream()
-                .filter(source -> !(source instanceof RecordingSource))
+                .filter(source -> !source.isRecording())
                 .toList();
     }
 

@@ -92,11 +92,6 @@ public record Request(
         return inputs;
     }
 
-    /** The title of a report on its paths. */
-    String title() {
-        return title(paths);
-    }
-
     /** The title of a report on some paths. */
     static String title(List<Path> paths) {
         return paths.stream().map(Path::toString).collect(Collectors.joining(", "));

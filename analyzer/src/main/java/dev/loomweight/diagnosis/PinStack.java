@@ -1,12 +1,15 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.StackOrder;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import java.util.Comparator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,9 @@ public record PinStack(
         @Nullable String monitorClass,
         boolean jvmOwn) {
 
+    /** An order in which stacks that share their outer frames follow each other. */
+    public static final Comparator<PinStack> ORDER = PinStack::compare;
+
     /** The events that record pins. */
     public enum Event {
         /** {@code jdk.VirtualThreadPinned}: parked, and from JDK 24 on also waited, while pinned. */
@@ -49,6 +55,22 @@ public record PinStack(
         public String eventType() {
             return eventType;
         }
+    }
+
+    private static int compare(PinStack one, PinStack other) {
+        int order = StackOrder.INSTANCE.compare(one.stack, other.stack);
+        order = order == 0 ? one.event.compareTo(other.event) : order;
+        order = order == 0 ? compare(one.operation, other.operation) : order;
+        order = order == 0 ? compare(one.reason, other.reason) : order;
+        order = order == 0 ? compare(one.monitorClass, other.monitorClass) : order;
+        return order == 0 ? Boolean.compare(one.jvmOwn, other.jvmOwn) : order;
+    }
+
+    private static int compare(@Nullable String one, @Nullable String other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
+        return one.compareTo(other);
     }
 
     /** A pin. */
@@ -113,6 +135,26 @@ public record PinStack(
         return monitorClass == null || isContended()
                 ? this
                 : new PinStack(event, stack, operation, reason, null, jvmOwn);
+    }
+
+    /**
+     * The pins of a stack that a fold file has.
+     *
+     * @throws IllegalArgumentException if no such event records pins
+     */
+    public static PinStack of(FoldedPins.OfStack folded) {
+        for (Event event : Event.values()) {
+            if (event.eventType.equals(folded.event())) {
+                return new PinStack(
+                        event,
+                        folded.stack(),
+                        folded.operation(),
+                        folded.reason(),
+                        folded.monitorClass(),
+                        folded.jvmOwn());
+            }
+        }
+        throw new IllegalArgumentException("no pins in " + folded.event());
     }
 
     private static @Nullable String stable(@Nullable String className) {

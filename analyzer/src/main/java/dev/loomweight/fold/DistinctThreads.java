@@ -1,5 +1,9 @@
 package dev.loomweight.fold;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
  * Counts distinct threads in bounded memory: keeps the smallest 1024 hashes. Up to 1024 threads the count is exact; beyond,
  * it is estimated from the density of the hashes (bottom-k, or KMV; Bar-Yossef and others, "Counting Distinct
@@ -17,14 +21,41 @@ public final class DistinctThreads {
     private long limit = -1;
     private boolean dropped;
 
+    /** Adds a thread, by its id in its process. Those of two processes are to be counted apart. */
+    public void add(long threadId) {
+        keep(mix(threadId));
+    }
+
     /**
-     * Adds a thread.
-     *
-     * @param subject the process that it belongs to
-     * @param threadId its id in that process
+     * The ids of the threads that are retained, in their order: with whether these are {@linkplain #exact all}, everything
+     * that is known.
      */
-    public void add(String subject, long threadId) {
-        keep(mix(mix(subject.hashCode()) + threadId));
+    public List<Long> ids() {
+        long largest = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
+        List<Long> ids = new ArrayList<>();
+        for (long hash : slots) {
+            if (hash != 0 && Long.compareUnsigned(hash, largest) <= 0) {
+                ids.add(unmix(hash));
+            }
+        }
+        Collections.sort(ids);
+        return ids;
+    }
+
+    /**
+     * The threads of which {@link #ids} and {@link #exact} are known.
+     *
+     * @param ids those that are retained
+     * @param exact whether they are all
+     */
+    public static DistinctThreads of(List<Long> ids, boolean exact) {
+        DistinctThreads threads = new DistinctThreads();
+        ids.forEach(threads::add);
+        if (!exact && threads.size >= CAPACITY) {
+            threads.limit = threads.largestOfSmallest();
+            threads.dropped = true;
+        }
+        return threads;
     }
 
     /** Adds all threads of another, which is not changed. */
@@ -131,5 +162,19 @@ public final class DistinctThreads {
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
         return mixed ^ (mixed >>> 31);
+    }
+
+    private static long unmix(long mixed) {
+        long value = unshift(mixed, 31) * 0x319642B2D24D8EC3L;
+        value = unshift(value, 27) * 0x96DE1B173F119089L;
+        return unshift(value, 30) - 0x9E3779B97F4A7C15L;
+    }
+
+    private static long unshift(long value, int by) {
+        long known = value;
+        for (int bits = by; bits < Long.SIZE; bits += by) {
+            known = value ^ known >>> by;
+        }
+        return known;
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A histogram of durations: exact count, sum and maximum, and percentiles to two significant digits (1 %). Merging two
@@ -101,6 +102,57 @@ public final class DurationHistogram {
         return ((significant + 1) << shift) - 1;
     }
 
+    /** Takes one bucket. */
+    @FunctionalInterface
+    public interface Bucket {
+
+        /**
+         * One bucket.
+         *
+         * @param number its number, in ascending order of duration, from 0
+         * @param count how many durations are in it; positive
+         */
+        void accept(int number, long count);
+    }
+
+    /** Passes on the buckets that have a duration, in their order. */
+    public void forEach(Bucket to) {
+        for (long slot : sorted()) {
+            to.accept((int) (slot >>> COUNT_BITS) - 1, slot & COUNT_MASK);
+        }
+    }
+
+    /**
+     * Adds what was passed on of another.
+     *
+     * @param sum the count, sum and maximum of the other, which must be those of its buckets
+     * @param numbers the numbers of its buckets
+     * @param counts how many durations are in each
+     * @throws IllegalArgumentException if there is no such bucket, or the counts do not add up
+     */
+    public void add(Sum sum, List<Integer> numbers, List<Long> counts) {
+        long all = 0;
+        if (numbers.size() != counts.size() || sum.nanos() < 0 || sum.maxNanos() < 0) {
+            throw new IllegalArgumentException(numbers.size() + " buckets, " + counts.size() + " counts");
+        }
+        for (int i = 0; i < numbers.size(); i++) {
+            long in = counts.get(i);
+            if (numbers.get(i) < 0 || numbers.get(i) > bucket(Long.MAX_VALUE) || in < 1 || in > COUNT_MASK) {
+                throw new IllegalArgumentException(in + " in bucket " + numbers.get(i));
+            }
+            all += in;
+        }
+        if (all != sum.count() || all < 0 || all > COUNT_MASK) {
+            throw new IllegalArgumentException(sum.count() + " durations, " + all + " in buckets");
+        }
+        for (int i = 0; i < numbers.size(); i++) {
+            add(numbers.get(i) + 1, counts.get(i));
+        }
+        count += sum.count();
+        sumNanos = Sum.together(sumNanos, sum.nanos());
+        maxNanos = Math.max(maxNanos, sum.maxNanos());
+    }
+
     /** Count, sum and maximum. */
     public Sum sum() {
         return new Sum(count, sumNanos, maxNanos);
@@ -128,14 +180,7 @@ public final class DurationHistogram {
      * @return one percentile for each
      */
     public long[] percentilesNanos(double... percents) {
-        long[] sorted = new long[used];
-        int filled = 0;
-        for (long slot : slots) {
-            if (slot != 0) {
-                sorted[filled++] = slot;
-            }
-        }
-        Arrays.sort(sorted);
+        long[] sorted = sorted();
         long[] lengths = new long[percents.length];
         long seen = 0;
         int next = 0;
@@ -148,6 +193,18 @@ public final class DurationHistogram {
             lengths[i] = Math.min(maxNanos, longest);
         }
         return lengths;
+    }
+
+    private long[] sorted() {
+        long[] sorted = new long[used];
+        int filled = 0;
+        for (long slot : slots) {
+            if (slot != 0) {
+                sorted[filled++] = slot;
+            }
+        }
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     /** One percentile, in nanoseconds. */

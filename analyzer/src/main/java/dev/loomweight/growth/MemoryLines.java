@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Origin;
@@ -15,7 +16,7 @@ import java.util.function.LongFunction;
 /**
  * The accumulator of {@link MemoryOverTime}: one line of values per process and figure.
  *
- * <p>Memory is bounded however long the recording is: a line with more than {@value #MOST_POINTS} seconds keeps the
+ * <p>Memory is bounded however long the recording is: a line with more than {@value TimeSlots#MOST} seconds keeps the
  * highest value of every two seconds, then of every four, and so on. Time is divided from the epoch on for all lines, so
  * that two merged lines are the same as one.
  */
@@ -45,8 +46,6 @@ public final class MemoryLines {
 
     /** The number of platform threads. */
     static final String THREADS = "platform threads";
-
-    private static final int MOST_POINTS = 4096;
 
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
@@ -173,7 +172,7 @@ public final class MemoryLines {
         }
 
         private void coarsen() {
-            while (highest.size() > MOST_POINTS) {
+            while (highest.size() > TimeSlots.MOST) {
                 doubleSlots();
             }
         }

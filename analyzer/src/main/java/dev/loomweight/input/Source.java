@@ -38,6 +38,11 @@ public interface Source {
         return 0;
     }
 
+    /** Whether it is a recording, also one that is in a fold file. */
+    default boolean isRecording() {
+        return false;
+    }
+
     /** Whether it has something to read; not so what is only said of the inputs, in notes of the coverage. */
     default boolean hasContent() {
         return true;

@@ -1,7 +1,10 @@
 package dev.loomweight.output;
 
 import dev.loomweight.capture.OwnerOnly;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
@@ -59,11 +62,33 @@ public final class WholeFile {
      *     nothing else
      */
     public static void write(Path file, Content content) throws IOException {
+        writeBytes(file, bytes -> {
+            Writer out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
+            content.writeTo(out);
+            out.flush();
+        });
+    }
+
+    /**
+     * Writes a file of bytes, or takes the place of the one that is there, as {@link #write(Path, Content)} does.
+     *
+     * @throws IOException if it cannot be written; what was there before is still there, and nothing else
+     */
+    public static void write(Path file, byte[] content) throws IOException {
+        writeBytes(file, out -> out.write(content));
+    }
+
+    @FunctionalInterface
+    private interface Bytes {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private static void writeBytes(Path file, Bytes content) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException("it is a folder");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            try (OutputStream out = Files.newOutputStream(file)) {
                 content.writeTo(out);
             }
             return;
@@ -75,9 +100,9 @@ public final class WholeFile {
         }
         requireFolderOf(target, file);
         Path part = temporary(target);
-        Writer out;
+        OutputStream out;
         try {
-            out = create(part);
+            out = open(part);
         } catch (FileSystemException e) {
             throw of(target, e);
         }
@@ -139,10 +164,12 @@ public final class WholeFile {
 
     /** A file that must not be there yet, for its owner alone. */
     private static Writer create(Path file) throws IOException {
-        return new java.io.BufferedWriter(Channels.newWriter(
-                Files.newByteChannel(
-                        file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file)),
-                StandardCharsets.UTF_8));
+        return new BufferedWriter(new OutputStreamWriter(open(file), StandardCharsets.UTF_8.newEncoder()));
+    }
+
+    private static OutputStream open(Path file) throws IOException {
+        return Channels.newOutputStream(Files.newByteChannel(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file)));
     }
 
     /** Permissions that a user has changed are kept. */

@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -13,6 +14,11 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
@@ -44,7 +50,7 @@ public class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public final Interest interest() {
-        Interest all = Interest.in(Pin.class, MonitorEnter.class)
+        Interest all = Interest.in(Pin.class, MonitorEnter.class, FoldedPins.class)
                 .and(Interest.onRequest(MonitorWait.class))
                 .and(Pins.OF_POOL);
         return options.filter().thread() == null ? all : all.withNamesOf(Pin.class);
@@ -72,6 +78,7 @@ public class PinAnalysis implements Analysis<Pins> {
                     add(into, origin, stack, wait.startNanos(), wait.nanos(), wait.thread(), null, monitor.owner());
                 }
             }
+            case FoldedPins folded -> into.add(origin.subject(), folded);
             default -> into.pool(origin, sample);
         }
     }
@@ -134,6 +141,53 @@ public class PinAnalysis implements Analysis<Pins> {
      */
     public final PinCensus census(Pins all, Coverage coverage) {
         return PinCensus.of(summary(all, coverage), options, coverage);
+    }
+
+    /** Whether a sample can be a pin or several, or the monitor of one. */
+    public static boolean isOfPins(Sample sample) {
+        return sample instanceof Pin
+                || sample instanceof MonitorEnter
+                || sample instanceof MonitorWait
+                || sample instanceof FoldedPins;
+    }
+
+    /**
+     * What a fold file has of the pins of each process that has any.
+     *
+     * @param all everything that was folded; not changed
+     * @param coverage what the inputs could show
+     * @param watched by the process, when its carriers were watched
+     */
+    public final Map<String, FoldedPins> folded(
+            Pins all, Coverage coverage, Map<String, List<PinnedTime.Within>> watched) {
+        Map<String, FoldedPins> folded = new HashMap<>();
+        for (Pins.Recorded process : all.processes().values()) {
+            Pins.Joined joined = process.joined();
+            if (!joined.groups().isEmpty()) {
+                List<Map.Entry<PinStack, PinGroup>> groups = new ArrayList<>(joined.groups().entrySet());
+                groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
+                Map<PinGroup, Integer> places = new IdentityHashMap<>();
+                List<FoldedPins.OfStack> stacks = new ArrayList<>();
+                groups.forEach(entry -> {
+                    places.put(entry.getValue(), places.size());
+                    stacks.add(entry.getValue().folded(entry.getKey()));
+                });
+                HeldCarriers of = PinSummary.held(process, joined, coverage, options.carriers());
+                folded.put(
+                        process.subject(),
+                        new FoldedPins(
+                                stacks,
+                                process.reasons(),
+                                process.carriers().ids(),
+                                process.carriers().exact(),
+                                FoldedHeld.folded(
+                                        of,
+                                        options.carriers(),
+                                        watched.getOrDefault(process.subject(), List.of()),
+                                        places)));
+            }
+        }
+        return folded;
     }
 
     /** The results, before they are worded. */

@@ -7,7 +7,7 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
@@ -301,21 +301,21 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
          */
         public record Windows(int count, long nanos) {
 
-            private static Windows of(Starvation.Total total) {
+            private static Windows of(FullWindows.Total total) {
                 return new Windows(total.windows(), total.nanos());
             }
         }
 
         static CarrierUse of(PinSummary.OfProcess process) {
             long carriers = process.parallelism().carriers();
-            Starvation starvation = Starvation.of(process, carriers);
-            FullCarriers found = starvation.found();
+            Starvation starvation = Starvation.of(process);
+            FullWindows found = starvation.found();
             return new CarrierUse(
                     process.subject(),
                     carriers,
                     Windows.of(starvation.least()),
                     Windows.of(starvation.most()),
-                    process.occupancy().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,
+                    process.held().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,
                     found.omittedNanos(),
                     starvation.inAll().stream().map(PinSite::name).distinct().toList());
         }

@@ -9,7 +9,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
-import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.FullWindows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,8 +88,8 @@ final class PinFindings {
 
     /** All carriers were pinned at once, or as many as the scheduler runs. */
     static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
-        Starvation.Total least = starvation.least();
-        Starvation.Total most = starvation.most();
+        FullWindows.Total least = starvation.least();
+        FullWindows.Total most = starvation.most();
         List<PinSite> sites = starvation.inAll();
         List<String> names = PinTables.names(sites, sites.size());
         String worst = " Most of the pinned time is from "
@@ -122,14 +122,14 @@ final class PinFindings {
                 remedy + " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N.");
     }
 
-    private static String all(FullCarriers found) {
+    private static String all(FullWindows found) {
         return found.mostFull() == 1
                 ? "The only carrier was pinned"
                 : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ") + found.mostFull()
                         + " carriers were pinned at once";
     }
 
-    private static String words(String bound, Starvation.Total total) {
+    private static String words(String bound, FullWindows.Total total) {
         return bound + (total.windows() == 1 ? "1 window" : Amounts.count(total.windows()) + " windows") + ", "
                 + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.longestNanos());
     }

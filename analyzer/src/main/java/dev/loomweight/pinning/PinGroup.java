@@ -1,10 +1,16 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.fold.ThreadsOfProcesses;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.ThreadRef;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +111,7 @@ final class PinGroup {
         for (int i = 0; i < used; i += 2) {
             durations.add(pending[i]);
             if (pending[i + 1] != NO_THREAD) {
-                threads.add(subject, pending[i + 1]);
+                threads.add(pending[i + 1]);
             }
         }
     }
@@ -132,7 +138,11 @@ final class PinGroup {
     }
 
     /** Adds all to what counts several. */
-    void addTo(DurationHistogram durations, DistinctThreads threads) {
+    void addTo(DurationHistogram durations, ThreadsOfProcesses threads) {
+        addTo(durations, threads.of(subject));
+    }
+
+    private void addTo(DurationHistogram durations, DistinctThreads threads) {
         if (tables != null) {
             durations.addAll(tables.durations);
             threads.addAll(tables.threads);
@@ -144,6 +154,53 @@ final class PinGroup {
     void addTo(PreviousOwners all) {
         if (owners != null) {
             all.addAll(owners);
+        }
+    }
+
+    /** What a fold file has of the pins of a stack. */
+    FoldedPins.OfStack folded(PinStack pin) {
+        DurationHistogram durations = new DurationHistogram();
+        DistinctThreads threads = new DistinctThreads();
+        addTo(durations, threads);
+        List<Integer> buckets = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        durations.forEach((number, in) -> {
+            buckets.add(number);
+            counts.add(in);
+        });
+        return new FoldedPins.OfStack(
+                pin.event().eventType(),
+                pin.stack(),
+                pin.operation(),
+                pin.reason(),
+                pin.monitorClass(),
+                pin.jvmOwn(),
+                count,
+                sumNanos,
+                maxNanos,
+                buckets,
+                counts,
+                threads.ids(),
+                threads.exact(),
+                owners == null ? List.of() : owners.folded(),
+                owners != null && owners.areMany());
+    }
+
+    /**
+     * Adds what a fold file has.
+     *
+     * @throws IllegalArgumentException if its figures contradict each other
+     */
+    void add(FoldedPins.OfStack folded) {
+        sortIn();
+        Tables into = Objects.requireNonNull(tables);
+        into.durations.add(new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
+        into.threads.addAll(DistinctThreads.of(folded.threads(), folded.allThreads()));
+        count += folded.count();
+        sumNanos = Sum.together(sumNanos, folded.nanos());
+        maxNanos = Math.max(maxNanos, folded.maxNanos());
+        if (folded.manyOwners() || !folded.owners().isEmpty()) {
+            owners().add(folded.owners(), folded.manyOwners());
         }
     }
 

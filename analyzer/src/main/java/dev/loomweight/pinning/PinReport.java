@@ -10,17 +10,12 @@ import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.FullCarriers;
-import dev.loomweight.scheduler.Occupancy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The section of {@link PinAnalysis}: the conclusion first, then its tables. */
 final class PinReport {
-
-    private static final int POINTS = 240;
-    /** The shortest interval of the series. */
-    private static final long SHORTEST_NANOS = 1_000_000;
 
     /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
@@ -48,11 +43,11 @@ final class PinReport {
             long carriers = process.parallelism().carriers();
             Starvation starvation = of.starvation();
             String prefix = all.size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, starvation, of.fromNanos(), of.recorded(), prefix));
+            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
             if (carriers > 0) {
                 levels.add(new Series.Level(prefix + "parallelism", Cell.count(carriers)));
             }
-            if (!starvation.windows().isEmpty()) {
+            if (!starvation.isEmpty()) {
                 List<FullCarriers.Window> longest = starvation.longest();
                 for (FullCarriers.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
                     starved.add(span(window, prefix));
@@ -126,8 +121,8 @@ final class PinReport {
             List<PinSummary.OfProcess> processes, List<Series.Span> starved, List<Series.Level> levels) {
         List<Series.Line> lines = new ArrayList<>();
         for (PinSummary.OfProcess process : processes) {
-            if (!process.occupancy().isEmpty()) {
-                lines.add(new Series.Line(process.subject(), points(process.occupancy())));
+            if (!process.held().isEmpty()) {
+                lines.add(new Series.Line(process.subject(), points(process.held().maxima())));
             }
         }
         return new Series(
@@ -139,25 +134,12 @@ final class PinReport {
                 levels);
     }
 
-    private static List<Series.Point> points(Occupancy occupancy) {
-        long from = occupancy.fromNanos();
-        long stretch = Math.max(SHORTEST_NANOS, (occupancy.toNanos() - from) / POINTS + 1);
-        long[] most = new long[(int) ((occupancy.toNanos() - from) / stretch) + 1];
-        occupancy.forEach(run -> {
-            int last = (int) ((run.toNanos() - 1 - from) / stretch);
-            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], run.held());
-            }
-        });
-        occupancy.forEachStep((begin, end, sum) -> {
-            int last = (int) Math.min(most.length - 1, (end - 1 - from) / stretch);
-            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], Occupancy.level(begin, end, sum));
-            }
-        });
+    private static List<Series.Point> points(HeldCarriers.Maxima maxima) {
         List<Series.Point> points = new ArrayList<>();
-        for (int i = 0; i < most.length; i++) {
-            points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));
+        for (int i = 0; i < maxima.values().size(); i++) {
+            points.add(new Series.Point(
+                    EpochNanos.toInstant(maxima.fromNanos() + i * maxima.intervalNanos()),
+                    Cell.count(maxima.values().get(i))));
         }
         return points;
     }

@@ -7,7 +7,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
-import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
 import java.time.Duration;
@@ -84,18 +84,17 @@ final class PinSentences {
     /**
      * What it cost the carriers of one process.
      *
-     * @param fromNanos when its recording began, in nanoseconds since 1970
-     * @param span how long it was
+     * @param span how long its recording was
      */
     static List<String> carriers(
-            PinSummary.OfProcess process, Starvation starvation, long fromNanos, Duration span, String prefix) {
+            PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
-        long most = process.occupancy().mostHeld();
+        long most = process.held().most();
         if (carriers > 0 && span.isPositive()) {
             sentences.add(
-                    prefix + share(process, fromNanos, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
+                    prefix + share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
@@ -110,14 +109,14 @@ final class PinSentences {
             sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
                     + " waiting for a carrier.");
         }
-        sentences.addAll(waits(process.occupancy(), parallelism, starvation, prefix));
-        Occupancy.Shorter shorter = process.occupancy().shorter();
+        sentences.addAll(waits(process.held(), parallelism, starvation, prefix));
+        HeldCarriers.Shorter shorter = process.held().shorter();
         if (shorter.count() > 0) {
             sentences.add(prefix
                     + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
                     + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
                     + " are in them as sums over steps of "
-                    + Amounts.time(shorter.timeline().stepNanos())
+                    + Amounts.time(shorter.stepNanos())
                     + (carriers > 0
                             ? "; the windows can be up to "
                                     + Amounts.time(starvation.found().omittedNanos()) + " longer."
@@ -128,10 +127,10 @@ final class PinSentences {
 
     // The carriers are at least those that run at once, and those that were held beyond; at most, those that there
     // were.
-    private static String share(PinSummary.OfProcess process, long fromNanos, Duration span) {
+    private static String share(PinSummary.OfProcess process, Duration span) {
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
-        Shares shares = Shares.of(process, fromNanos, span);
+        Shares shares = Shares.of(process);
         boolean exact = shares.isBounded() && shares.least() == shares.most();
         String most = !exact && shares.most() > ALL ? "100 %" : Amounts.percent(shares.most());
         String least = Amounts.percent(shares.least());
@@ -151,18 +150,18 @@ final class PinSentences {
 
     /** The most that were pinned at the same time, which is the least where some pins are not counted one by one. */
     private static String atOnce(String words, long most, PinSummary.OfProcess process) {
-        boolean all = process.occupancy().shorter().count() == 0;
+        boolean all = process.held().shorter().count() == 0;
         return (all ? "up to " : "at some time, at least ") + words + (most == 1 ? " was" : " were")
                 + " pinned at once";
     }
 
-    private static List<String> waits(Occupancy occupancy, Parallelism pool, Starvation starvation, String prefix) {
+    private static List<String> waits(HeldCarriers held, Parallelism pool, Starvation starvation, String prefix) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =
                 ": these waits starve other virtual threads only where pins and waits hold all carriers that there"
                         + " were.";
-        String rule = switch (occupancy.waits()) {
+        String rule = switch (held.waits()) {
             case NONE -> "";
             case PINS ->
                 "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
@@ -174,7 +173,7 @@ final class PinSentences {
         if (!rule.isEmpty()) {
             sentences.add(prefix + rule);
         }
-        FullCarriers found = starvation.found();
+        FullWindows found = starvation.found();
         if (found.refuted().nanos() > 0) {
             sentences.add(prefix + "For " + Amounts.time(found.refuted().nanos())
                     + ", at least as many carriers were pinned as the scheduler runs at once ("

@@ -4,9 +4,9 @@ import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.diagnosis.Releases;
-import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.fold.ThreadsOfProcesses;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -29,7 +29,7 @@ public final class PinSite {
 
     private final Key key;
     private final DurationHistogram durations = new DurationHistogram();
-    private final DistinctThreads threads = new DistinctThreads();
+    private final ThreadsOfProcesses threads = new ThreadsOfProcesses();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
@@ -196,7 +196,7 @@ public final class PinSite {
         return durations.sum();
     }
 
-    DistinctThreads threads() {
+    ThreadsOfProcesses threads() {
         return threads;
     }
 

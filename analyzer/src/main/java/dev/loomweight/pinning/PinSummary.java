@@ -12,7 +12,6 @@ import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
-import dev.loomweight.scheduler.Steps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -49,44 +48,26 @@ record PinSummary(
      *
      * @param subject its name
      * @param total its pins
-     * @param occupancy the carriers that its pins held at once
+     * @param held what its pins did to the carriers
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers
      * @param queued the most virtual threads that a snapshot found waiting for a carrier
-     * @param times when its pins were
-     * @param siteOf their sites
+     * @param siteOf the sites of its pins
      * @param addsCarriers whether its JDK may add carriers for {@code Object.wait}, as 21 to 23 do
      */
     record OfProcess(
             String subject,
             Sum total,
-            Occupancy occupancy,
+            HeldCarriers held,
             long carriersSeen,
             Parallelism parallelism,
             long queued,
-            PinTimes times,
-            SiteOf siteOf,
+            Map<PinGroup, PinSite> siteOf,
             boolean addsCarriers) {}
-
-    /** Finds the site of a pin. */
-    @FunctionalInterface
-    interface SiteOf {
-
-        /**
-         * The site of a pin, as {@link PinTimes} hands it over.
-         *
-         * @param group whose it is
-         * @param fromNanos when it began, in nanoseconds since 1970
-         * @param toNanos when it ended
-         * @return null where it belongs to none
-         */
-        @Nullable
-        PinSite get(PinGroup group, long fromNanos, long toNanos);
-    }
 
     /** Diagnoses. The pins are not changed. A number of carriers that the options state is that of all processes. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
-        Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
+        Maker maker = new Maker(diagnoser, options.filter(), options.carriers(), coverage);
         List<String> tracedInVain = new ArrayList<>();
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
@@ -95,8 +76,7 @@ record PinSummary(
             if (reasons && process.tracesPins()) {
                 tracedInVain.add(process.subject());
             }
-            boolean pinned = isPinnedRecorded(process, coverage);
-            maker.add(process, reasons, pinned, process.sizes().most(carriersFrom(process.subject(), coverage)));
+            maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
         List<PinSite> sites = new ArrayList<>(maker.sites.values());
         sites.sort(PinSite.WORST);
@@ -109,17 +89,19 @@ record PinSummary(
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
         private final long carriers;
+        private final Coverage coverage;
         private final Map<PinSite.Key, PinSite> sites = new HashMap<>();
         private final List<OfProcess> processes = new ArrayList<>();
         private Sum jvmOwn = Sum.NONE;
 
-        private Maker(Diagnoser diagnoser, PinOptions.Filter filter, long carriers) {
+        private Maker(Diagnoser diagnoser, PinOptions.Filter filter, long carriers, Coverage coverage) {
             this.diagnoser = diagnoser;
             this.filter = filter;
             this.carriers = carriers;
+            this.coverage = coverage;
         }
 
-        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded, Steps sizes) {
+        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             // The same stack often waits for monitors of several classes.
             Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
@@ -143,22 +125,14 @@ record PinSummary(
                 }
             }
             if (total.count() > 0) {
-                SiteOf sites = (group, from, to) -> siteOf.get(joined.groupOf(group, from, to));
-                Set<Pins.Lane> lost = reasons && pinnedRecorded
-                        ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
-                        : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
-                Set<Pins.Lane> compensated =
-                        reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
-                Parallelism pool = carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
                 processes.add(new OfProcess(
                         process.subject(),
                         total,
-                        process.times().occupancy(lost, compensated, pool, sizes),
+                        held(process, joined, coverage, carriers),
                         process.carriers().count(),
-                        pool,
+                        parallelism(process, carriers),
                         process.queued(),
-                        process.times(),
-                        sites,
+                        siteOf,
                         !reasons));
             }
         }
@@ -176,6 +150,43 @@ record PinSummary(
             site.add(diagnosis, pin, group);
             return site;
         }
+    }
+
+    private static Parallelism parallelism(Pins.Recorded process, long carriers) {
+        return carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
+    }
+
+    /**
+     * What the pins of a process did to its carriers.
+     *
+     * @param joined its pins, complete
+     * @param carriers the number of carriers that the options state, or 0
+     */
+    static HeldCarriers held(Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
+        List<HeldCarriers> parts = new ArrayList<>(process.folded());
+        if (parts.isEmpty() || !process.times().isEmpty()) {
+            parts.add(recorded(process, joined, coverage, carriers));
+        }
+        return FoldedHeld.of(parts);
+    }
+
+    private static HeldCarriers recorded(
+            Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
+        boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
+        Set<Pins.Lane> lost = reasons && isPinnedRecorded(process, coverage)
+                ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
+                : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
+        Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+        Parallelism pool = parallelism(process, carriers);
+        Occupancy occupancy = process.times()
+                .occupancy(
+                        lost, compensated, pool, process.sizes().most(carriersFrom(process.subject(), coverage)));
+        return new RecordedHeld(
+                occupancy,
+                process.times(),
+                joined,
+                pool.carriers(),
+                ProcessCarriers.span(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
+import dev.loomweight.fold.ThreadsOfProcesses;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -38,7 +38,7 @@ final class PinTables {
         AlikeSites alike = AlikeSites.of(sites);
         List<Row> rows = new ArrayList<>();
         DurationHistogram total = new DurationHistogram();
-        DistinctThreads threads = new DistinctThreads();
+        ThreadsOfProcesses threads = new ThreadsOfProcesses();
         for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
@@ -72,7 +72,7 @@ final class PinTables {
     }
 
     private static Row row(
-            Role role, List<Cell> words, DurationHistogram durations, DistinctThreads threads, Cell after) {
+            Role role, List<Cell> words, DurationHistogram durations, ThreadsOfProcesses threads, Cell after) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
         List<Cell> cells = new ArrayList<>(words);
         cells.add(Cell.count(durations.count()));
@@ -192,9 +192,9 @@ final class PinTables {
         if (!starvation.isCertain()) {
             notes.add("All held: for how long all carriers were held that there can have been.");
         }
-        if (starvation.windows().size() > rows) {
+        if (starvation.most().windows() > rows) {
             notes.add("The longest " + rows + " of "
-                    + Amounts.count(starvation.windows().size()) + " windows.");
+                    + Amounts.count(starvation.most().windows()) + " windows.");
         }
         return notes;
     }

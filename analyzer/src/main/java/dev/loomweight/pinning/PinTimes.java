@@ -128,6 +128,11 @@ final class PinTimes {
         }
     }
 
+    /** Whether it has none. */
+    boolean isEmpty() {
+        return size == 0 && omitted.isEmpty();
+    }
+
     /** Passes on those that are retained in any order of adding, in no order. */
     void forEach(Each each) {
         long canonical = limitFor();

@@ -4,7 +4,6 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
      */
     public record Within(long fromNanos, long toNanos) {
 
-        private long part(long from, long to) {
+        long part(long from, long to) {
             return Math.max(0, Math.min(to, toNanos) - Math.max(from, fromNanos));
         }
     }
@@ -84,20 +83,13 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
     }
 
     private static PinnedTime of(PinSummary.OfProcess process, List<Within> stretches) {
-        Map<PinSite, long[]> sites = new HashMap<>();
-        process.times().forEach((from, to, group) -> {
-            long nanos = part(stretches, from, to);
-            PinSite site = nanos > 0 ? process.siteOf().get(group, from, to) : null;
+        HeldCarriers.Watched watched = process.held().within(stretches);
+        Map<PinSite, HeldCarriers.Part> sites = new HashMap<>();
+        watched.groups().forEach((group, part) -> {
+            PinSite site = process.siteOf().get(group);
             if (site != null) {
-                long[] sum = sites.computeIfAbsent(site, key -> new long[2]);
-                sum[0]++;
-                sum[1] += nanos;
+                sites.merge(site, part, HeldCarriers.Part::and);
             }
-        });
-        long[] rest = {0};
-        process.times().shorter(EnumSet.allOf(Pins.Lane.class)).timeline().forEach((from, to, sum) -> {
-            long part = part(stretches, from, to);
-            rest[0] += part == to - from ? sum : (long) (sum * ((double) part / (to - from)));
         });
         List<OfSite> sorted = new ArrayList<>();
         sites.forEach((site, sum) -> sorted.add(new OfSite(
@@ -105,22 +97,14 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
                 AlikeSites.why(site),
                 site.diagnosis().blocker(),
                 site.place(name -> null),
-                sum[0],
-                sum[1])));
+                sum.count(),
+                sum.nanos())));
         sorted.sort(Comparator.comparingLong(OfSite::nanos)
                 .reversed()
                 .thenComparing(OfSite::name)
                 .thenComparing(OfSite::cause)
                 .thenComparing(site -> String.valueOf(site.blocker()))
                 .thenComparingLong(OfSite::pins));
-        return new PinnedTime(sorted, rest[0]);
-    }
-
-    private static long part(List<Within> stretches, long from, long to) {
-        long sum = 0;
-        for (Within stretch : stretches) {
-            sum += stretch.part(from, to);
-        }
-        return sum;
+        return new PinnedTime(sorted, watched.restNanos());
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.RecordedJvm;
@@ -12,9 +13,11 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.scheduler.Parallelism;
 import dev.loomweight.scheduler.PoolSizes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -74,6 +77,7 @@ public final class Pins {
         private final PoolSizes sizes = new PoolSizes();
         private long queued;
         private boolean tracesPins;
+        private final List<FoldedHeld> folded = new ArrayList<>();
 
         private Recorded(String subject) {
             this.subject = subject;
@@ -123,6 +127,27 @@ public final class Pins {
 
         private void withoutMonitor(MonitorJoin.Stretch<PinStack> wait) {
             groups.computeIfAbsent(wait.of(), this::newGroup).add(wait.nanos(), wait.thread());
+        }
+
+        /** What a fold file has of pins that were read before. */
+        private void add(FoldedPins pins) {
+            List<PinGroup> own = new ArrayList<>();
+            for (FoldedPins.OfStack stack : pins.stacks()) {
+                PinStack pin = PinStack.of(stack);
+                PinGroup group = groups.computeIfAbsent(pin, this::newGroup);
+                group.add(stack);
+                own.add(group);
+            }
+            reasons |= pins.reasons();
+            carriers.addAll(DistinctThreads.of(pins.carriers(), pins.allCarriers()));
+            if (pins.held() != null) {
+                folded.add(FoldedHeld.of(pins.held(), own));
+            }
+        }
+
+        /** What its pins did to the carriers that was found before, in fold files. */
+        List<FoldedHeld> folded() {
+            return folded;
         }
 
         /** When its pins were. */
@@ -175,6 +200,7 @@ public final class Pins {
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
             sizes.addAll(other.sizes);
+            other.folded.forEach(held -> folded.add(held.with(ours)));
             queued = Math.max(queued, other.queued);
             tracesPins |= other.tracesPins;
         }
@@ -240,7 +266,7 @@ public final class Pins {
         }
         process.times.add(start, nanos, place.group);
         if (carrier != null) {
-            process.carriers.add(subject, carrier.javaThreadId());
+            process.carriers.add(carrier.javaThreadId());
         }
     }
 
@@ -260,6 +286,15 @@ public final class Pins {
     /** Whether a wait of that length, in nanoseconds, can be among those that are retained. */
     boolean keepsWait(String subject, long nanos) {
         return process(subject).waits.keepsWait(nanos);
+    }
+
+    /**
+     * Takes the pins of a process that a fold file has.
+     *
+     * @throws IllegalArgumentException if its figures contradict each other
+     */
+    void add(String subject, FoldedPins pins) {
+        process(subject).add(pins);
     }
 
     /** Takes what a sample says of a process's carriers, if anything. */

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +64,28 @@ final class PreviousOwners {
     private void forget() {
         many = true;
         byName.clear();
+    }
+
+    /** What a fold file has of them, in the order of their names; empty where they are {@linkplain #areMany many}. */
+    List<FoldedPins.Owner> folded() {
+        List<FoldedPins.Owner> owners = new ArrayList<>();
+        byName.forEach(
+                (name, sum) -> owners.add(new FoldedPins.Owner(name, sum.count(), sum.nanos(), sum.maxNanos())));
+        owners.sort((one, other) -> one.name().compareTo(other.name()));
+        return owners;
+    }
+
+    /** Whether they are too many to be named. */
+    boolean areMany() {
+        return many;
+    }
+
+    /** Adds what a fold file has. */
+    void add(List<FoldedPins.Owner> owners, boolean areMany) {
+        if (areMany) {
+            forget();
+        }
+        owners.forEach(owner -> add(owner.name(), new Sum(owner.count(), owner.nanos(), owner.maxNanos())));
     }
 
     boolean isEmpty() {

@@ -48,18 +48,23 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
     }
 
     private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
-        long from = process.occupancy().fromNanos();
-        long to = process.occupancy().toNanos();
+        PinnedTime.Within span = span(process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
+        return new ProcessCarriers(process, Starvation.of(process), span.fromNanos(), span.toNanos());
+    }
+
+    /** When a process was recorded; all its pins, of which the first and the last moment are given, are within. */
+    static PinnedTime.Within span(String subject, long first, long last, Coverage coverage) {
+        long from = first;
+        long to = last;
         for (Coverage.OfSource source : coverage.sources()) {
             Instant start = source.start();
             Instant end = source.end();
-            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
+            if (source.origin().subject().equals(subject) && start != null && end != null) {
                 from = Math.min(from, EpochNanos.of(start));
                 to = Math.max(to, EpochNanos.of(end));
             }
         }
-        return new ProcessCarriers(
-                process, Starvation.of(process, process.parallelism().carriers()), from, to);
+        return new PinnedTime.Within(from, to);
     }
 
     /** Whether there are too many processes for a sentence about each. */
@@ -92,7 +97,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                 others.stream().filter(of -> of.starvation.least().nanos() > 0).toList();
         List<ProcessCarriers> possibly = others.stream()
                 .filter(of -> of.starvation.least().nanos() == 0
-                        && !of.starvation.windows().isEmpty())
+                        && !of.starvation.isEmpty())
                 .toList();
         List<Finding> findings = new ArrayList<>();
         if (!starved.isEmpty()) {
@@ -143,10 +148,10 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                     new Cell.Nanos(of.process.total().nanos()),
                     carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
                     counted
-                            ? new Cell.Ratio(Shares.of(of.process, of.fromNanos, of.recorded())
+                            ? new Cell.Ratio(Shares.of(of.process)
                                     .most())
                             : UNCOUNTED,
-                    Cell.count(of.process.occupancy().mostHeld()),
+                    Cell.count(of.process.held().most()),
                     carriers > 0 ? new Cell.Nanos(starvation.least().nanos()) : UNCOUNTED,
                     carriers > 0 ? new Cell.Nanos(starvation.most().nanos()) : UNCOUNTED));
         }

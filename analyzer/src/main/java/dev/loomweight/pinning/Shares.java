@@ -2,7 +2,6 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Steps;
-import java.time.Duration;
 
 /**
  * Which part of the time of its carriers the pins of one process took: 0 to 1. The carriers are at least as many as the
@@ -16,18 +15,15 @@ import java.time.Duration;
 record Shares(double least, double most, long fewest, long carriers) {
 
     /**
-     * The part of a stretch of time.
+     * The part of the time that was recorded.
      *
      * @param process its number of carriers is known
-     * @param fromNanos when it begins, in nanoseconds since 1970
-     * @param span how long it is; positive
      */
-    static Shares of(PinSummary.OfProcess process, long fromNanos, Duration span) {
-        Occupancy occupancy = process.occupancy();
-        Occupancy.Time time = occupancy.time(fromNanos, fromNanos + span.toNanos());
+    static Shares of(PinSummary.OfProcess process) {
+        Occupancy.Time time = process.held().time();
         double pinned = process.total().nanos();
         return new Shares(
-                part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), occupancy.mostHeld(), time.most());
+                part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), process.held().most(), time.most());
     }
 
     // Times of damaged recordings can be too long for a number.

@@ -22,7 +22,7 @@ public record SiteContext(Place place, Role role) {
     public enum Role {
         /** It is the method that blocked. */
         BLOCKER,
-        /** It holds the carrier. */
+        /** It holds the carrier: it has the monitor, is native, or waits for what another thread has. */
         HOLDER,
         /** It called, or was called by, one of these. */
         OTHER

@@ -1,14 +1,13 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.FullCarriers.Window;
+import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.FullWindows.Total;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. The pool can have more
@@ -18,101 +17,48 @@ import java.util.Objects;
  * @param found the windows
  * @param shares how much of each of the longest windows each site was pinned, in nanoseconds: the sums of its threads
  */
-record Starvation(FullCarriers found, Map<Window, Map<PinSite, Long>> shares) {
-
-    /** So many of the longest windows are listed, and have sites. */
-    static final int MOST_LISTED = 5000;
+record Starvation(FullWindows found, Map<Window, Map<PinSite, Long>> shares) {
 
     /** The windows of one process; none if its number of carriers is not known. */
-    static Starvation of(PinSummary.OfProcess process, long carriers) {
-        FullCarriers found = FullCarriers.in(process.occupancy(), carriers);
-        return new Starvation(found, shares(process, mostListed(found.windows())));
-    }
-
-    /** In the order of time. */
-    List<Window> windows() {
-        return found.windows();
-    }
-
-    private static Map<Window, Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> longest) {
-        List<Window> windows = new ArrayList<>(longest);
-        windows.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
+    static Starvation of(PinSummary.OfProcess process) {
+        HeldCarriers.Windows windows = process.held().windows();
         Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
-        long[] ends = new long[windows.size()];
-        for (int i = 0; i < ends.length; i++) {
-            ends[i] = windows.get(i).toNanos();
-            shares.put(windows.get(i), new HashMap<>());
-        }
-        if (ends.length > 0) {
-            process.times().forEach((from, to, group) -> {
-                PinSite site = process.siteOf().get(group, from, to);
-                int found = Arrays.binarySearch(ends, from);
-                // The first window that ends later than the pin begins.
-                int i = found >= 0 ? found + 1 : -found - 1;
-                for (; site != null && i < ends.length && windows.get(i).fromNanos() < to; i++) {
-                    Window window = windows.get(i);
-                    if (window.fullNanos() > 0 || group.lane() != Pins.Lane.COMPENSATED) {
-                        long within = Math.min(to, ends[i]) - Math.max(from, window.fromNanos());
-                        Objects.requireNonNull(shares.get(window)).merge(site, within, Sum::together);
-                    }
+        for (int i = 0; i < windows.shares().size(); i++) {
+            Map<PinSite, Long> sites = new HashMap<>();
+            windows.shares().get(i).forEach((group, nanos) -> {
+                PinSite site = process.siteOf().get(group);
+                if (site != null) {
+                    sites.merge(site, nanos, Sum::together);
                 }
             });
+            shares.put(windows.found().longest().get(i), sites);
         }
-        return shares;
+        return new Starvation(windows.found(), shares);
     }
 
-    /**
-     * Some windows together.
-     *
-     * @param windows how many
-     * @param nanos how long they are together, in nanoseconds
-     * @param longestNanos the longest, in nanoseconds
-     */
-    record Total(int windows, long nanos, long longestNanos) {
-
-        private Total and(long more) {
-            return more == 0 ? this : new Total(windows + 1, nanos + more, Math.max(longestNanos, more));
-        }
+    /** Whether there are none. */
+    boolean isEmpty() {
+        return found.isEmpty();
     }
 
     /** What is certain: no other virtual thread could run. */
     Total least() {
-        Total all = new Total(0, 0, 0);
-        for (Window window : windows()) {
-            all = all.and(window.fullNanos());
-        }
-        return all;
+        return found.least();
     }
 
     /** The most that it can have been. */
     Total most() {
-        Total all = new Total(0, 0, 0);
-        for (Window window : windows()) {
-            all = all.and(window.nanos());
-        }
-        return all;
+        return found.most();
     }
 
     /** Whether no other virtual thread could run in all of them. */
     boolean isCertain() {
-        return windows().stream().allMatch(Window::isCertain);
+        return found.certain();
     }
 
     /** The longest windows that are listed: first those that are certain for longest, then the longest of the others. */
     List<Window> longest() {
-        return mostListed(windows());
-    }
-
-    private static List<Window> mostListed(List<Window> windows) {
-        List<Window> sorted = new ArrayList<>(windows);
-        sorted.sort(Starvation::longestFirst);
-        return List.copyOf(sorted.subList(0, Math.min(MOST_LISTED, sorted.size())));
-    }
-
-    private static int longestFirst(Window one, Window other) {
-        int certain = Long.compare(other.fullNanos(), one.fullNanos());
-        int order = certain == 0 ? Long.compare(other.nanos(), one.nanos()) : certain;
-        return order == 0 ? Long.compare(one.fromNanos(), other.fromNanos()) : order;
+        return found.longest();
     }
 
     /** The sites that were pinned in a window that is listed, the most pinned first. */

@@ -13,6 +13,11 @@ public record CpuSamplesLost(long count, ThreadRef thread) implements Sample {
     /** The event's name. */
     public static final String EVENT = "jdk.CPUTimeSamplesLost";
 
+    /** The same, of any thread of its kind. */
+    public CpuSamplesLost ofAny() {
+        return new CpuSamplesLost(count, new ThreadRef(0, "", 0, thread.virtual()));
+    }
+
     /** Null for a thread that is not on a carrier, and where the recording does not name the thread. */
     static @Nullable CpuSamplesLost from(EventView event) {
         ThreadRef thread = Carriers.runningIn(event, "eventThread");

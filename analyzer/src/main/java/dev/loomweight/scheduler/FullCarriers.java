@@ -66,6 +66,13 @@ public final class FullCarriers {
 
         /** None. */
         public static final Refuted NONE = new Refuted(0, 0, 0);
+
+        Refuted and(Refuted other) {
+            return new Refuted(
+                    Sum.together(nanos, other.nanos),
+                    signs + other.signs,
+                    Math.max(longestNanos, other.longestNanos));
+        }
     }
 
     /** Time without a gap in which as many carriers were pinned as run at once, or all were held. */
@@ -164,10 +171,7 @@ public final class FullCarriers {
     private void close(Stretch stretch, List<Window> into) {
         into.addAll(stretch.windows());
         Refuted more = stretch.refuted();
-        refuted = new Refuted(
-                Sum.together(refuted.nanos, more.nanos),
-                refuted.signs + more.signs,
-                Math.max(refuted.longestNanos, more.longestNanos));
+        refuted = refuted.and(more);
     }
 
     /** Where pins are known as sums over steps only: the steps that are covered by as many as there are carriers. */

@@ -9,7 +9,9 @@ import dev.loomweight.command.CheckRequest.Suppressed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +55,17 @@ class CheckFileTest {
                 [[suppress]]
                 budget = "rss"
                 reason = "the cache"
+
+                [tests]
+                every = true
+                at-most = 2
+                longest = "1.5ms"
+                own = ["com.acme.shop"]
+                include-class-loading = true
                 """);
 
+        assertThat(file.tests())
+                .isEqualTo(new TestsTable(true, 2, Duration.ofNanos(1_500_000), List.of("com.acme.shop"), true));
         assertThat(file.rules())
                 .containsExactlyInAnyOrder(
                         new Rule("pins", 3),
@@ -89,6 +100,10 @@ class CheckFileTest {
     @CsvSource(
             delimiter = '#',
             value = {
+                "[tests]|at-most = -1 # 2: at-most must be 0 or more",
+                "[tests]|longest = 20 # 2: longest must be a duration in quotes, such as \"20ms\"",
+                "[tests]|longest = \"20\" # 2: longest: invalid duration '20'; expected for example 500ms, 2s or 1m",
+                "[tests]|evry = true # 2: unknown key \"evry\" in [tests]; did you mean every?",
                 "budgets.pins = 0 # 1: unknown key \"budgets\"; did you mean budget?",
                 "|[budget]|pinss = 0 # 3: unknown budget \"pinss\"; did you mean pins?",
                 "[budget]|memory = 0 # 2: unknown budget \"memory\"; expected one of pins, ",

@@ -45,8 +45,8 @@ class CountingTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 1023, 1024})
     void fewThreadsAreCountedExactly(int number) {
-        DistinctThreads threads = threads("shop", 0, number);
-        threads.addAll(threads("shop", 0, number));
+        DistinctThreads threads = threads(0, number);
+        threads.addAll(threads(0, number));
 
         assertThat(threads.exact()).isTrue();
         assertThat(threads.count()).isEqualTo(number);
@@ -54,26 +54,27 @@ class CountingTest {
 
     @Test
     void manyThreadsAreEstimated() {
-        DistinctThreads threads = threads("shop", 0, 60_000);
-        threads.addAll(threads("shop", 40_000, 60_000));
+        DistinctThreads threads = threads(0, 60_000);
+        threads.addAll(threads(40_000, 60_000));
 
         assertThat(threads.exact()).isFalse();
         assertThat((double) threads.count()).isCloseTo(100_000, within(10_000.0));
-        assertThat(threads.count()).isEqualTo(threads("shop", 0, 100_000).count());
+        assertThat(threads.count()).isEqualTo(threads(0, 100_000).count());
     }
 
     @Test
     void threadsOfTwoProcessesAreDifferent() {
-        DistinctThreads threads = threads("shop", 1, 10);
-        threads.addAll(threads("bank", 1, 10));
+        ThreadsOfProcesses threads = new ThreadsOfProcesses();
+        threads.of("shop").addAll(threads(1, 10));
+        threads.of("bank").addAll(threads(1, 10));
 
         assertThat(threads.count()).isEqualTo(20);
     }
 
-    private static DistinctThreads threads(String subject, long from, int number) {
+    private static DistinctThreads threads(long from, int number) {
         DistinctThreads threads = new DistinctThreads();
         for (long id = from; id < from + number; id++) {
-            threads.add(subject, id);
+            threads.add(id);
         }
         return threads;
     }

@@ -70,10 +70,10 @@ class ProgressTest {
         Fold.Folded<Pins> folded = fold(analysis, recording);
         PinSummary.OfProcess process =
                 analysis.summary(folded.all(), folded.coverage()).processes().getFirst();
-        Starvation starvation = Starvation.of(process, process.parallelism().carriers());
+        Starvation starvation = Starvation.of(process);
         assertThat(process.parallelism().carriers()).isEqualTo(2);
 
-        for (Window window : starvation.windows()) {
+        for (Window window : starvation.longest()) {
             if (window.isCertain()) {
                 assertThat(progress)
                         .as("%s", window)

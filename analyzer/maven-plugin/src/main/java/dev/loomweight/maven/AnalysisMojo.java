@@ -175,7 +175,7 @@ abstract class AnalysisMojo extends AbstractMojo {
         }
         inputs.forEach(input -> all.add(input.toString()));
         Path base = project.getBasedir().toPath();
-        AnalyzerProcess process = new AnalyzerProcess(java(), jar(), base);
+        AnalyzerProcess process = new AnalyzerProcess(java(), PluginJars.of(pluginArtifacts, "loomweight-analyzer"), base);
         getLog().debug("loomweight " + String.join(" ", all));
         return process.run(all);
     }
@@ -204,14 +204,5 @@ abstract class AnalysisMojo extends AbstractMojo {
         String tool = toolchain == null ? null : toolchain.findTool("java");
         return JavaHome.choose(javaHome == null ? null : javaHome.toPath(), tool == null ? null : Path.of(tool))
                 .program();
-    }
-
-    private Path jar() throws MojoExecutionException {
-        Artifact analyzer = pluginArtifacts.get("dev.loomweight:loomweight-analyzer");
-        if (analyzer == null || analyzer.getFile() == null) {
-            throw new MojoExecutionException(
-                    "dev.loomweight:loomweight-analyzer is no dependency of the plug-in; remove the <exclusions> of it");
-        }
-        return analyzer.getFile().toPath();
     }
 }

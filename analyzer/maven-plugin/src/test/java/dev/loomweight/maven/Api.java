@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import javassist.CtMethod;
+import javassist.bytecode.AnnotationDefaultAttribute;
 
 /**
  * The part of an artifact that others may call, and that stays.
@@ -74,9 +76,18 @@ record Api(String artifact, Path classes, List<String> packages, Set<String> onl
             add(breaks, name, "superclass", type.getSuperclass());
             type.getFields().forEach(each -> add(breaks, name, each.getName(), each));
             type.getConstructors().forEach(each -> add(breaks, name, each.getName(), each));
-            type.getMethods().forEach(each -> add(breaks, name, each.getName(), each));
+            type.getMethods().stream()
+                    .filter(each -> each.getOldMethod().isPresent()
+                            || !each.getNewMethod().map(Api::isOptional).orElse(false))
+                    .forEach(each -> add(breaks, name, each.getName(), each));
         }
         return breaks;
+    }
+
+    /** An element of an annotation that has a default: who writes the annotation need not name it. */
+    private static boolean isOptional(CtMethod method) {
+        return method.getDeclaringClass().isAnnotation()
+                && method.getMethodInfo().getAttribute(AnnotationDefaultAttribute.tag) != null;
     }
 
     private void add(List<String> breaks, String type, String member, JApiCompatibility compatibility) {

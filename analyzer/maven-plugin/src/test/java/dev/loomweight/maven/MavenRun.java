@@ -1,11 +1,11 @@
 package dev.loomweight.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A run of Maven, as a user starts it.
@@ -26,11 +26,6 @@ record MavenRun(int status, String output) {
      * @param arguments goals and options
      */
     static MavenRun in(Path folder, Path repository, String... arguments) throws IOException, InterruptedException {
-        return in(folder, repository, Map.of(), arguments);
-    }
-
-    static MavenRun in(Path folder, Path repository, Map<String, String> variables, String... arguments)
-            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(MAVEN, "bin", "mvn").toString(),
                 "-B",
@@ -38,19 +33,20 @@ record MavenRun(int status, String output) {
                 "-Dstyle.color=never",
                 "-Dmaven.repo.local=" + repository));
         command.addAll(List.of(arguments));
-        return program(folder, variables, command);
+        return program(folder, command);
     }
 
-    /** Runs a program to its end, on the Java of the tests. */
-    static MavenRun program(Path folder, Map<String, String> variables, List<String> command)
-            throws IOException, InterruptedException {
+    /** Runs a program to its end; {@code java} is that of the tests. */
+    static MavenRun program(Path folder, List<String> command) throws IOException, InterruptedException {
         Path log = Files.createTempFile(folder.getParent(), "run", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().putAll(variables);
+        Path java = Path.of(System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", java.toString());
+        builder.environment()
+                .merge("PATH", java.resolve("bin").toString(), (path, bin) -> bin + File.pathSeparator + path);
         Process process = builder.start();
         try {
             process.getOutputStream().close();

@@ -32,10 +32,7 @@ final class PrivateRepository {
      * @param version of what this build makes
      */
     static PrivateRepository in(Path folder, Path shared, String version) throws IOException {
-        Path group = Files.createDirectories(folder.resolve(GROUP)).getParent();
-        link(shared, folder, "dev");
-        link(shared.resolve("dev"), group, "loomweight");
-        PrivateRepository repository = new PrivateRepository(folder, version);
+        PrivateRepository repository = empty(folder, shared, version);
         Path root = Checkout.ROOT;
         repository.put("loomweight", root.resolve("pom.xml"), "pom", "");
         repository.module("loomweight-agent", root.resolve("agent"), "loomweight-agent.jar");
@@ -47,6 +44,14 @@ final class PrivateRepository {
                 root.resolve("analyzer/maven-plugin"),
                 "loomweight-maven-plugin-" + version + ".jar");
         return repository;
+    }
+
+    /** One that has no artifact of this project yet. */
+    static PrivateRepository empty(Path folder, Path shared, String version) throws IOException {
+        Path group = Files.createDirectories(folder.resolve(GROUP)).getParent();
+        link(shared, folder, "dev");
+        link(shared.resolve("dev"), group, "loomweight");
+        return new PrivateRepository(folder, version);
     }
 
     private static void link(Path from, Path to, String except) throws IOException {
@@ -85,10 +90,5 @@ final class PrivateRepository {
     /** Where it is. */
     Path folder() {
         return folder;
-    }
-
-    /** The jar of an artifact. */
-    Path jar(String artifact) {
-        return folder.resolve(GROUP).resolve(artifact).resolve(version).resolve(artifact + "-" + version + ".jar");
     }
 }

@@ -71,7 +71,7 @@ class ThreeModulesTest {
         assertThat(failed.output())
                 .containsPattern("Reactor Summary[\\s\\S]*prices .*SUCCESS[\\s\\S]*orders .*FAILURE")
                 .contains(CHECK, "a budget is exceeded")
-                .contains("com.acme.orders.Orders.place", "Orders.java:7");
+                .contains("com.acme.orders.Orders.place (line 7) is");
         Path reports = project().resolve("orders/target/loomweight");
         assertThat(Files.readString(reports.resolve("check.html"))).contains("com.acme.orders.Orders.place");
         assertThat(Files.readString(reports.resolve("check.sarif"))).contains("com/acme/orders/Orders.java");
@@ -99,7 +99,23 @@ class ThreeModulesTest {
         // The module without an annotation, whose tests pass, is the one that only the plug-in can fail.
         assertThat(run.output())
                 .containsPattern("orders .*FAILURE")
-                .contains("could not be measured (counts as a failure): no recording");
+                .contains("could not be measured (counts as a failure): no recording")
+                // Those with an annotation fail by themselves.
+                .containsPattern("PricesTest.ofOneArticle.* could not be measured");
+    }
+
+    @Test
+    void anAnnotatedTestFailsByItself() throws Exception {
+        writeProject();
+        Path test = project().resolve("orders/src/test/java/com/acme/orders/OrdersTest.java");
+        String text = Files.readString(test);
+        Files.writeString(test, text.replace("class OrdersTest", "@dev.loomweight.junit.NoPins class OrdersTest"));
+
+        MavenRun run = verify("-pl", "orders");
+        assertThat(run.status()).as(run.output()).isNotZero();
+        assertThat(run.output())
+                .contains("There are test failures", "com.acme.orders.Orders.place (line 7) is synchronized")
+                .doesNotContain(CHECK + "check");
     }
 
     @Test

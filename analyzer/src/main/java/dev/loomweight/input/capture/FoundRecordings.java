@@ -2,6 +2,8 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.SharedChunks;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,8 @@ final class FoundRecordings {
 
     private final ReaderChoice reader;
     private final List<Found> all = new ArrayList<>();
+    private final List<FoldUnit> folded = new ArrayList<>();
+    private final Map<String, List<String>> names = new HashMap<>();
 
     FoundRecordings(ReaderChoice reader) {
         this.reader = reader;
@@ -42,7 +47,7 @@ final class FoundRecordings {
     private record Found(Place place, @Nullable String subject) {}
 
     /** The recordings of one process that are in no capture, and their possible names, the shortest first. */
-    private record Group(List<Integer> members, List<String> names) {}
+    private record Group(List<Integer> members, @Nullable FoldUnit folded, List<String> names) {}
 
     /**
      * Adds a recording; returns a source to keep its place, which {@link #resolve} replaces.
@@ -52,6 +57,17 @@ final class FoundRecordings {
     Source add(Place place, @Nullable String subject) {
         all.add(new Found(place, subject));
         return source(place, subject == null ? place.name() : subject);
+    }
+
+    /** Adds recordings of one process that were folded; returns a source to keep their place. */
+    Source add(FoldUnit unit) {
+        folded.add(unit);
+        return FoldedSource.of(unit, "").getFirst();
+    }
+
+    /** The possible names of each process that is in no capture, the shortest first, by what it is called. */
+    Map<String, List<String>> names() {
+        return names;
     }
 
     private RecordingSource source(Place place, String subject) {
@@ -68,7 +84,8 @@ final class FoundRecordings {
         SharedChunks shared = SharedChunks.of(
                 all.stream().map(found -> found.place.path()).toList(),
                 all.stream().map(found -> found.subject != null).toList());
-        Map<Integer, String> subjects = subjects(shared, unique);
+        Map<FoldUnit, String> units = new IdentityHashMap<>();
+        Map<Integer, String> subjects = subjects(shared, unique, units);
         List<Source> resolved = new ArrayList<>();
         int next = 0;
         for (Source source : sources) {
@@ -81,6 +98,8 @@ final class FoundRecordings {
                                     ? checked(made)
                                     : made.without(shared.leftOut(number)));
                 }
+            } else if (source instanceof FoldedSource of && units.containsKey(of.unit())) {
+                resolved.addAll(FoldedSource.of(of.unit(), units.getOrDefault(of.unit(), "")));
             } else {
                 resolved.add(source);
             }
@@ -102,7 +121,8 @@ final class FoundRecordings {
         }
     }
 
-    private Map<Integer, String> subjects(SharedChunks shared, UnaryOperator<String> unique) {
+    private Map<Integer, String> subjects(
+            SharedChunks shared, UnaryOperator<String> unique, Map<FoldUnit, String> units) {
         Map<Integer, String> subjects = new HashMap<>();
         Map<Integer, String> captured = new HashMap<>();
         for (int i = 0; i < all.size(); i++) {
@@ -121,13 +141,17 @@ final class FoundRecordings {
                 loose.computeIfAbsent(shared.jvm(i), jvm -> new ArrayList<>()).add(i);
             }
         }
-        List<Group> groups = loose.values().stream()
-                .map(members -> new Group(members, names(members, loose.values(), shared)))
-                .toList();
-        Map<Group, String> names = names(groups);
+        List<Group> groups = new ArrayList<>();
+        loose.values().forEach(members -> groups.add(new Group(members, null, names(members, loose.values(), shared))));
+        folded.forEach(unit -> groups.add(new Group(List.of(), unit, unit.head().names())));
+        Map<Group, String> named = names(groups);
         for (Group group : groups) {
-            String name = unique.apply(String.valueOf(names.get(group)));
+            String name = unique.apply(String.valueOf(named.get(group)));
             group.members.forEach(member -> subjects.put(member, name));
+            if (group.folded != null) {
+                units.put(group.folded, name);
+            }
+            names.put(name, group.names);
         }
         return subjects;
     }

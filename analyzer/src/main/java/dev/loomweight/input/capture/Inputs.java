@@ -5,6 +5,10 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.reader.Recording;
@@ -19,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +53,9 @@ public final class Inputs implements AutoCloseable {
     private final Repeats repeats = new Repeats();
     private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
     private final Map<String, String> labels = new TreeMap<>();
+    // By what a process is called, what it would be called alone.
+    private final Map<String, String> bases = new HashMap<>();
+    private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -153,6 +161,28 @@ public final class Inputs implements AutoCloseable {
         return !secondary.isEmpty();
     }
 
+    /** The fold files, by what messages call them. */
+    public Map<Path, FoldedUnits> folds() {
+        return folds;
+    }
+
+    /** Whether captures of that process are not among the {@link #primarySources}. */
+    public boolean isSecondary(String subject) {
+        return secondary.contains(subject);
+    }
+
+    /** Whether recordings of that process are in no capture. */
+    public boolean isOfRecordings(String subject) {
+        return recordings.names().containsKey(subject);
+    }
+
+    /** The possible names of a process, the shortest first; empty for what is no process, and has one name. */
+    public List<String> namesOf(String subject) {
+        List<String> names = recordings.names().get(subject);
+        String base = bases.get(subject);
+        return names != null ? names : base == null ? List.of() : List.of(base);
+    }
+
     /**
      * The sources without the captures that repeat another and without those of JVMs that only observed: an experiment's
      * figures come from all its runs, but one run of each kind is enough to show what it looked like.
@@ -202,6 +232,12 @@ public final class Inputs implements AutoCloseable {
             throw new DataException(
                     file.shown() + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
+        if (FoldedUnits.isOne(file.path())) {
+            FoldedUnits units = FoldedUnits.read(file.path(), file.shown());
+            units.units().forEach(this::addFolded);
+            folds.put(Path.of(file.shown()), units);
+            return;
+        }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path());
         if (packing == Unpacked.Packing.ZIP) {
             addZip(file.at(unpacked.unpack(file.path(), file.shown(), packing)), depth);
@@ -219,6 +255,31 @@ public final class Inputs implements AutoCloseable {
             Source text = new TextSource(plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT));
             sources.add(text);
             repeats.addLooseText(file.at(plain), text);
+        }
+    }
+
+    /** The fold of one process, which counts once however often it is there. */
+    private void addFolded(FoldUnit unit) {
+        if (sources.stream().anyMatch(source -> source instanceof FoldedSource of && of.unit().equals(unit))) {
+            return;
+        }
+        UnitHead head = unit.head();
+        head.classes().forEach(this::add);
+        if (head.run()) {
+            runs++;
+        } else if (head.name() != UnitHead.Naming.FIXED) {
+            others++;
+        }
+        switch (head.name()) {
+            case RECORDING -> sources.add(recordings.add(unit));
+            case NUMBERED -> {
+                String subject = unique(head.names().getFirst());
+                if (head.secondary()) {
+                    secondary.add(subject);
+                }
+                sources.addAll(FoldedSource.of(unit, subject));
+            }
+            case FIXED -> sources.addAll(FoldedSource.of(unit, head.names().getFirst()));
         }
     }
 
@@ -429,6 +490,8 @@ public final class Inputs implements AutoCloseable {
     /** Two inputs of one name are distinguished by a number, since a subject is one process. */
     private String unique(String subject) {
         int number = subjects.merge(subject, 1, Integer::sum);
-        return number == 1 ? subject : subject + " " + number;
+        String name = number == 1 ? subject : subject + " " + number;
+        bases.put(name, subject);
+        return name;
     }
 }

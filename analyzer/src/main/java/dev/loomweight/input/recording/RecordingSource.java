@@ -103,6 +103,11 @@ public final class RecordingSource implements Source {
     }
 
     @Override
+    public boolean isRecording() {
+        return true;
+    }
+
+    @Override
     public Origin origin() {
         return origin;
     }

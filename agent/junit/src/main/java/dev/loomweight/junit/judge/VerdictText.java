@@ -124,7 +124,7 @@ final class VerdictText {
         String path = place.path();
         String file = path.substring(path.lastIndexOf('/') + 1);
         String role = switch (frame.role()) {
-            case HOLDER -> " <- holder";
+            case HOLDER -> " <- holds the carrier";
             case BLOCKER -> " <- blocks";
             case OTHER -> "";
         };

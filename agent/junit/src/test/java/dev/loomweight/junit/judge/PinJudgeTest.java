@@ -236,7 +236,7 @@ class PinJudgeTest {
                 .contains("Cause: a native method.")
                 .contains("on a platform thread")
                 .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.block\\(PinJudgeTest\\.java:\\d+\\)")
-                .containsPattern("callStackWalk\\(StackStreamFactory\\.java.*\\) <- holder")
+                .containsPattern("callStackWalk\\(StackStreamFactory\\.java.*\\) <- holds the carrier")
                 .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.pay\\(PinJudgeTest\\.java:\\d+\\)");
     }
 

@@ -1,0 +1,119 @@
+package dev.loomweight.carriers;
+
+import dev.loomweight.fold.Condenser;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.CpuSamplesLost;
+import dev.loomweight.sample.CpuTimeSample;
+import dev.loomweight.sample.ExecutionSample;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NativeMethodSample;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SchedulerDelay;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.VirtualThreadStart;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What ran on carriers by stack, who was refused, and how long threads waited for a carrier: samples of equal stacks once, with
+ * their number.
+ */
+public final class CarrierCondenser implements Condenser<CarrierCondenser.Gathered> {
+
+    private static final ThreadRef VIRTUAL = new ThreadRef(0, "", 0, true);
+    private static final ThreadRef CARRIER = new ThreadRef(0, "", 0, false);
+
+    private final FailedSubmits submits = new FailedSubmits();
+    private final SchedulerDelays delays = new SchedulerDelays();
+
+    /** The condenser; it has no options. */
+    public CarrierCondenser() {}
+
+    /** What was gathered, by where it comes from: the accumulator. */
+    public static final class Gathered {
+        private final Map<Origin, Map<Sample, Long>> equal = new HashMap<>();
+        private final Map<Origin, FailedSubmits.Refusals> refusals = new HashMap<>();
+        private final Map<Origin, SchedulerDelays.Delays> delays = new HashMap<>();
+
+        private Gathered() {}
+
+        private void add(Origin origin, Sample sample, long count) {
+            equal.computeIfAbsent(origin, any -> new HashMap<>()).merge(sample, count, Long::sum);
+        }
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(
+                        CpuTimeSample.class,
+                        CpuSamplesLost.class,
+                        ExecutionSample.class,
+                        NativeMethodSample.class,
+                        Repeated.class)
+                .and(submits.interest())
+                .and(delays.interest());
+    }
+
+    @Override
+    public Gathered empty() {
+        return new Gathered();
+    }
+
+    @Override
+    public void add(Gathered into, Origin origin, Sample sample) {
+        add(into, origin, sample, 1);
+    }
+
+    private void add(Gathered into, Origin origin, Sample sample, long count) {
+        switch (sample) {
+            case CpuTimeSample ran ->
+                into.add(
+                        origin,
+                        new CpuTimeSample(
+                                0, ran.periodNanos(), ran.failed(), ran.biased(), kind(ran.thread()), ran.stack()),
+                        count);
+            case ExecutionSample ran ->
+                into.add(origin, new ExecutionSample(0, kind(ran.thread()), ran.stack()), count);
+            case NativeMethodSample ran ->
+                into.add(origin, new NativeMethodSample(0, kind(ran.thread()), ran.stack()), count);
+            case CpuSamplesLost lost -> into.add(origin, lost.ofAny(), count);
+            case SubmitFailed failed -> submits.add(refusals(into, origin), origin, failed, count);
+            case VirtualThreadStart start -> submits.add(refusals(into, origin), origin, start);
+            case SchedulerDelay delay -> delays.add(delays(into, origin), origin, delay, count);
+            case Repeated repeated -> add(into, origin, repeated.sample(), repeated.count());
+            default -> {}
+        }
+    }
+
+    private static ThreadRef kind(ThreadRef thread) {
+        return thread.virtual() ? VIRTUAL : CARRIER;
+    }
+
+    private FailedSubmits.Refusals refusals(Gathered into, Origin origin) {
+        return into.refusals.computeIfAbsent(origin, any -> submits.empty());
+    }
+
+    private SchedulerDelays.Delays delays(Gathered into, Origin origin) {
+        return into.delays.computeIfAbsent(origin, any -> delays.empty());
+    }
+
+    @Override
+    public Gathered merge(Gathered left, Gathered right) {
+        right.equal.forEach((origin, all) -> all.forEach((sample, count) -> left.add(origin, sample, count)));
+        right.refusals.forEach((origin, all) -> left.refusals.merge(origin, all, submits::merge));
+        right.delays.forEach((origin, all) -> left.delays.merge(origin, all, delays::merge));
+        return left;
+    }
+
+    @Override
+    public void condense(Gathered all, Coverage coverage, Taker to) {
+        all.equal.forEach((origin, equal) -> equal.forEach((sample, count) -> to.accept(origin, new Repeated(sample, count))));
+        all.refusals.forEach((origin, refusals) -> submits.condense(refusals, origin, to));
+        all.delays.forEach((origin, of) -> delays.condense(of, origin, to));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.FoldFile;
+import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.Request;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code loomweight fold PATH... -o x.lwf}: what every question needs of recordings, in a few kilobytes. */
+@Command(
+        name = "fold",
+        description = "Fold recordings and captures into one small file, which every question takes in their place and"
+                + " gives the same report; merge joins such files.")
+final class FoldCommand extends CliCommand {
+
+    @Mixin
+    private final InputArguments inputs = new InputArguments();
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "FILE",
+            description = "Write the fold to this file (*.lwf).")
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private Path output;
+
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=VALUE",
+            description = "What it is of, such as service=shop; repeatable.")
+    private Map<String, String> labels = new TreeMap<>();
+
+    @Option(
+            names = "--carriers",
+            paramLabel = "N",
+            description = "Number of carriers, where the recordings do not have it; reports on the fold use it.")
+    private int carriers;
+
+    FoldCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        require(carriers >= 0, "--carriers must be 1 or more, not " + carriers);
+        refuseJvms(inputs.paths(), "fold reads recordings");
+        Request request = new Request(
+                inputs.paths(),
+                Request.AUTO,
+                false,
+                new PinRequest(List.of(), null, List.of(), carriers),
+                0,
+                inputs.maxUnpackedBytes(),
+                false,
+                null);
+        FoldFile fold;
+        try (ReadProgress progress = cli.progress()) {
+            fold = FoldFile.of(request, labels, progress);
+        }
+        fold.write(output);
+        fold.problems().forEach(problem -> cli.complain(spec.qualifiedName(), problem));
+        return fold.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+}

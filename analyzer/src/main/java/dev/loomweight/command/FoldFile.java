@@ -1,0 +1,149 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.folded.UnitHead;
+import dev.loomweight.output.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A fold file ({@code .lwf}): what the analyses need of recordings and captures, in a few kilobytes. Every question takes one
+ * where it takes a recording, and gives the same bytes. Merging keeps the folds of processes side by side, each once: it is
+ * associative, commutative and idempotent, down to the bytes of the file.
+ */
+public final class FoldFile {
+
+    /** The ending of the names of fold files. */
+    public static final String ENDING = ".lwf";
+
+    private final FoldedUnits units;
+    private final List<String> problems;
+
+    private FoldFile(FoldedUnits units, List<String> problems) {
+        this.units = units;
+        this.problems = List.copyOf(problems);
+    }
+
+    /**
+     * Folds inputs without progress.
+     *
+     * @throws DataException if no path can be read, or one is a running JVM
+     */
+    public static FoldFile of(Request request, Map<String, String> labels) {
+        return of(request, labels, count -> {});
+    }
+
+    /**
+     * Folds inputs. What cannot be read is in the fold with its reason.
+     *
+     * @param request what to read; of its options, the number of carriers counts
+     * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}
+     * @param progress takes the number of samples read since it was last called; called by several threads
+     * @throws DataException if no path can be read, or one is a running JVM
+     */
+    public static FoldFile of(Request request, Map<String, String> labels, ReadingProgress progress) {
+        try (CommandInputs inputs = request.inputs()) {
+            for (Path path : request.paths()) {
+                if (CommandInputs.processOf(path) != 0) {
+                    throw new DataException(path + " is a running JVM; record it first: loomweight record " + path);
+                }
+            }
+            Inputs opened = inputs.open(request.paths(), null, progress);
+            Folding folding =
+                    new Folding(opened, request.paths(), labels, request.pins().carriers());
+            FoldedUnits units = FoldedUnits.of(folding.run(progress));
+            if (opened.sources().stream().filter(Source::hasContent).count()
+                    == folding.problems().size()) {
+                throw new DataException(String.join("; ", folding.problems()));
+            }
+            return new FoldFile(units, folding.problems());
+        }
+    }
+
+    /**
+     * Reads a fold file.
+     *
+     * @throws DataException if it cannot be read, is damaged, or is of another version
+     */
+    public static FoldFile read(Path file) {
+        return new FoldFile(FoldedUnits.read(file, file.toString()), List.of());
+    }
+
+    /**
+     * Reads the bytes of a fold file.
+     *
+     * @param name what messages call them
+     * @throws DataException if they are damaged, or of another version
+     */
+    public static FoldFile read(byte[] bytes, String name) {
+        return new FoldFile(FoldedUnits.read(bytes, name), List.of());
+    }
+
+    /** Both together; neither is changed. */
+    public FoldFile merge(FoldFile other) {
+        return merge(List.of(this, other));
+    }
+
+    /** All together, in whatever order; none is changed. */
+    public static FoldFile merge(List<FoldFile> files) {
+        List<FoldUnit> all = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        files.forEach(file -> {
+            all.addAll(file.units.units());
+            problems.addAll(file.problems);
+        });
+        return new FoldFile(FoldedUnits.of(all), problems);
+    }
+
+    /** The bytes of the file. */
+    public byte[] bytes() {
+        return units.toBytes();
+    }
+
+    /**
+     * Writes the file completely or not at all, in place of one that is there.
+     *
+     * @throws DataException if it cannot be written
+     */
+    public void write(Path file) {
+        try {
+            WholeFile.write(file, bytes());
+        } catch (IOException e) {
+            throw new DataException("cannot write " + file + ": " + CaptureFolder.reason(e), e);
+        }
+    }
+
+    /** How many processes are in it. */
+    public int processes() {
+        return (int) units.units().stream()
+                .filter(unit -> unit.head().name() != UnitHead.Naming.FIXED)
+                .count();
+    }
+
+    /** The labels of each process, in the order of the file; empty where it has none. */
+    public List<Map<String, String>> labels() {
+        return units.units().stream().map(unit -> unit.head().labels()).toList();
+    }
+
+    /** One line for each input that could not be read when it was folded. */
+    public List<String> problems() {
+        return problems;
+    }
+
+    /** What the user named when it was folded, in the order of the file. */
+    static List<String> named(FoldedUnits units) {
+        Set<String> named = new LinkedHashSet<>();
+        units.units().forEach(unit -> named.addAll(unit.head().paths()));
+        return List.copyOf(named);
+    }
+}

@@ -1,0 +1,333 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.carriers.CarrierCondenser;
+import dev.loomweight.carriers.PinCondenser;
+import dev.loomweight.carriers.VirtualThreadCounts;
+import dev.loomweight.fold.Condenser;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.FoldRun;
+import dev.loomweight.fold.KeptSamples;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.UnitHead;
+import dev.loomweight.input.text.TextSource;
+import dev.loomweight.memory.reconcile.MemoryCondenser;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierTimes;
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.ExperimentRun;
+import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.LockOwners;
+import dev.loomweight.sample.NativeHeap;
+import dev.loomweight.sample.NmtMessage;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtStatistics;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessId;
+import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.ResidentPages;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.Smaps;
+import dev.loomweight.sample.SmapsRollup;
+import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.TargetClasses;
+import dev.loomweight.sample.ThreadDump;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads inputs once and makes the folds of their processes. */
+final class Folding {
+
+    /** What is few, and kept as it is. */
+    private static final Interest KEPT = Interest.in(
+            CaptureInfo.class,
+            CarrierTimes.class,
+            ClassHistogram.class,
+            ContainerLimit.class,
+            ContainerMemory.class,
+            DumpedThreads.class,
+            ExperimentRun.class,
+            HeapInfo.class,
+            LockOwners.class,
+            NativeHeap.class,
+            NmtMessage.class,
+            NmtReport.class,
+            NmtStatistics.class,
+            ProcStatus.class,
+            ProcessId.class,
+            ProcessMemory.class,
+            ResidentPages.class,
+            Scheduler.class,
+            Smaps.class,
+            SmapsRollup.class,
+            SystemMap.class,
+            ThreadDump.class);
+
+    /** Of a command line, what analyses ask for; the rest can hold a password. */
+    private static final Pattern OPTION =
+            Pattern.compile("-XX:[+-]\\w+|-XX:ActiveProcessorCount=\\S+|-XX:CompileCommand=dontinline.*"
+                    + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+");
+
+    private final Inputs inputs;
+    private final List<Path> paths;
+    private final Map<String, String> labels;
+    private final int carriers;
+    private final List<Condenser<?>> condensers;
+    private final List<String> problems = new ArrayList<>();
+
+    Folding(Inputs inputs, List<Path> paths, Map<String, String> labels, int carriers) {
+        this.inputs = inputs;
+        this.paths = List.copyOf(paths);
+        this.labels = Map.copyOf(labels);
+        this.carriers = carriers;
+        this.condensers = List.of(
+                new PinCondenser(carriers),
+                new CarrierCondenser(),
+                new MemoryCondenser(),
+                new KeptSamples(KEPT, Folding::withoutSecrets));
+    }
+
+    /** Why inputs could not be read, one line each. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private static Sample withoutSecrets(Sample sample) {
+        if (!(sample instanceof CaptureInfo info)) {
+            return sample;
+        }
+        List<String> command = new ArrayList<>();
+        for (String word : info.command()) {
+            // The first is the JVM itself.
+            if (command.isEmpty() || OPTION.matcher(word).matches()) {
+                command.add(word);
+            }
+        }
+        return new CaptureInfo(
+                info.target(),
+                info.jdk(),
+                info.pid(),
+                info.started(),
+                command,
+                info.threads(),
+                info.status(),
+                info.run(),
+                info.end(),
+                info.dumpBudget());
+    }
+
+    /** The folds, in no order. */
+    List<FoldUnit> run(ReadingProgress progress) {
+        Set<FoldUnit> folded = new LinkedHashSet<>();
+        List<Read> read = new ArrayList<>();
+        for (Source source : inputs.sources()) {
+            if (source instanceof FoldedSource of) {
+                folded.add(of.unit());
+            } else {
+                read.add(new Read(source));
+            }
+        }
+        List<Fold<?>> folds = new ArrayList<>(condensers);
+        folds.add(new VirtualThreadCounts());
+        FoldRun run = FoldRun.read(folds, read, progress);
+        problems.addAll(run.problems());
+        Map<String, OfProcess> processes = new LinkedHashMap<>();
+        for (Read source : read) {
+            processes
+                    .computeIfAbsent(source.origin().subject(), OfProcess::new)
+                    .add(source);
+        }
+        condensers.forEach(condenser -> condense(run, condenser, processes));
+        List<FoldUnit> units = new ArrayList<>(folded);
+        processes.values().forEach(process -> units.add(process.build()));
+        return units;
+    }
+
+    private static <A> void condense(FoldRun run, Condenser<A> condenser, Map<String, OfProcess> processes) {
+        condenser.condense(run.result(condenser).all(), run.coverage(), (origin, sample) -> {
+            OfProcess process = processes.get(origin.subject());
+            if (process != null) {
+                process.add(origin, sample);
+            }
+        });
+    }
+
+    /** What the user named with which an input came. */
+    private String pathOf(String file) {
+        for (Path path : paths) {
+            String shown = path.toString();
+            if (file.equals(shown) || file.startsWith(shown + path.getFileSystem().getSeparator())) {
+                return shown;
+            }
+        }
+        return paths.contains(Inputs.STANDARD_INPUT) && file.equals("standard input")
+                ? "-"
+                : paths.getLast().toString();
+    }
+
+    /** A source whose result is kept. */
+    private static final class Read implements Source {
+        private final Source source;
+        private @Nullable Coverage coverage;
+        private @Nullable String failure;
+
+        private Read(Source source) {
+            this.source = source;
+        }
+
+        @Override
+        public Origin origin() {
+            return source.origin();
+        }
+
+        @Override
+        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+            return read(interest, sinks, 1);
+        }
+
+        @Override
+        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
+            try {
+                Coverage all = source.read(interest, sinks, threads);
+                coverage = all;
+                return all;
+            } catch (DataException e) {
+                failure = String.valueOf(e.getMessage());
+                throw e;
+            }
+        }
+
+        @Override
+        public boolean isRecording() {
+            return source.isRecording();
+        }
+
+        @Override
+        public long bytes() {
+            return source.bytes();
+        }
+
+        @Override
+        public boolean hasContent() {
+            return source.hasContent();
+        }
+
+        /** What it says to those who ask for some kinds of sample only; null if it cannot be read then. */
+        private @Nullable Coverage probe(Interest interest) {
+            try {
+                return source.read(interest, () -> (origin, sample) -> {});
+            } catch (DataException e) {
+                return null;
+            }
+        }
+
+        private UnitHead.Input input(List<Origin> origins) {
+            Coverage all = coverage;
+            Coverage plain = source.isRecording() ? all : probe(Interest.in());
+            boolean same = plain == null || plain.equals(all);
+            List<String> kinds = new ArrayList<>();
+            if (!same) {
+                for (Class<? extends Sample> kind : KEPT.samples()) {
+                    if (!plain.equals(probe(Interest.in(kind)))) {
+                        kinds.add(kind.getSimpleName());
+                    }
+                }
+                kinds.sort(null);
+            }
+            return new UnitHead.Input(
+                    origins.indexOf(source.origin()),
+                    source.isRecording(),
+                    source.hasContent(),
+                    source instanceof TextSource,
+                    source.bytes(),
+                    failure,
+                    all == null ? List.of() : all.sources(),
+                    same || plain == null ? null : plain.sources(),
+                    kinds);
+        }
+    }
+
+    /** The inputs and samples of one process. */
+    private final class OfProcess {
+        private final String subject;
+        private final List<Read> sources = new ArrayList<>();
+        private final FoldUnit.Builder unit = new FoldUnit.Builder();
+        private boolean run;
+
+        private OfProcess(String subject) {
+            this.subject = subject;
+        }
+
+        private void add(Read source) {
+            sources.add(source);
+            unit.add(source.origin());
+        }
+
+        private void add(Origin origin, Sample sample) {
+            run |= sample instanceof CaptureInfo info && info.run() != null;
+            unit.add(origin, sample);
+        }
+
+        private FoldUnit build() {
+            List<Origin> origins = unit.origins();
+            Set<String> named = new LinkedHashSet<>();
+            sources.forEach(source -> named.add(pathOf(source.origin().file())));
+            List<String> names = inputs.namesOf(subject);
+            UnitHead.Naming naming = names.isEmpty()
+                    ? UnitHead.Naming.FIXED
+                    : inputs.isOfRecordings(subject) ? UnitHead.Naming.RECORDING : UnitHead.Naming.NUMBERED;
+            return unit.build(new UnitHead(
+                    List.copyOf(named),
+                    rank(named.iterator().next()),
+                    labels,
+                    naming,
+                    names.isEmpty() ? List.of(subject) : names,
+                    inputs.isSecondary(subject),
+                    run,
+                    carriers,
+                    sources.stream().map(source -> source.input(origins)).toList(),
+                    origins,
+                    inputs.classes().stream().filter(this::isOfThese).toList()));
+        }
+
+        /** Whether class files were named by the capture that one of these inputs is in. */
+        private boolean isOfThese(TargetClasses classes) {
+            Path capture = Path.of(classes.named()).toAbsolutePath().getParent();
+            return capture != null
+                    && sources.stream().anyMatch(source -> Path.of(source.origin().file())
+                            .toAbsolutePath()
+                            .startsWith(capture));
+        }
+
+        /** Its place among what came with a path. */
+        private int rank(String path) {
+            int rank = 0;
+            for (Source source : inputs.sources()) {
+                if (source.origin().subject().equals(subject)) {
+                    break;
+                }
+                rank += pathOf(source.origin().file()).equals(path) ? 1 : 0;
+            }
+            return rank;
+        }
+    }
+}

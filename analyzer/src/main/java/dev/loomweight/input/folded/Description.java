@@ -1,0 +1,35 @@
+package dev.loomweight.input.folded;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/** What a type consists of, down to the numbers and texts, as one text. */
+final class Description {
+
+    private final StringBuilder text = new StringBuilder();
+    private final Set<Object> begun = new HashSet<>();
+
+    /** Whether a type has been described before, so that its name is enough. */
+    boolean isKnown(Object type) {
+        return !begun.add(type);
+    }
+
+    Description add(String words) {
+        text.append(words);
+        return this;
+    }
+
+    /** Its fingerprint: two shapes that differ have the same one time in four thousand million. */
+    int fingerprint() {
+        CRC32C sum = new CRC32C();
+        sum.update(text.toString().getBytes(StandardCharsets.UTF_8));
+        return (int) sum.getValue();
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

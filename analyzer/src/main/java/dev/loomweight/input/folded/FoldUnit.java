@@ -1,0 +1,357 @@
+package dev.loomweight.input.folded;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fold of one process, as bytes and as samples. The bytes are written once and copied from file to file; each section is
+ * compressed by itself and has a checksum. The same samples in any order give the same bytes.
+ */
+public final class FoldUnit {
+
+    /** A section may unpack to that many bytes; a recording's take far less. */
+    private static final int MOST_BYTES = 1 << 26;
+
+    /** No compression of zlib is better. */
+    private static final int BEST_RATIO = 1032;
+
+    private static final Map<String, Class<?>> KINDS = kinds();
+
+    private final String file;
+    private final Map<Section, Packed> sections = new EnumMap<>(Section.class);
+    private final UnitHead head;
+
+    private record Packed(int length, int checksum, byte[] bytes) {}
+
+    /** A sample, by the place of its origin. */
+    private record Placed(int origin, Sample sample) {}
+
+    private FoldUnit(String file, Map<Section, Packed> sections, UnitHead head) {
+        this.file = file;
+        this.sections.putAll(sections);
+        this.head = head;
+    }
+
+    private static Map<String, Class<?>> kinds() {
+        Map<String, Class<?>> kinds = new TreeMap<>();
+        for (Class<?> kind : Section.kinds()) {
+            kinds.put(kind.getSimpleName(), kind);
+        }
+        return kinds;
+    }
+
+    /** Takes samples. */
+    public static final class Builder {
+        private final Map<Origin, Integer> origins = new TreeMap<>(Comparator.comparing(Origin::toString));
+        private final List<Map.Entry<Origin, Sample>> samples = new ArrayList<>();
+
+        /** None yet. */
+        public Builder() {}
+
+        /** Adds an origin of an input. */
+        public void add(Origin origin) {
+            origins.putIfAbsent(origin, 0);
+        }
+
+        /** Adds a sample. */
+        public void add(Origin origin, Sample sample) {
+            add(origin);
+            samples.add(Map.entry(origin, sample));
+        }
+
+        /** The origins, in the order in which the head has them. */
+        public List<Origin> origins() {
+            return List.copyOf(origins.keySet());
+        }
+
+        /** All of it, with its head. */
+        public FoldUnit build(UnitHead head) {
+            for (int i = 0; i < head.origins().size(); i++) {
+                origins.put(head.origins().get(i), i);
+            }
+            Map<String, List<Placed>> byKind = new TreeMap<>();
+            samples.forEach(entry -> byKind.computeIfAbsent(
+                            entry.getValue().getClass().getSimpleName(), any -> new ArrayList<>())
+                    .add(new Placed(origins.getOrDefault(entry.getKey(), 0), entry.getValue())));
+            Map<Section, Packed> sections = new EnumMap<>(Section.class);
+            Pools.Writing pools = new Pools.Writing();
+            ByteSink body = new ByteSink();
+            Column column = Columns.of(UnitHead.class);
+            body.raw(Bytes.of(fingerprint(column)));
+            column.write(new ColumnWriter(body, pools), List.of(head));
+            sections.put(Section.HEAD, FoldUnit.pack(pools, body));
+            for (Section section : Section.values()) {
+                List<String> names = byKind.keySet().stream()
+                        .filter(name -> section != Section.HEAD && Section.of(KINDS.get(name)) == section)
+                        .toList();
+                if (!names.isEmpty()) {
+                    sections.put(section, pack(names, byKind));
+                }
+            }
+            return new FoldUnit("", sections, head);
+        }
+
+        private static Packed pack(List<String> names, Map<String, List<Placed>> byKind) {
+            Pools.Writing pools = new Pools.Writing();
+            ByteSink body = new ByteSink();
+            body.unsigned(names.size());
+            for (String name : names) {
+                List<Placed> all = inOrder(byKind.getOrDefault(name, List.of()));
+                byte[] utf = name.getBytes(StandardCharsets.UTF_8);
+                body.unsigned(utf.length);
+                body.raw(utf);
+                Column column = Columns.of(KINDS.get(name));
+                body.raw(Bytes.of(fingerprint(column)));
+                body.unsigned(all.size());
+                int last = 0;
+                for (Placed each : all) {
+                    body.signed(each.origin - last);
+                    last = each.origin;
+                }
+                column.write(
+                        new ColumnWriter(body, pools),
+                        all.stream().<Object>map(Placed::sample).toList());
+            }
+            return FoldUnit.pack(pools, body);
+        }
+
+        /** By origin; those of one by their texts, unless they are one. */
+        private static List<Placed> inOrder(List<Placed> all) {
+            record Keyed(Placed placed, String text) {}
+            Map<Integer, List<Placed>> byOrigin = new TreeMap<>();
+            all.forEach(each -> byOrigin.computeIfAbsent(each.origin, any -> new ArrayList<>()).add(each));
+            List<Placed> sorted = new ArrayList<>();
+            byOrigin.values().forEach(some -> {
+                if (some.size() == 1) {
+                    sorted.addAll(some);
+                } else {
+                    some.stream()
+                            .map(each -> new Keyed(each, each.sample.toString()))
+                            .sorted(Comparator.comparing(Keyed::text))
+                            .forEach(keyed -> sorted.add(keyed.placed));
+                }
+            });
+            return sorted;
+        }
+    }
+
+    private static int fingerprint(Column column) {
+        Description description = new Description();
+        column.describe(description);
+        return description.fingerprint();
+    }
+
+    private static Packed pack(Pools.Writing pools, ByteSink body) {
+        ByteSink all = new ByteSink();
+        pools.writeTo(all);
+        all.raw(body.toBytes());
+        byte[] plain = all.toBytes();
+        CRC32C sum = new CRC32C();
+        sum.update(plain);
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        try {
+            deflater.setInput(plain);
+            deflater.finish();
+            byte[] packed = new byte[plain.length + plain.length / 8 + 64];
+            int length = 0;
+            while (!deflater.finished()) {
+                length += deflater.deflate(packed, length, packed.length - length);
+            }
+            return new Packed(plain.length, (int) sum.getValue(), Arrays.copyOf(packed, length));
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /** Two of the same bytes are equal. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FoldUnit unit && checksums().equals(unit.checksums());
+    }
+
+    @Override
+    public int hashCode() {
+        return checksums().hashCode();
+    }
+
+    private List<Integer> checksums() {
+        List<Integer> all = new ArrayList<>();
+        sections.forEach((section, packed) -> {
+            all.add(section.ordinal());
+            all.add(packed.length);
+            all.add(packed.checksum);
+        });
+        return all;
+    }
+
+    /** What was folded. */
+    public UnitHead head() {
+        return head;
+    }
+
+    /** The file that it is of, for messages. */
+    String file() {
+        return file;
+    }
+
+    /** Its bytes. */
+    byte[] bytes() {
+        ByteSink sink = new ByteSink();
+        sink.unsigned(sections.size());
+        sections.forEach((section, packed) -> {
+            sink.octet(section.ordinal());
+            sink.unsigned(packed.length);
+            sink.raw(Bytes.of(packed.checksum));
+            sink.unsigned(packed.bytes.length);
+            sink.raw(packed.bytes);
+        });
+        return sink.toBytes();
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param file what messages call the file
+     * @throws DataException if it is damaged, or of another version
+     */
+    static FoldUnit read(byte[] bytes, String file) {
+        ByteView view = new ByteView(bytes, file);
+        Map<Section, Packed> sections = new EnumMap<>(Section.class);
+        int count = view.index(Section.values().length + 1);
+        for (int i = 0; i < count; i++) {
+            Section section = Section.values()[view.index(view.octet(), Section.values().length)];
+            int length = view.index(MOST_BYTES);
+            int checksum = Bytes.toInt(view.raw(Integer.BYTES));
+            byte[] packed = view.raw(view.count());
+            if (length > (long) BEST_RATIO * (packed.length + 1L)) {
+                throw view.damaged("a section is larger than it can be");
+            }
+            sections.put(section, new Packed(length, checksum, packed));
+        }
+        Packed packed = sections.get(Section.HEAD);
+        if (packed == null || view.left() > 0) {
+            throw view.damaged("a section is missing");
+        }
+        ColumnReader reader = open(packed, file, Section.HEAD);
+        Column column = Columns.of(UnitHead.class);
+        check(reader.bytes(), column, "its head");
+        UnitHead head = (UnitHead) column.read(reader, 1).getFirst();
+        for (UnitHead.Input input : head.inputs()) {
+            view.index(input.origin(), head.origins().size());
+        }
+        return new FoldUnit(file, sections, head);
+    }
+
+    private static void check(ByteView view, Column column, String what) {
+        if (Bytes.toInt(view.raw(Integer.BYTES)) != fingerprint(column)) {
+            throw new DataException("the fold " + view.name() + " was written by another version of loomweight, which has"
+                    + " " + what + " in another form; fold the recordings again, or read it with that version");
+        }
+    }
+
+    private static ColumnReader open(Packed packed, String file, Section section) {
+        byte[] plain = new byte[packed.length];
+        Inflater inflater = new Inflater(true);
+        ByteView view = new ByteView(plain, file);
+        try {
+            inflater.setInput(packed.bytes);
+            int length = 0;
+            while (length < plain.length && !inflater.finished()) {
+                int more = inflater.inflate(plain, length, plain.length - length);
+                if (more == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
+                    break;
+                }
+                length += more;
+            }
+            CRC32C sum = new CRC32C();
+            sum.update(plain);
+            if (length < plain.length || (int) sum.getValue() != packed.checksum) {
+                throw view.damaged("its section \"" + section.word() + "\" does not have its checksum");
+            }
+        } catch (DataFormatException e) {
+            throw view.damaged("its section \"" + section.word() + "\" cannot be unpacked");
+        } finally {
+            inflater.end();
+        }
+        Pools.Reading pools = new Pools.Reading(view);
+        pools.read();
+        return new ColumnReader(view, pools);
+    }
+
+    /** Takes samples with the places of their origins. */
+    @FunctionalInterface
+    interface Sink {
+
+        /** One sample. */
+        void accept(int origin, Sample sample);
+    }
+
+    /** Whether a kind of sample is wanted. */
+    @FunctionalInterface
+    interface Wanted {
+
+        /** Whether it is. */
+        boolean wants(Class<? extends Sample> kind);
+    }
+
+    /**
+     * Passes on the samples of some kinds.
+     *
+     * @throws DataException if a section that has them is damaged, or of another version
+     */
+    void read(Wanted wanted, Sink to) {
+        for (Map.Entry<Section, Packed> entry : sections.entrySet()) {
+            Section section = entry.getKey();
+            boolean any = Arrays.stream(Section.kinds())
+                    .anyMatch(kind -> Section.of(kind) == section && wanted.wants(kind.asSubclass(Sample.class)));
+            if (section == Section.HEAD || !any) {
+                continue;
+            }
+            ColumnReader reader = open(entry.getValue(), file, section);
+            int kinds = reader.bytes().count();
+            for (int i = 0; i < kinds; i++) {
+                read(reader, wanted, to);
+            }
+        }
+    }
+
+    private void read(ColumnReader reader, Wanted wanted, Sink to) {
+        ByteView view = reader.bytes();
+        String name = new String(view.raw(view.count()), StandardCharsets.UTF_8);
+        Class<?> kind = KINDS.get(name);
+        if (kind == null) {
+            throw new DataException("the fold " + file + " was written by another version of loomweight, which knows \""
+                    + (name.length() > 40 ? "?" : name)
+                    + "\"; fold the recordings again, or read it with that version");
+        }
+        Column column = Columns.of(kind);
+        check(view, column, name);
+        int count = view.count();
+        int[] origins = new int[count];
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            last += view.signed();
+            origins[i] = view.index(last, head.origins().size());
+        }
+        List<Object> samples = column.read(reader, count);
+        if (wanted.wants(kind.asSubclass(Sample.class))) {
+            for (int i = 0; i < count; i++) {
+                to.accept(origins[i], (Sample) samples.get(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.loomweight.input.folded;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One input of a fold: gives the samples that were made of it, and says of it what it said when it was read. */
+public final class FoldedSource implements Source {
+
+    // "3 events of jdk.VirtualThreadPinned were left out, ..."
+    private static final Pattern OF_TYPE = Pattern.compile("\\d+ events? of (\\S+) (?:was|were|ends|end) .*");
+
+    private final FoldUnit unit;
+    private final UnitHead.Input input;
+    private final String subject;
+    private final boolean hasSamples;
+
+    private FoldedSource(FoldUnit unit, UnitHead.Input input, String subject, boolean hasSamples) {
+        this.unit = unit;
+        this.input = input;
+        this.subject = subject;
+        this.hasSamples = hasSamples;
+    }
+
+    /**
+     * The inputs of a fold, in their order.
+     *
+     * @param subject what the process is called among others
+     */
+    public static List<FoldedSource> of(FoldUnit unit, String subject) {
+        List<FoldedSource> all = new ArrayList<>();
+        boolean recording = false;
+        boolean text = false;
+        for (UnitHead.Input input : unit.head().inputs()) {
+            // Samples are of the process, and given by the first that can have them.
+            boolean first = input.failure() == null && !(input.recording() ? recording : text);
+            recording |= first && input.recording();
+            text |= first && !input.recording();
+            all.add(new FoldedSource(unit, input, subject, first));
+        }
+        return all;
+    }
+
+    private Origin named(Origin origin) {
+        return unit.head().name() == UnitHead.Naming.FIXED
+                ? origin
+                : new Origin(subject, origin.moment(), origin.file(), origin.instrument());
+    }
+
+    @Override
+    public Origin origin() {
+        return named(unit.head().origins().get(input.origin()));
+    }
+
+    /** The fold that it is of. */
+    public FoldUnit unit() {
+        return unit;
+    }
+
+    @Override
+    public boolean isRecording() {
+        return input.recording();
+    }
+
+    @Override
+    public long bytes() {
+        return input.bytes();
+    }
+
+    @Override
+    public boolean hasContent() {
+        return input.content();
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        boolean asked = input.plain() == null || input.kinds().stream().anyMatch(kind -> wants(interest, kind));
+        if (asked && input.failure() != null) {
+            throw new DataException(input.failure());
+        }
+        if (hasSamples) {
+            pass(interest, sinks.get());
+        }
+        List<Coverage.OfSource> sources = new ArrayList<>();
+        for (Coverage.OfSource source : asked || input.plain() == null ? input.coverage() : input.plain()) {
+            sources.add(ofInterest(source, interest));
+        }
+        return new Coverage(sources);
+    }
+
+    private static boolean wants(Interest interest, String kind) {
+        for (Class<?> each : Section.kinds()) {
+            if (each.getSimpleName().equals(kind)) {
+                return interest.wants(each.asSubclass(Sample.class));
+            }
+        }
+        return false;
+    }
+
+    private void pass(Interest interest, SampleSink sink) {
+        List<Origin> origins = new ArrayList<>();
+        unit.head().origins().forEach(origin -> origins.add(named(origin)));
+        boolean[] recording = new boolean[origins.size()];
+        boolean[] loose = new boolean[origins.size()];
+        for (UnitHead.Input each : unit.head().inputs()) {
+            String file = origins.get(each.origin()).file();
+            for (int i = 0; i < recording.length; i++) {
+                if (origins.get(i).file().equals(file)) {
+                    recording[i] |= each.recording();
+                    loose[i] |= each.loose();
+                }
+            }
+        }
+        unit.read(interest::wants, (origin, sample) -> {
+            boolean wanted = !(sample instanceof Repeated(Sample one, long count)) || interest.wants(one.getClass());
+            if (sample instanceof DumpedThreads && loose[origin]) {
+                wanted = interest.samples().contains(DumpedThreads.class);
+            }
+            if (wanted && recording[origin] == input.recording()) {
+                sink.accept(origins.get(origin), sample);
+            }
+        });
+    }
+
+    /** What a recording could show of what is asked for. */
+    private Coverage.OfSource ofInterest(Coverage.OfSource all, Interest interest) {
+        List<Coverage.OfEvent> events = new ArrayList<>();
+        for (Coverage.OfEvent event : all.events()) {
+            EventKind<?> kind = EventKind.of(event.eventType());
+            if (kind == null || interest.wants(kind.sample())) {
+                events.add(event);
+            } else if (interest.covers(kind.sample())) {
+                events.add(counted(event));
+            }
+        }
+        return new Coverage.OfSource(
+                named(all.origin()),
+                all.start(),
+                all.end(),
+                all.lostBytes(),
+                all.unreadBytes(),
+                events,
+                all.notes().stream().filter(note -> isOf(note, interest)).toList());
+    }
+
+    private static Coverage.OfEvent counted(Coverage.OfEvent event) {
+        return new Coverage.OfEvent(
+                event.eventType(),
+                event.state(),
+                event.count(),
+                event.count(),
+                event.threshold(),
+                event.stacks(),
+                0,
+                0,
+                0,
+                event.fields());
+    }
+
+    private static boolean isOf(String note, Interest interest) {
+        Matcher matcher = OF_TYPE.matcher(note);
+        EventKind<?> kind = matcher.matches() ? EventKind.of(matcher.group(1)) : null;
+        return kind == null || interest.wants(kind.sample());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.loomweight.input.folded;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Records, component by component. */
+final class RecordColumn implements Column {
+
+    private final Class<?> type;
+    private final RecordComponent[] components;
+    private final Constructor<?> constructor;
+
+    RecordColumn(Class<?> type) {
+        this.type = type;
+        this.components = type.getRecordComponents();
+        if (components.length == 0) {
+            throw new IllegalArgumentException("no column for " + type.getName() + ", which takes no bytes");
+        }
+        try {
+            this.constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            for (RecordComponent component : components) {
+                component.getAccessor().setAccessible(true);
+            }
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(type.getName(), e);
+        }
+    }
+
+    @Override
+    public void write(ColumnWriter to, List<Object> values) {
+        for (RecordComponent component : components) {
+            List<Object> parts = new ArrayList<>(values.size());
+            for (Object value : values) {
+                parts.add(part(component, value));
+            }
+            Columns.nullable(component.getGenericType()).write(to, parts);
+        }
+    }
+
+    private static Object part(RecordComponent component, Object value) {
+        try {
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public List<Object> read(ColumnReader from, int count) {
+        List<List<Object>> parts = new ArrayList<>();
+        for (RecordComponent component : components) {
+            parts.add(Columns.nullable(component.getGenericType()).read(from, count));
+        }
+        List<Object> all = new ArrayList<>(count);
+        Object[] of = new Object[components.length];
+        for (int i = 0; i < count; i++) {
+            for (int part = 0; part < of.length; part++) {
+                of[part] = parts.get(part).get(i);
+            }
+            all.add(make(from, of));
+        }
+        return all;
+    }
+
+    private Object make(ColumnReader from, Object[] of) {
+        try {
+            return constructor.newInstance(of);
+        } catch (InvocationTargetException e) {
+            // What a record refuses, no reader has written.
+            throw from.bytes().damaged("a " + type.getSimpleName() + " cannot be so");
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void describe(Description to) {
+        to.add(type.getSimpleName());
+        if (to.isKnown(type)) {
+            return;
+        }
+        to.add("(");
+        for (RecordComponent component : components) {
+            to.add(component.getName()).add(" ");
+            Columns.nullable(component.getGenericType()).describe(to);
+            to.add(", ");
+        }
+        to.add(")");
+    }
+}

@@ -1,0 +1,279 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.FoldedPins;
+import dev.loomweight.scheduler.FullCarriers.Refuted;
+import dev.loomweight.scheduler.FullCarriers.Window;
+import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.FullWindows.Total;
+import dev.loomweight.scheduler.Occupancy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What pins did to the carriers, as a fold file has it. Of several, made of one process one after the other, it is the sum:
+ * windows that reach from one into the next are two, and the curve has the steps of its parts.
+ */
+record FoldedHeld(
+        boolean isEmpty,
+        long fromNanos,
+        long toNanos,
+        long most,
+        Occupancy.Waits waits,
+        Shorter shorter,
+        Maxima maxima,
+        Occupancy.Time time,
+        Windows windows,
+        Watched watched)
+        implements HeldCarriers {
+
+    private static final int NUMBERS = 3;
+    private static final int POINTS = 240;
+
+    /**
+     * What a fold file has.
+     *
+     * @param groups the groups of its stacks, in their order
+     * @throws IllegalArgumentException if there is no such stack, or the figures are too few
+     */
+    static FoldedHeld of(FoldedPins.Held held, List<PinGroup> groups) {
+        FoldedPins.Full full = held.full();
+        List<Window> longest = new ArrayList<>();
+        List<Map<PinGroup, Long>> shares = new ArrayList<>();
+        for (FoldedPins.Window window : full.longest()) {
+            longest.add(new Window(
+                    window.fromNanos(),
+                    window.fromNanos() + window.spanNanos(),
+                    window.nanos(),
+                    window.fullNanos()));
+            Map<PinGroup, Long> share = new IdentityHashMap<>();
+            window.shares().forEach(one -> share.merge(group(groups, one), one.nanos(), Sum::together));
+            shares.add(share);
+        }
+        Map<PinGroup, Part> watched = new IdentityHashMap<>();
+        held.watched()
+                .forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
+        FullWindows found = new FullWindows(
+                total(full.least()),
+                total(full.all()),
+                full.certain(),
+                new Refuted(numbers(full.refuted()).get(0), full.refuted().get(1), full.refuted().get(2)),
+                full.leastFull(),
+                full.mostFull(),
+                full.undecidedNanos(),
+                full.omittedNanos(),
+                longest);
+        List<Long> shorter = numbers(held.shorter());
+        if (held.intervalNanos() < 1) {
+            throw new IllegalArgumentException("intervals of " + held.intervalNanos() + " ns");
+        }
+        return new FoldedHeld(
+                !held.apart(),
+                held.fromNanos(),
+                held.toNanos(),
+                held.most(),
+                Occupancy.Waits.valueOf(held.waits()),
+                new Shorter(shorter.get(0), shorter.get(1), shorter.get(2)),
+                new Maxima(held.fromNanos(), held.intervalNanos(), held.maxima()),
+                new Occupancy.Time(
+                        held.time().leastNanos(), held.time().mostNanos(), held.time().most()),
+                new Windows(found, shares),
+                new Watched(watched, held.watchedRestNanos()));
+    }
+
+    private static PinGroup group(List<PinGroup> groups, FoldedPins.Share share) {
+        if (share.stack() < 0 || share.stack() >= groups.size()) {
+            throw new IllegalArgumentException("no stack " + share.stack());
+        }
+        return groups.get(share.stack());
+    }
+
+    private static List<Long> numbers(List<Long> numbers) {
+        if (numbers.size() != NUMBERS) {
+            throw new IllegalArgumentException(numbers.size() + " numbers");
+        }
+        return numbers;
+    }
+
+    private static Total total(List<Long> numbers) {
+        return new Total(
+                Math.toIntExact(numbers(numbers).get(0)), numbers.get(1), numbers.get(2));
+    }
+
+    /** What a fold file gets of the carriers that pins held. */
+    static FoldedPins.Held folded(
+            HeldCarriers held, long stated, List<PinnedTime.Within> watched, Map<PinGroup, Integer> places) {
+        Windows windows = held.windows();
+        FullWindows found = windows.found();
+        List<FoldedPins.Window> longest = new ArrayList<>();
+        for (int i = 0; i < found.longest().size(); i++) {
+            Window window = found.longest().get(i);
+            Map<PinGroup, Part> parts = new IdentityHashMap<>();
+            windows.shares().get(i).forEach((group, nanos) -> parts.put(group, new Part(0, nanos)));
+            longest.add(new FoldedPins.Window(
+                    window.fromNanos(),
+                    window.toNanos() - window.fromNanos(),
+                    window.nanos(),
+                    window.fullNanos(),
+                    shares(parts, places)));
+        }
+        Watched seen = held.within(watched);
+        Shorter shorter = held.shorter();
+        Refuted refuted = found.refuted();
+        return new FoldedPins.Held(
+                stated,
+                held.fromNanos(),
+                held.toNanos(),
+                !held.isEmpty(),
+                held.most(),
+                held.waits().name(),
+                List.of(shorter.count(), shorter.mostNanos(), shorter.stepNanos()),
+                held.maxima().intervalNanos(),
+                held.maxima().values(),
+                new FoldedPins.Time(
+                        held.time().leastNanos(), held.time().mostNanos(), held.time().most()),
+                new FoldedPins.Full(
+                        numbers(found.least()),
+                        numbers(found.most()),
+                        found.certain(),
+                        List.of(refuted.nanos(), refuted.signs(), refuted.longestNanos()),
+                        found.leastFull(),
+                        found.mostFull(),
+                        found.undecidedNanos(),
+                        found.omittedNanos(),
+                        longest),
+                shares(seen.groups(), places),
+                seen.restNanos());
+    }
+
+    private static List<Long> numbers(Total total) {
+        return List.of((long) total.windows(), total.nanos(), total.longestNanos());
+    }
+
+    private static List<FoldedPins.Share> shares(Map<PinGroup, Part> parts, Map<PinGroup, Integer> places) {
+        List<FoldedPins.Share> shares = new ArrayList<>();
+        parts.forEach((group, part) -> {
+            Integer place = places.get(group);
+            if (place != null) {
+                shares.add(new FoldedPins.Share(place, part.count(), part.nanos()));
+            }
+        });
+        shares.sort((one, other) -> Integer.compare(one.stack(), other.stack()));
+        return shares;
+    }
+
+    @Override
+    public Watched within(List<PinnedTime.Within> stretches) {
+        return watched;
+    }
+
+    /** The same of other groups, which stand for its own. */
+    FoldedHeld with(Map<PinGroup, PinGroup> ours) {
+        List<Map<PinGroup, Long>> shares = new ArrayList<>();
+        windows.shares().forEach(share -> {
+            Map<PinGroup, Long> same = new IdentityHashMap<>();
+            share.forEach((group, nanos) -> same.merge(ours.getOrDefault(group, group), nanos, Sum::together));
+            shares.add(same);
+        });
+        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        watched.groups().forEach((group, part) -> groups.merge(ours.getOrDefault(group, group), part, Part::and));
+        return new FoldedHeld(
+                isEmpty,
+                fromNanos,
+                toNanos,
+                most,
+                waits,
+                shorter,
+                maxima,
+                time,
+                new Windows(windows.found(), shares),
+                new Watched(groups, watched.restNanos()));
+    }
+
+    /** All of some, of which there is at least one. */
+    static HeldCarriers of(List<? extends HeldCarriers> parts) {
+        return parts.size() == 1 ? parts.getFirst() : together(parts);
+    }
+
+    private static FoldedHeld together(List<? extends HeldCarriers> parts) {
+        List<HeldCarriers> sorted = new ArrayList<>(parts);
+        sorted.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
+        HeldCarriers first = sorted.getFirst();
+        long from = first.fromNanos();
+        long to = from;
+        long most = 0;
+        Occupancy.Waits waits = Occupancy.Waits.NONE;
+        Shorter shorter = new Shorter(0, 0, 1);
+        double leastTime = 0;
+        double mostTime = 0;
+        long carriers = 0;
+        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        long rest = 0;
+        for (HeldCarriers part : sorted) {
+            to = Math.max(to, part.toNanos());
+            most = Math.max(most, part.most());
+            waits = part.waits().compareTo(waits) > 0 ? part.waits() : waits;
+            Shorter more = part.shorter();
+            shorter = new Shorter(
+                    shorter.count() + more.count(),
+                    Math.max(shorter.mostNanos(), more.mostNanos()),
+                    Math.max(shorter.stepNanos(), more.stepNanos()));
+            leastTime += part.time().leastNanos();
+            mostTime += part.time().mostNanos();
+            carriers = Math.max(carriers, part.time().most());
+            Watched seen = part.within(List.of());
+            seen.groups().forEach((group, share) -> groups.merge(group, share, Part::and));
+            rest += seen.restNanos();
+        }
+        return new FoldedHeld(
+                sorted.stream().allMatch(HeldCarriers::isEmpty),
+                from,
+                to,
+                most,
+                waits,
+                shorter,
+                maxima(sorted, from, to),
+                new Occupancy.Time(leastTime, mostTime, carriers),
+                windows(sorted),
+                new Watched(groups, rest));
+    }
+
+    private static Maxima maxima(List<HeldCarriers> parts, long from, long to) {
+        long interval = parts.stream()
+                .mapToLong(part -> part.maxima().intervalNanos())
+                .reduce((to - from) / POINTS + 1, Math::max);
+        Long[] most = new Long[(int) ((to - from) / interval) + 1];
+        Arrays.fill(most, 0L);
+        for (HeldCarriers part : parts) {
+            Maxima maxima = part.maxima();
+            for (int i = 0; i < maxima.values().size(); i++) {
+                long begin = maxima.fromNanos() + i * maxima.intervalNanos() - from;
+                int last = (int) Math.min(most.length - 1, (begin + maxima.intervalNanos() - 1) / interval);
+                for (int at = (int) Math.max(0, begin / interval); at <= last; at++) {
+                    most[at] = Math.max(most[at], maxima.values().get(i));
+                }
+            }
+        }
+        return new Maxima(from, interval, List.of(most));
+    }
+
+    private static Windows windows(List<HeldCarriers> parts) {
+        FullWindows all = FullWindows.NONE;
+        Map<Window, Map<PinGroup, Long>> shares = new IdentityHashMap<>();
+        for (HeldCarriers part : parts) {
+            Windows windows = part.windows();
+            all = all.and(windows.found());
+            for (int i = 0; i < windows.shares().size(); i++) {
+                shares.put(windows.found().longest().get(i), windows.shares().get(i));
+            }
+        }
+        return new Windows(
+                all,
+                all.longest().stream()
+                        .map(window -> shares.getOrDefault(window, Map.of()))
+                        .toList());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.Occupancy;
+import java.util.List;
+import java.util.Map;
+
+/** What the pins of one process did to its carriers over time: from the pins themselves, or as a fold file has it. */
+interface HeldCarriers {
+
+    /** Whether no pins are known one by one. */
+    boolean isEmpty();
+
+    /** When the first pin begins, in nanoseconds since 1970. */
+    long fromNanos();
+
+    /** When the last one ends. */
+    long toNanos();
+
+    /** The most carriers that are held at once; at least so many where not all pins are known one by one. */
+    long most();
+
+    /** What the waits are for which the JVM may have added a carrier. */
+    Occupancy.Waits waits();
+
+    /** The pins that are not known one by one. */
+    Shorter shorter();
+
+    /** The most carriers that are held in each interval of time; empty where no pins are known one by one. */
+    Maxima maxima();
+
+    /** The time of the carriers while it was recorded. */
+    Occupancy.Time time();
+
+    /** The windows in which all carriers were held. */
+    Windows windows();
+
+    /** The pins within some stretches of time, which do not overlap. */
+    Watched within(List<PinnedTime.Within> stretches);
+
+    /**
+     * Pins that are not known one by one.
+     *
+     * @param count how many
+     * @param mostNanos none of them is longer
+     * @param stepNanos the length of the steps of time over which they are sums
+     */
+    record Shorter(long count, long mostNanos, long stepNanos) {}
+
+    /**
+     * A curve.
+     *
+     * @param fromNanos when its first interval begins, in nanoseconds since 1970
+     * @param intervalNanos how long each is
+     * @param values one for each interval
+     */
+    record Maxima(long fromNanos, long intervalNanos, List<Long> values) {}
+
+    /**
+     * Windows, and the pins in the longest of them.
+     *
+     * @param found the windows
+     * @param shares for each of the longest, how long each group was pinned in it, in nanoseconds
+     */
+    record Windows(FullWindows found, List<Map<PinGroup, Long>> shares) {}
+
+    /**
+     * Pins within some time.
+     *
+     * @param groups how many pins of each group have a part, and how long
+     * @param restNanos the time of those that are not known one by one, in nanoseconds
+     */
+    record Watched(Map<PinGroup, Part> groups, long restNanos) {}
+
+    /**
+     * Some pins.
+     *
+     * @param count how many
+     * @param nanos how long they held carriers, in nanoseconds
+     */
+    record Part(long count, long nanos) {
+
+        Part and(Part other) {
+            return new Part(count + other.count, nanos + other.nanos);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.scheduler.FullCarriers.Window;
+import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.Occupancy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What pins did to the carriers, from the pins themselves. */
+final class RecordedHeld implements HeldCarriers {
+
+    private static final int POINTS = 240;
+    /** The shortest interval of the curve. */
+    private static final long SHORTEST_NANOS = 1_000_000;
+
+    private final Occupancy occupancy;
+    private final PinTimes times;
+    private final Pins.Joined joined;
+    private final long carriers;
+    private final PinnedTime.Within recorded;
+
+    /**
+     * @param times when the pins were
+     * @param joined their groups
+     * @param carriers how many carriers run virtual threads at once, or 0
+     * @param recorded when it was recorded
+     */
+    RecordedHeld(
+            Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, PinnedTime.Within recorded) {
+        this.occupancy = occupancy;
+        this.times = times;
+        this.joined = joined;
+        this.carriers = carriers;
+        this.recorded = recorded;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return occupancy.isEmpty();
+    }
+
+    @Override
+    public long fromNanos() {
+        return occupancy.fromNanos();
+    }
+
+    @Override
+    public long toNanos() {
+        return occupancy.toNanos();
+    }
+
+    @Override
+    public long most() {
+        return occupancy.mostHeld();
+    }
+
+    @Override
+    public Occupancy.Waits waits() {
+        return occupancy.waits();
+    }
+
+    @Override
+    public Shorter shorter() {
+        Occupancy.Shorter shorter = occupancy.shorter();
+        return new Shorter(
+                shorter.count(), shorter.mostNanos(), shorter.timeline().stepNanos());
+    }
+
+    @Override
+    public Occupancy.Time time() {
+        return occupancy.time(recorded.fromNanos(), recorded.toNanos());
+    }
+
+    @Override
+    public Maxima maxima() {
+        if (isEmpty()) {
+            return new Maxima(0, 1, List.of());
+        }
+        long from = fromNanos();
+        long stretch = Math.max(SHORTEST_NANOS, (toNanos() - from) / POINTS + 1);
+        long[] most = new long[(int) ((toNanos() - from) / stretch) + 1];
+        occupancy.forEach(run -> {
+            int last = (int) ((run.toNanos() - 1 - from) / stretch);
+            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], run.held());
+            }
+        });
+        occupancy.forEachStep((begin, end, sum) -> {
+            int last = (int) Math.min(most.length - 1, (end - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], Occupancy.level(begin, end, sum));
+            }
+        });
+        return new Maxima(from, stretch, Arrays.stream(most).boxed().toList());
+    }
+
+    @Override
+    public Windows windows() {
+        FullWindows found = FullWindows.of(occupancy, carriers);
+        return new Windows(found, shares(found.longest()));
+    }
+
+    private List<Map<PinGroup, Long>> shares(List<Window> longest) {
+        List<Window> windows = new ArrayList<>(longest);
+        windows.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
+        Map<Window, Map<PinGroup, Long>> shares = new HashMap<>();
+        long[] ends = new long[windows.size()];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = windows.get(i).toNanos();
+            shares.put(windows.get(i), new IdentityHashMap<>());
+        }
+        if (ends.length > 0) {
+            times.forEach((from, to, recorded) -> {
+                PinGroup group = joined.groupOf(recorded, from, to);
+                int found = Arrays.binarySearch(ends, from);
+                // The first window that ends later than the pin begins.
+                int i = found >= 0 ? found + 1 : -found - 1;
+                for (; i < ends.length && windows.get(i).fromNanos() < to; i++) {
+                    Window window = windows.get(i);
+                    if (window.fullNanos() > 0 || group.lane() != Pins.Lane.COMPENSATED) {
+                        long within = Math.min(to, ends[i]) - Math.max(from, window.fromNanos());
+                        shares.getOrDefault(window, Collections.emptyMap()).merge(group, within, Sum::together);
+                    }
+                }
+            });
+        }
+        return longest.stream()
+                .map(window -> shares.getOrDefault(window, Map.of()))
+                .toList();
+    }
+
+    @Override
+    public Watched within(List<PinnedTime.Within> stretches) {
+        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        times.forEach((from, to, recorded) -> {
+            long nanos = part(stretches, from, to);
+            if (nanos > 0) {
+                groups.merge(joined.groupOf(recorded, from, to), new Part(1, nanos), Part::and);
+            }
+        });
+        long[] rest = {0};
+        times.shorter(EnumSet.allOf(Pins.Lane.class)).timeline().forEach((from, to, sum) -> {
+            long part = part(stretches, from, to);
+            rest[0] += part == to - from ? sum : (long) (sum * ((double) part / (to - from)));
+        });
+        return new Watched(groups, rest[0]);
+    }
+
+    private static long part(List<PinnedTime.Within> stretches, long from, long to) {
+        long sum = 0;
+        for (PinnedTime.Within stretch : stretches) {
+            sum += stretch.part(from, to);
+        }
+        return sum;
+    }
+}
