@@ -107,7 +107,16 @@ class HouseTest {
             // Many recordings together, by labels; which code pins is what pinning says.
             Map.entry(
                     "fleet",
-                    List.of("scheduler", "pinning", "carriers", "memory", "fold", "sample", "report", "capture")),
+                    List.of(
+                            "scheduler",
+                            "pinning",
+                            "carriers",
+                            "memory",
+                            "fold",
+                            "sample",
+                            "report",
+                            "match",
+                            "capture")),
             Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.DataException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,21 @@ class AgentOptionsTest {
         assertThat(options.log()).isTrue();
         assertThat(options.logLonger()).isEqualTo(Duration.ofMillis(20));
         assertThat(options.otelNames()).isFalse();
+    }
+
+    @Test
+    void labelsAreThoseOfTheOptionAndOfTheEnvironmentUnlessThereAreToBeNone() {
+        assertThat(AgentOptions.parse("", "").labels()).isEmpty();
+        assertThat(AgentOptions.parse("", "").labelsOfEnvironment()).isTrue();
+        AgentOptions some = AgentOptions.parse("", "labels=\"service=cart, version=1=2\",jmx=false");
+        assertThat(some.labels()).isEqualTo(Map.of("service", "cart", "version", "1=2"));
+        assertThat(some.labelsOfEnvironment()).isTrue();
+        assertThat(AgentOptions.parse("labels=service=cart", "labels=none").labels())
+                .isEmpty();
+        assertThat(AgentOptions.parse("", "labels=none").labelsOfEnvironment()).isFalse();
+        assertThatThrownBy(() -> AgentOptions.parse("", "labels=cart"))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("labels such as \"service=checkout,version=3\", env or none");
     }
 
     @Test

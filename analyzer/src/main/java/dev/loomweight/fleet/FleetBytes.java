@@ -239,6 +239,9 @@ public final class FleetBytes {
             try (InputStream inflated =
                     new InflaterInputStream(new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER))) {
                 plain = inflated.readNBytes(length);
+                if (inflated.read() >= 0) {
+                    throw new IOException("more than its length");
+                }
             }
             CRC32 sum = new CRC32();
             sum.update(plain);

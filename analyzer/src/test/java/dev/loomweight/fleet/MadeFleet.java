@@ -1,7 +1,6 @@
 package dev.loomweight.fleet;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -51,31 +50,38 @@ public final class MadeFleet {
 
     /** Makes all of it. */
     public static void make(Path folder) throws IOException {
-        make(folder, WHOLE, 1);
+        make(folder, WHOLE, true, true);
     }
 
     /**
      * Makes a smaller one.
      *
      * @param whole how many recordings are whole
-     * @param broken whether there are broken ones: 1 for all, 0 for none
+     * @param broken whether there are broken ones, too
+     * @param planted whether something is planted; without, it is healthy
      */
-    public static void make(Path folder, int whole, int broken) throws IOException {
+    public static void make(Path folder, int whole, boolean broken, boolean planted) throws IOException {
         Random random = new Random(42);
         for (int i = 0; i < whole; i++) {
-            one(i, random).write(file(folder, i));
+            one(i, random, planted).write(file(folder, i));
         }
-        for (int i = 0; i < DAMAGED * broken; i++) {
-            Path file = one(whole + i, random).write(file(folder, whole + i));
+        if (broken) {
+            makeBroken(folder, whole, random, planted);
+        }
+    }
+
+    private static void makeBroken(Path folder, int whole, Random random, boolean planted) throws IOException {
+        for (int i = 0; i < DAMAGED; i++) {
+            Path file = one(whole + i, random, planted).write(file(folder, whole + i));
             byte[] bytes = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(bytes, bytes.length - 1 - 60 * (i % 5)));
         }
-        for (int i = 0; i < UNREADABLE * broken; i++) {
+        for (int i = 0; i < UNREADABLE; i++) {
             Path file = file(folder, whole + DAMAGED + i);
             Files.createDirectories(file.getParent());
-            Files.write(file, i % 3 == 0 ? new byte[0] : ("no recording " + i).getBytes(StandardCharsets.UTF_8));
+            Files.writeString(file, i % 3 == 0 ? "" : "no recording " + i);
         }
-        for (int i = 0; i < (OFF + UNSTATED) * broken; i++) {
+        for (int i = 0; i < OFF + UNSTATED; i++) {
             MadeRecording one = new MadeRecording().at(BEGAN, 60_000_000_000L);
             (i < OFF ? one.off() : one.withoutSettings())
                     .write(file(folder, whole + DAMAGED + UNREADABLE + i));
@@ -106,18 +112,18 @@ public final class MadeFleet {
                 .resolve(service + "-" + version(i) + "-" + pod(i) + "-20261102-" + (100_000 + i) + ".jfr");
     }
 
-    private static MadeRecording one(int i, Random random) {
+    private static MadeRecording one(int i, Random random, boolean planted) {
         int service = service(i);
         MadeRecording made = new MadeRecording()
                 .at(BEGAN + TimeUnit.HOURS.toNanos(hour(i)), TimeUnit.MINUTES.toNanos(1))
                 .container(LIMIT, 4);
         // What every recording of a service has.
-        int times = service == 2 && version(i) == 1 && pod(i) == 4 ? 20 : 1;
+        int times = planted && service == 2 && version(i) == 1 && pod(i) == 4 ? 20 : 1;
         made.pins(1 + service, (10 + random.nextInt(5)) * times, 20 + random.nextInt(5));
-        if (service == 1 && version(i) >= 3) {
+        if (planted && service == 1 && version(i) >= 3) {
             made.pins(7, 4 + random.nextInt(3), 60);
         }
-        double share = service == 0 ? 0.92 + random.nextDouble() * 0.03 : 0.40 + random.nextDouble() * 0.05;
+        double share = planted && service == 0 ? 0.92 + random.nextDouble() * 0.03 : 0.40 + random.nextDouble() * 0.05;
         return made.resident((long) (LIMIT * share));
     }
 }

@@ -67,11 +67,21 @@ final class Listing {
         for (FileStatus match : matches) {
             String name = isPattern(named) ? shown(match.getPath(), path) : withoutSlash(named);
             if (match.isDirectory()) {
-                addFolder(files, match.getPath(), name);
-            } else {
+                if (!isPattern(named) || !isHidden(match.getPath())) {
+                    addFolder(files, match.getPath(), name);
+                }
+            } else if (!isPattern(named) || isTaken(match.getPath())) {
                 addFile(match, name);
             }
         }
+    }
+
+    private static boolean isHidden(Path path) {
+        return path.getName().startsWith(".");
+    }
+
+    private static boolean isTaken(Path file) {
+        return !isHidden(file) && Fleet.isTaken(file.getName());
     }
 
     private static boolean isPattern(String named) {
@@ -107,7 +117,7 @@ final class Listing {
             String capture = captureAround(file.getPath(), folder, captures);
             if (capture != null) {
                 ofCaptures.computeIfAbsent(capture, key -> new ArrayList<>()).add(file);
-            } else if (Fleet.isTaken(file.getPath().getName())) {
+            } else if (isTaken(file.getPath())) {
                 addFile(file, shown + "/" + relative(file.getPath(), folder));
             }
         }
@@ -130,7 +140,7 @@ final class Listing {
 
     private static boolean isShown(Path file, Path folder) {
         for (Path at = file; at != null && at.depth() > folder.depth(); at = at.getParent()) {
-            if (at.getName().startsWith(".")) {
+            if (isHidden(at)) {
                 return false;
             }
         }

@@ -116,12 +116,11 @@ class FleetOnSparkTest {
     }
 
     @Test
-    void theQuestionsOfThePageAgreeInTwoEnginesAndWithTheReport() throws Exception {
+    void theQuestionsOfThePageHaveTheSameAnswersInTwoEngines() throws Exception {
         Path tables = server.bucket("fleet").resolve("out/tables");
         List<SqlPage.Query> queries = SqlPage.queries();
         assertThat(queries).hasSizeGreaterThanOrEqualTo(10);
-        DuckTables duck = new DuckTables(tables);
-        try (duck) {
+        try (DuckTables duck = new DuckTables(tables)) {
             Path asked = Files.writeString(folder.resolve("queries.sql"), SqlPage.joined(queries));
             Path answers = folder.resolve("answers.txt");
             Cluster.Ended spark = cluster.run(

@@ -1,0 +1,276 @@
+package dev.loomweight.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Fleet;
+import dev.loomweight.command.FleetQuestion;
+import dev.loomweight.command.FleetRequest;
+import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole fleets of made recordings: what is planted is found, and nothing else. */
+class FleetTest {
+
+    private static final List<String> BY = List.of("service", "version", "pod");
+    private static final PathPattern PATTERN = PathPattern.of(MadeFleet.PATTERN);
+
+    // One recording of each pod.
+    private static final int SMALL = 108;
+
+    @TempDir
+    private Path folder;
+
+    private static FleetRequest request(Path path) {
+        return FleetRequest.of(path).with(LabelSources.NONE.withPaths(MadeFleet.PATTERN));
+    }
+
+    private static Report report(FleetRequest request) {
+        FleetQuestion.Verdict verdict = FleetQuestion.ask(request, count -> {});
+        assertThat(verdict.answer().problems()).isEmpty();
+        return verdict.answer().report();
+    }
+
+    private static List<String> warnings(Report report) {
+        return report.sections().stream()
+                .map(Section::findings)
+                .flatMap(List::stream)
+                .filter(finding -> finding.severity() != Severity.INFO)
+                .map(FleetTest::inShort)
+                .toList();
+    }
+
+    private static String inShort(Finding finding) {
+        return finding.id() + ": " + finding.summary();
+    }
+
+    private static String json(Report report) throws IOException {
+        StringBuilder text = new StringBuilder();
+        Format.JSON.renderer(TextOptions.PLAIN).render(report, text);
+        return text.toString();
+    }
+
+    private static void thePlantsAreFound(Report report) {
+        List<String> found = warnings(report);
+        assertThat(found).hasSize(3);
+        assertThat(found.get(0)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
+        assertThat(found.get(1))
+                .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
+        assertThat(found.get(2)).startsWith("nearLimit: cart is near its limit of memory: 1 of 20 recordings peaks at 9");
+    }
+
+    @Test
+    void whatIsPlantedIsFoundAndNothingElse() throws IOException {
+        MadeFleet.make(folder, SMALL, true, true);
+
+        Report report = report(request(folder));
+
+        thePlantsAreFound(report);
+        assertThat(json(report))
+                .contains("Pinning was recorded in 128 of 158 recordings; 20 damaged, 15 unreadable, 10 had it off, 5"
+                        + " did not say.");
+    }
+
+    @Test
+    void aHealthyFleetHasNothingToActOn() throws IOException {
+        MadeFleet.make(folder, SMALL, false, false);
+
+        assertThat(warnings(report(request(folder)))).isEmpty();
+    }
+
+    @Test
+    void inWhateverOrderFoldsAreMergedTheReportIsTheSameBytes() throws IOException {
+        MadeFleet.make(folder, 60, true, true);
+        List<byte[]> folds = new ArrayList<>();
+        for (Path file : files(folder)) {
+            String name = file.toString().replace('\\', '/');
+            Labels labels = PATTERN.labels(name);
+            assertThat(labels).isNotNull();
+            folds.add(Fleet.fold(file, name, labels.values()));
+        }
+        String ofOneProcess = json(report(request(folder)));
+
+        Random random = new Random(7);
+        byte[] expected = null;
+        for (int i = 0; i < 3; i++) {
+            byte[] merged = Fleet.without(merged(folds, random), Fleet.RECORDING);
+            assertThat(json(Fleet.report(merged, BY, folder.toString()))).isEqualTo(ofOneProcess);
+            assertThat(expected == null ? merged : expected).isEqualTo(merged);
+            expected = merged;
+        }
+    }
+
+    /** Merges two of them at random until one is left, and nothing now and then. */
+    private static byte[] merged(List<byte[]> folds, Random random) {
+        List<byte[]> left = new ArrayList<>(folds);
+        Collections.shuffle(left, random);
+        while (left.size() > 1) {
+            byte[] one = left.remove(random.nextInt(left.size()));
+            byte[] other = left.remove(random.nextInt(left.size()));
+            left.add(Fleet.merge(random.nextInt(9) == 0 ? Fleet.merge(Fleet.nothing(), one) : one, other));
+        }
+        return left.getFirst();
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    @Test
+    void aFoldThatIsDamagedIsRefusedInOneLine() throws IOException {
+        byte[] fold = Fleet.fold(
+                new MadeRecording().pins(1, 3, 20).write(folder.resolve("one.jfr")), "one.jfr", Map.of());
+        Random random = new Random(3);
+        int unnoticed = 0;
+        for (int i = 0; i < 300; i++) {
+            byte[] damaged = fold.clone();
+            int at = random.nextInt(damaged.length);
+            damaged[at] = (byte) (damaged[at] ^ (1 << random.nextInt(8)));
+
+            try {
+                // A bit that nothing depends on, such as padding, may change.
+                assertThat(FleetBytes.write(FleetBytes.read(damaged, "x.lwf")))
+                        .as("byte %d", at)
+                        .isEqualTo(fold);
+                unnoticed++;
+            } catch (DataException e) {
+                assertThat(e).hasMessageStartingWith("x.lwf");
+            }
+        }
+        assertThat(unnoticed).isLessThan(10);
+        byte[] newer = fold.clone();
+        newer[7] = 99;
+        assertThatThrownBy(() -> FleetBytes.read(newer, "x.lwf"))
+                .hasMessage("x.lwf has version 99 of folds, and this Loomweight reads " + FleetBytes.VERSION
+                        + "; fold the recordings again");
+        assertThatThrownBy(() -> FleetBytes.read(new byte[3], "x.lwf")).isInstanceOf(DataException.class);
+    }
+
+    @Test
+    void aRecordingThatIsNoneGivesAFoldThatSaysSo() throws IOException {
+        Path file = Files.writeString(folder.resolve("none.jfr"), "nothing");
+
+        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "none.jfr", Map.of("service", "cart")));
+
+        FleetTable recordings = tables.getFirst();
+        assertThat(recordings.name()).isEqualTo(FleetTable.RECORDINGS);
+        assertThat(value(recordings, "service")).isEqualTo("cart");
+        assertThat(value(recordings, "recording")).isEqualTo("none.jfr");
+        assertThat(value(recordings, "unreadableCount")).isEqualTo(1L);
+        assertThat(value(recordings, "problem")).asString().startsWith("none.jfr");
+        assertThat(tables.get(1).rows()).isEmpty();
+    }
+
+    private static Object value(FleetTable table, String column) {
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.columns().get(i).name().equals(column)) {
+                return table.rows().getFirst().get(i);
+            }
+        }
+        throw new IllegalArgumentException(column);
+    }
+
+    @Test
+    void theTablesHaveTheFiguresOfTheRecording() throws IOException {
+        Path file = new MadeRecording()
+                .pins(2, 4, 30)
+                .resident(100 << 20)
+                .container(200 << 20, 2)
+                .write(folder.resolve("one.jfr"));
+
+        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "one.jfr", Map.of("pod", "p-1")));
+
+        assertThat(value(tables.get(0), "pinsCount")).isEqualTo(4L);
+        assertThat(value(tables.get(0), "pinnedNanos")).isEqualTo(120_000_000L);
+        assertThat(value(tables.get(0), "recordedNanos")).isEqualTo(60_000_000_000L);
+        assertThat(value(tables.get(0), "carrierNanos")).isEqualTo(120_000_000_000L);
+        assertThat(value(tables.get(0), "limitBytes")).isEqualTo(200L << 20);
+        assertThat(value(tables.get(1), "site")).isEqualTo("com.acme.Shop.site2");
+        assertThat(value(tables.get(1), "longestPinNanos")).isEqualTo(30_000_000L);
+        assertThat(value(tables.get(2), "maxBytes")).isEqualTo(100L << 20);
+        assertThat(value(tables.get(3), "ofLimitThousandths")).isEqualTo(500L);
+        tables.forEach(table -> assertThat(table.rows()).allSatisfy(row -> assertThat(row)
+                .hasSameSizeAs(table.columns())));
+    }
+
+    /** What the next run reads: only what is new. */
+    @Test
+    void aCacheIsReadInsteadOfWhatHasNotChanged() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 12, false, true);
+        FleetRequest request = request(recordings).with(folder.resolve("cache"));
+        String first = json(report(request));
+        Path changed = files(recordings).getFirst();
+        var time = Files.getLastModifiedTime(changed);
+        byte[] bytes = Files.readAllBytes(changed);
+        Files.write(changed, new byte[bytes.length]);
+        Files.setLastModifiedTime(changed, time);
+
+        assertThat(json(report(request))).as("as it was, by size and time").isEqualTo(first);
+
+        Files.write(changed, new byte[bytes.length + 1]);
+        assertThat(json(report(request))).contains("1 unreadable");
+        Files.write(changed, bytes);
+        assertThat(json(report(request))).isEqualTo(first);
+        assertThat(json(report(request(recordings)))).isEqualTo(first);
+    }
+
+    @Test
+    void aFoldInTheCacheThatIsDamagedIsMadeAgain() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 6, false, true);
+        Path cache = folder.resolve("cache");
+        String first = json(report(request(recordings).with(cache)));
+        List<Path> folds = files(cache);
+        assertThat(folds).hasSize(6);
+        for (Path fold : folds) {
+            Files.write(fold, new byte[] {1, 2, 3});
+        }
+
+        assertThat(json(report(request(recordings).with(cache)))).isEqualTo(first);
+        assertThat(files(cache)).allSatisfy(fold -> assertThat(Files.size(fold)).isGreaterThan(3));
+    }
+
+    /** In the memory that the documentation promises; the same bytes as from folds that are merged in any order. */
+    @Test
+    @Tag("applications")
+    void aThousandRecordings() throws IOException {
+        MadeFleet.make(folder, MadeFleet.WHOLE, true, true);
+
+        Report report = report(request(folder));
+
+        thePlantsAreFound(report);
+        assertThat(json(report))
+                .contains("Pinning was recorded in 1,020 of 1,050 recordings; 20 damaged, 15 unreadable, 10 had it off,"
+                        + " 5 did not say.");
+        List<byte[]> folds = new ArrayList<>();
+        for (Path file : files(folder)) {
+            String name = file.toString().replace('\\', '/');
+            Labels labels = PATTERN.labels(name);
+            assertThat(labels).isNotNull();
+            folds.add(Fleet.fold(file, name, labels.values()));
+        }
+        byte[] merged = merged(folds, new Random(11));
+        assertThat(json(Fleet.report(merged, BY, folder.toString()))).isEqualTo(json(report));
+    }
+}
