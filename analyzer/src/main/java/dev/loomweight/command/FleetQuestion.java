@@ -69,10 +69,10 @@ public final class FleetQuestion {
         try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
             new ParallelReads().run(bytes, (number, threads) -> {
                 FleetInputs.Unit unit = units.get(number);
-                FleetSums sums = cache == null ? null : cache.get(unit);
+                FleetSums sums = cache == null || FleetFolder.isFold(unit) ? null : cache.get(unit);
                 if (sums == null) {
                     sums = folder.fold(unit, progress, threads);
-                    if (cache != null && !unit.name().endsWith(".lwf")) {
+                    if (cache != null && !FleetFolder.isFold(unit)) {
                         cache.put(unit, sums);
                     }
                 }
@@ -95,8 +95,9 @@ public final class FleetQuestion {
     }
 
     private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
-        Labels outside = outside(unit.name());
-        all.addAll(sums.relabelled(own -> own.and(outside).without(Labels.RECORDING)));
+        // A fold file holds several, each with the path that it had when it was folded.
+        all.addAll(sums.relabelled(own -> own.and(outside(own.values().getOrDefault(Labels.RECORDING, unit.name())))
+                .without(Labels.RECORDING)));
         done++;
         doneBytes += unit.bytes();
         progress.files(done, units, doneBytes, allBytes);
