@@ -29,7 +29,6 @@ public final class FleetQuestion {
     private final Labels ofAll;
     private final @Nullable LabelTable table;
     private final FleetSums all = new FleetSums();
-    private long labelled;
     private int done;
     private long doneBytes;
 
@@ -63,6 +62,7 @@ public final class FleetQuestion {
     private Verdict ask() {
         FleetInputs inputs = FleetInputs.of(request.paths());
         List<FleetInputs.Unit> units = inputs.units();
+        requireAMatch(units);
         FleetCache cache = request.cache() == null ? null : new FleetCache(request.cache(), options());
         long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
         long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
@@ -83,15 +83,21 @@ public final class FleetQuestion {
         if (cache != null && !cache.failure().isEmpty()) {
             problems.add(cache.failure());
         }
-        if (request.labels().pattern() != null && labelled == 0) {
-            throw new DataException("the path of no recording matches --path-pattern; the first is "
-                    + units.getFirst().name());
-        }
         FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
         List<String> by = by(all, request.by());
         return new Verdict(
                 new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
                 check.passes(all, by));
+    }
+
+    /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
+    private void requireAMatch(List<FleetInputs.Unit> units) {
+        PathPattern pattern = request.labels().pattern();
+        if (pattern != null
+                && units.stream().noneMatch(unit -> FleetFolder.isFold(unit) || pattern.labels(unit.name()) != null)) {
+            throw new DataException("the path of no recording matches --path-pattern; the first is "
+                    + units.getFirst().name());
+        }
     }
 
     private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
@@ -109,7 +115,6 @@ public final class FleetQuestion {
         if (pattern != null) {
             Labels found = pattern.labels(path);
             if (found != null) {
-                labelled++;
                 labels = found;
             }
         }
