@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
@@ -205,7 +206,7 @@ public final class FleetBytes {
         private static void number(DataOutputStream to, long value) throws IOException {
             long rest = value;
             while ((rest & ~0x7FL) != 0) {
-                to.writeByte((int) (rest & 0x7F | 0x80));
+                to.writeByte((int) ((rest & 0x7F) | 0x80));
                 rest >>>= 7;
             }
             to.writeByte((int) rest);
@@ -299,7 +300,7 @@ public final class FleetBytes {
             SiteSums site = group.site(new SiteSums.Key(string(), string(), string()));
             Sum sum = new Sum(number(), number(), number());
             site.add(sum, number(), number() != 0);
-            TreeSet<String> ids = strings();
+            SortedSet<String> ids = strings();
             site.addCauses(ids, strings());
             site.addSolution(string());
         }
@@ -312,8 +313,8 @@ public final class FleetBytes {
             into.restore(buckets, number());
         }
 
-        private TreeSet<String> strings() throws IOException {
-            TreeSet<String> all = new TreeSet<>();
+        private SortedSet<String> strings() throws IOException {
+            SortedSet<String> all = new TreeSet<>();
             for (int left = count(); left > 0; left--) {
                 all.add(string());
             }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -200,7 +201,7 @@ final class FleetVersions {
     }
 
     /** The order that was found, so that a wrong one is seen. */
-    private Table order(TreeSet<String> services) {
+    private Table order(SortedSet<String> services) {
         List<Row> rows = new ArrayList<>();
         services.forEach(service -> view.versions(service)
                 .forEach((version, sums) -> rows.add(Row.of(

@@ -1,7 +1,10 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -75,7 +78,7 @@ public final class GroupSums {
         }
     }
 
-    private final long[] counters = new long[Counter.values().length];
+    private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
     // Shorter pins are not known of all recordings.
     private long thresholdNanos;
     // In nanoseconds since 1970; of nothing, the first is after the last.
@@ -113,13 +116,12 @@ public final class GroupSums {
     GroupSums() {}
 
     void count(Counter counter, long more) {
-        int at = counter.ordinal();
-        counters[at] = Sum.together(counters[at], more);
+        counters.merge(counter, more, Sum::together);
     }
 
     /** A counter's value, not negative. */
     public long get(Counter counter) {
-        return counters[counter.ordinal()];
+        return counters.getOrDefault(counter, 0L);
     }
 
     void threshold(long nanos) {
@@ -147,7 +149,7 @@ public final class GroupSums {
     }
 
     /** The versions of the JVMs. */
-    public TreeSet<String> jdks() {
+    public SortedSet<String> jdks() {
         return jdks;
     }
 
@@ -198,7 +200,7 @@ public final class GroupSums {
     }
 
     /** The first few that could not be read, with the reason, in alphabetical order. */
-    public TreeSet<String> examples() {
+    public SortedSet<String> examples() {
         return examples;
     }
 

@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
 import java.util.Collection;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** The pins of one site in some recordings. Merging does not depend on the order. */
@@ -92,12 +93,12 @@ public final class SiteSums {
     }
 
     /** The keys of its causes. */
-    public TreeSet<String> causeIds() {
+    public SortedSet<String> causeIds() {
         return causeIds;
     }
 
     /** Its causes in words. */
-    public TreeSet<String> causes() {
+    public SortedSet<String> causes() {
         return causes;
     }
 
