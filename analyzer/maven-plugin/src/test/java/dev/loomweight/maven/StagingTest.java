@@ -32,7 +32,7 @@ class StagingTest {
             "url",
             "licenses><license><name",
             "developers><developer><id",
-            "scm><connection");
+            "scm[^>]*><connection");
 
     @TempDir
     private static Path work;
@@ -93,8 +93,11 @@ class StagingTest {
     @MethodSource("artifacts")
     void sourcesAndDocumentationAreThere(String artifact) throws Exception {
         List<String> sources = names(file(artifact, "-sources.jar"));
+        // What is packed into the jar of Spark's module has sources of its own.
+        String begin = artifact.equals("loomweight-spark") ? "dev/loomweight/spark/" : "dev/loomweight/";
         List<String> own = names(file(artifact, ".jar")).stream()
-                .filter(name -> name.startsWith("dev/loomweight/") && name.endsWith(".class") && !name.contains("$"))
+                .filter(name -> name.startsWith(begin) && name.endsWith(".class"))
+                .filter(name -> !name.contains("$") && !name.contains("/library/"))
                 .toList();
         assertThat(own).isNotEmpty().allSatisfy(name -> assertThat(sources)
                 .contains(name.replace(".class", ".java")));
