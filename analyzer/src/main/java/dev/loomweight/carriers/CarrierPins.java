@@ -3,12 +3,13 @@ package dev.loomweight.carriers;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinnedTime;
 import dev.loomweight.pinning.Pins;
-import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,11 +33,11 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
     /** The pins of each process whose carriers were watched. */
     static Map<String, CarrierPins> of(
             PinAnalysis analysis, Pins pins, Coverage coverage, Map<String, CarrierStretches> stretches) {
-        Map<String, List<PinnedTime.Within>> within = new HashMap<>();
+        Map<String, List<Within>> within = new HashMap<>();
         stretches.forEach((subject, of) -> within.put(
                 subject,
                 of.all().stream()
-                        .map(times -> new PinnedTime.Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
+                        .map(times -> new Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
                         .toList()));
         Map<String, PinnedTime> times = PinnedTime.of(analysis, pins, coverage, within);
         Map<String, CarrierPins> all = new HashMap<>();
@@ -47,7 +48,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         return all;
     }
 
-    private static CarrierPins of(String subject, PinnedTime time, List<PinnedTime.Within> watched, Coverage coverage) {
+    private static CarrierPins of(String subject, PinnedTime time, List<Within> watched, Coverage coverage) {
         Duration threshold = Duration.ZERO;
         boolean recorded = !time.sites().isEmpty();
         long from = Long.MAX_VALUE;
@@ -64,7 +65,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
             to = Math.max(to, nanosOf(source.end(), Long.MAX_VALUE));
         }
         long missing = 0;
-        for (PinnedTime.Within stretch : watched) {
+        for (Within stretch : watched) {
             long covered = from > to ? 0 : Math.min(to, stretch.toNanos()) - Math.max(from, stretch.fromNanos());
             missing += stretch.toNanos() - stretch.fromNanos() - Math.max(0, covered);
         }

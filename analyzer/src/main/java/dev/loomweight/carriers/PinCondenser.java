@@ -12,6 +12,7 @@ import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,11 +83,11 @@ public final class PinCondenser implements Condenser<PinCondenser.Gathered> {
 
     @Override
     public void condense(Gathered all, Coverage coverage, Taker to) {
-        Map<String, List<PinnedTime.Within>> watched = new HashMap<>();
+        Map<String, List<Within>> watched = new HashMap<>();
         all.times.forEach((subject, times) -> watched.put(
                 subject,
                 CarrierStretches.of(times).all().stream()
-                        .map(one -> new PinnedTime.Within(EpochNanos.of(one.from()), EpochNanos.of(one.to())))
+                        .map(one -> new Within(EpochNanos.of(one.from()), EpochNanos.of(one.to())))
                         .toList()));
         Map<String, FoldedPins> folded = pins.folded(all.pins, coverage, watched);
         all.origins.forEach((subject, origin) -> {

@@ -10,10 +10,15 @@ import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.recording.ReaderChoice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,39 +48,77 @@ final class FleetFolder implements AutoCloseable {
     }
 
     /**
-     * Folds one recording or capture, or reads what is a fold already. One that cannot be read gives figures that say so.
-     * Its labels are those that the capture itself has.
+     * Folds one recording or capture, or each that a fold file holds, or reads what are sums already. One that cannot be read
+     * gives figures that say so. The labels are those that the capture itself or its fold has, and the name of each; sums
+     * have those with which they were written.
      *
      * @param progress takes the number of samples
      * @param threads how many read it at a time, at most
      */
     FleetSums fold(FleetInputs.Unit unit, Progress progress, int threads) {
         try {
-            if (unit.name().toLowerCase(Locale.ROOT).endsWith(FOLD)) {
-                return written(unit);
-            }
             if (!Files.exists(unit.path())) {
                 throw new DataException("no such file or folder: " + unit.name());
             }
-            return read(unit, progress, threads);
+            boolean fold = isFold(unit);
+            if (fold && !FoldedUnits.isOne(unit.path())) {
+                return written(unit);
+            }
+            return fold ? folded(unit, progress, threads) : read(unit, progress, threads);
         } catch (DataException e) {
-            return RecordingFold.unread(Labels.NONE, unit.name(), unit.bytes(), String.valueOf(e.getMessage()));
+            return RecordingFold.unread(
+                    named(Map.of(), unit.name()), unit.name(), unit.bytes(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Whether it is no recording, but made of some: reading it again takes no longer than reading what is kept of it. */
+    static boolean isFold(FleetInputs.Unit unit) {
+        return unit.name().toLowerCase(Locale.ROOT).endsWith(FOLD);
     }
 
     private FleetSums read(FleetInputs.Unit unit, Progress progress, int threads) {
         try (Inputs inputs = Inputs.open(
                 List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
-            List<Source> sources = inputs.sources();
-            FoldRun run = FoldRun.read(List.of(fold), sources, progress::accept, threads);
-            long readable = sources.stream().filter(Source::hasContent).count();
-            Labels labels = Labels.of(inputs.labels());
-            if (!run.problems().isEmpty() && run.problems().size() == readable) {
-                return RecordingFold.unread(
-                        labels, unit.name(), unit.bytes(), run.problems().getFirst());
-            }
-            return fold.sums(run.result(fold), labels, unit.name(), unit.bytes());
+            Labels labels = named(inputs.labels(manifest -> true), unit.name());
+            return sums(inputs.sources(), labels, unit.name(), progress, threads);
         }
+    }
+
+    /** Each process of a fold file by itself, under the name of what was folded. */
+    private FleetSums folded(FleetInputs.Unit unit, Progress progress, int threads) {
+        try (Inputs inputs = Inputs.open(
+                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
+            Map<FoldUnit, List<Source>> processes = new LinkedHashMap<>();
+            for (Source source : inputs.sources()) {
+                if (source instanceof FoldedSource of) {
+                    processes.computeIfAbsent(of.unit(), key -> new ArrayList<>())
+                            .add(of);
+                }
+            }
+            FleetSums all = new FleetSums();
+            processes.forEach((process, sources) -> {
+                String name = process.head().paths().getFirst().replace('\\', '/');
+                String file = sources.size() == 1
+                        ? sources.getFirst().origin().file().replace('\\', '/')
+                        : name;
+                all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
+            });
+            return all;
+        }
+    }
+
+    private static Labels named(Map<String, String> labels, String name) {
+        return Labels.of(labels).and(Labels.of(Map.of(Labels.RECORDING, name)));
+    }
+
+    private FleetSums sums(List<Source> sources, Labels labels, String name, Progress progress, int threads) {
+        FoldRun run = FoldRun.read(List.of(fold), sources, progress::accept, threads);
+        long readable = sources.stream().filter(Source::hasContent).count();
+        long bytes = sources.stream().mapToLong(Source::bytes).sum();
+        if (!run.problems().isEmpty() && run.problems().size() == readable) {
+            return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
+        }
+        return fold.sums(run.result(fold), labels, name, bytes);
     }
 
     private static FleetSums written(FleetInputs.Unit unit) {

@@ -29,7 +29,6 @@ public final class FleetQuestion {
     private final Labels ofAll;
     private final @Nullable LabelTable table;
     private final FleetSums all = new FleetSums();
-    private long labelled;
     private int done;
     private long doneBytes;
 
@@ -63,16 +62,17 @@ public final class FleetQuestion {
     private Verdict ask() {
         FleetInputs inputs = FleetInputs.of(request.paths());
         List<FleetInputs.Unit> units = inputs.units();
+        requireAMatch(units);
         FleetCache cache = request.cache() == null ? null : new FleetCache(request.cache(), options());
         long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
         long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
         try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
             new ParallelReads().run(bytes, (number, threads) -> {
                 FleetInputs.Unit unit = units.get(number);
-                FleetSums sums = cache == null ? null : cache.get(unit);
+                FleetSums sums = cache == null || FleetFolder.isFold(unit) ? null : cache.get(unit);
                 if (sums == null) {
                     sums = folder.fold(unit, progress, threads);
-                    if (cache != null && !unit.name().endsWith(".lwf")) {
+                    if (cache != null && !FleetFolder.isFold(unit)) {
                         cache.put(unit, sums);
                     }
                 }
@@ -83,10 +83,6 @@ public final class FleetQuestion {
         if (cache != null && !cache.failure().isEmpty()) {
             problems.add(cache.failure());
         }
-        if (request.labels().pattern() != null && labelled == 0) {
-            throw new DataException("the path of no recording matches --path-pattern; the first is "
-                    + units.getFirst().name());
-        }
         FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
         List<String> by = by(all, request.by());
         return new Verdict(
@@ -94,9 +90,20 @@ public final class FleetQuestion {
                 check.passes(all, by));
     }
 
+    /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
+    private void requireAMatch(List<FleetInputs.Unit> units) {
+        PathPattern pattern = request.labels().pattern();
+        if (pattern != null
+                && units.stream().noneMatch(unit -> FleetFolder.isFold(unit) || pattern.labels(unit.name()) != null)) {
+            throw new DataException("the path of no recording matches --path-pattern; the first is "
+                    + units.getFirst().name());
+        }
+    }
+
     private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
-        Labels outside = outside(unit.name());
-        all.addAll(sums.relabelled(own -> own.and(outside).without(Labels.RECORDING)));
+        // A fold file holds several, each with the path that it had when it was folded.
+        all.addAll(sums.relabelled(own -> own.and(outside(own.values().getOrDefault(Labels.RECORDING, unit.name())))
+                .without(Labels.RECORDING)));
         done++;
         doneBytes += unit.bytes();
         progress.files(done, units, doneBytes, allBytes);
@@ -108,7 +115,6 @@ public final class FleetQuestion {
         if (pattern != null) {
             Labels found = pattern.labels(path);
             if (found != null) {
-                labelled++;
                 labels = found;
             }
         }

@@ -50,6 +50,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -298,7 +299,7 @@ final class Folding {
             return unit.build(new UnitHead(
                     List.copyOf(named),
                     rank(named.iterator().next()),
-                    labels,
+                    labels(),
                     naming,
                     names.isEmpty() ? List.of(subject) : names,
                     inputs.isSecondary(subject),
@@ -309,9 +310,20 @@ final class Folding {
                     inputs.classes().stream().filter(this::isOfThese).toList()));
         }
 
+        /** Those that the user gives win over those of the capture. */
+        private Map<String, String> labels() {
+            Map<String, String> all = new TreeMap<>(inputs.labels(this::isAroundThese));
+            all.putAll(labels);
+            return all;
+        }
+
         /** Whether class files were named by the capture that one of these inputs is in. */
         private boolean isOfThese(TargetClasses classes) {
-            Path capture = Path.of(classes.named()).toAbsolutePath().getParent();
+            return isAroundThese(classes.named());
+        }
+
+        private boolean isAroundThese(String manifest) {
+            Path capture = Path.of(manifest).toAbsolutePath().getParent();
             return capture != null
                     && sources.stream().anyMatch(source -> Path.of(source.origin().file())
                             .toAbsolutePath()

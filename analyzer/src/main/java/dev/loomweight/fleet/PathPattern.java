@@ -22,7 +22,7 @@ public final class PathPattern {
 
     // 2026-11-23T10-15-00Z, 20261123-101500, 1763900000, 1763900000000
     private static final String TIMES =
-            "(\\d{4}-\\d{2}-\\d{2}[0-9TtZz:._+-]*|\\d{8}[-_Tt]?\\d{0,9}[Zz]?|\\d{10}|\\d{13})";
+            "(\\d{4}-\\d{2}-\\d{2}[0-9TtZz:._+-]*|\\d{8}[-_.Tt]?\\d{0,9}[Zz]?|\\d{10}|\\d{13})";
 
     private static final Pattern PARTS = Pattern.compile("\\{([^{}]*)}|\\*\\*/?|\\*|[^{*]+|\\{");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,99}");

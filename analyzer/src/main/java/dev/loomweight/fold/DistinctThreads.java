@@ -31,7 +31,18 @@ public final class DistinctThreads {
      * that is known.
      */
     public List<Long> ids() {
-        long largest = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
+        return idsUpTo(-1);
+    }
+
+    /**
+     * The ids of those that are retained and whose hashes are not above a limit, in their order: as good as chosen at
+     * random, and the same ones whoever has them.
+     *
+     * @param limit unsigned; -1 for all
+     */
+    public List<Long> idsUpTo(long limit) {
+        long most = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
+        long largest = Long.compareUnsigned(most, limit) < 0 ? most : limit;
         List<Long> ids = new ArrayList<>();
         for (long hash : slots) {
             if (hash != 0 && Long.compareUnsigned(hash, largest) <= 0) {

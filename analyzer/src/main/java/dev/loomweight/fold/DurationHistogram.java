@@ -102,6 +102,35 @@ public final class DurationHistogram {
         return ((significant + 1) << shift) - 1;
     }
 
+    /** The number of buckets that have a duration. */
+    public int buckets() {
+        return used;
+    }
+
+    /**
+     * The same with fewer buckets: each stands for the middle of some, so that percentiles are within {@code 2^coarseness}
+     * times 0.4 %.
+     *
+     * @param coarseness 0 for all buckets; 1 where two become one, 2 for four, and so on
+     */
+    public DurationHistogram coarser(int coarseness) {
+        DurationHistogram coarse = new DurationHistogram();
+        forEach((number, in) -> {
+            int first = number >> coarseness << coarseness;
+            // The short ones have a bucket for each nanosecond.
+            coarse.add((number < 1 << PRECISION_BITS ? number : first + (1 << coarseness >> 1)) + 1, in);
+        });
+        coarse.count = count;
+        coarse.sumNanos = sumNanos;
+        coarse.maxNanos = maxNanos;
+        return coarse;
+    }
+
+    /** The longest duration in a bucket, in nanoseconds. */
+    static long longestIn(int number) {
+        return longestOf(number);
+    }
+
     /** Takes one bucket. */
     @FunctionalInterface
     public interface Bucket {

@@ -4,6 +4,7 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Family;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.FoldedPins;
@@ -14,9 +15,13 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.scheduler.FoldedHeld;
+import dev.loomweight.scheduler.HeldCarriers;
+import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +164,7 @@ public class PinAnalysis implements Analysis<Pins> {
      * @param watched by the process, when its carriers were watched
      */
     public final Map<String, FoldedPins> folded(
-            Pins all, Coverage coverage, Map<String, List<PinnedTime.Within>> watched) {
+            Pins all, Coverage coverage, Map<String, List<Within>> watched) {
         Map<String, FoldedPins> folded = new HashMap<>();
         for (Pins.Recorded process : all.processes().values()) {
             Pins.Joined joined = process.joined();
@@ -168,20 +173,29 @@ public class PinAnalysis implements Analysis<Pins> {
                 groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
                 Map<PinGroup, Integer> places = new IdentityHashMap<>();
                 List<FoldedPins.OfStack> stacks = new ArrayList<>();
+                Map<PinGroup, Family> recorded = PinFamilies.of(process.subject(), joined.groups());
+                Map<Family, Integer> families = new LinkedHashMap<>();
                 groups.forEach(entry -> {
                     places.put(entry.getValue(), places.size());
-                    stacks.add(entry.getValue().folded(entry.getKey()));
+                    Map<Family, Long> of = entry.getValue().families(recorded.get(entry.getValue()));
+                    List<FoldedPins.InFamily> in = new ArrayList<>();
+                    of.forEach((family, count) -> in.add(new FoldedPins.InFamily(
+                            families.computeIfAbsent(family, any -> families.size()), count)));
+                    stacks.add(entry.getValue().folded(entry.getKey(), in));
                 });
-                HeldCarriers of = PinSummary.held(process, joined, coverage, options.carriers());
+                HeldCarriers<PinGroup> held = PinSummary.held(process, joined, coverage, options.carriers());
                 folded.put(
                         process.subject(),
                         new FoldedPins(
                                 stacks,
+                                families.keySet().stream()
+                                        .map(PinFamilies::folded)
+                                        .toList(),
                                 process.reasons(),
                                 process.carriers().ids(),
                                 process.carriers().exact(),
                                 FoldedHeld.folded(
-                                        of,
+                                        held,
                                         options.carriers(),
                                         watched.getOrDefault(process.subject(), List.of()),
                                         places)));

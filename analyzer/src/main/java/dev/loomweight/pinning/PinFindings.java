@@ -77,8 +77,8 @@ final class PinFindings {
                 Severity.WARNING,
                 alike.in(sentences.summary(site), site),
                 Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
-                        + Amounts.count(site.threads().count())
-                        + (site.threads().count() == 1 ? " thread, " : " threads, ")
+                        + Amounts.count(site.figures().threads())
+                        + (site.figures().threads() == 1 ? " thread, " : " threads, ")
                         + Amounts.time(sum.nanos()) + " in total, the longest "
                         + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
                         + MonitorTable.sentence(site),

@@ -3,14 +3,14 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
+import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.fold.ThreadsOfProcesses;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.ThreadRef;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,6 @@ final class PinGroup {
     private static final int PAIRS = 256;
     private static final long NO_THREAD = Long.MIN_VALUE;
 
-    private final String subject;
     private final Pins.Lane lane;
     private long count;
     private long sumNanos;
@@ -35,15 +34,14 @@ final class PinGroup {
     private int used;
     private @Nullable Tables tables;
     private @Nullable PreviousOwners owners;
+    private final Map<Family, Long> folded = new LinkedHashMap<>();
 
     /**
      * None yet.
      *
-     * @param subject the process
      * @param lane what its pins do to the carriers
      */
-    PinGroup(String subject, Pins.Lane lane) {
-        this.subject = subject;
+    PinGroup(Pins.Lane lane) {
         this.lane = lane;
     }
 
@@ -124,6 +122,7 @@ final class PinGroup {
         if (other.owners != null) {
             owners().addAll(other.owners);
         }
+        other.folded.forEach((family, in) -> folded.merge(family, in, Long::sum));
         if (other.tables == null && used + other.used <= 2 * PAIRS) {
             pending = Arrays.copyOf(pending, Math.max(pending.length, used + other.used));
             System.arraycopy(other.pending, 0, pending, used, other.used);
@@ -138,11 +137,7 @@ final class PinGroup {
     }
 
     /** Adds all to what counts several. */
-    void addTo(DurationHistogram durations, ThreadsOfProcesses threads) {
-        addTo(durations, threads.of(subject));
-    }
-
-    private void addTo(DurationHistogram durations, DistinctThreads threads) {
+    void addTo(DurationHistogram durations, DistinctThreads threads) {
         if (tables != null) {
             durations.addAll(tables.durations);
             threads.addAll(tables.threads);
@@ -157,17 +152,22 @@ final class PinGroup {
         }
     }
 
+    /** Whether it has pins that were recorded, and not only such that a fold file has. */
+    boolean isRecorded() {
+        return count > folded.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How many of its pins are in each family, of which one has those that were recorded. */
+    Map<Family, Long> families(@Nullable Family recorded) {
+        Map<Family, Long> all = new LinkedHashMap<>(folded);
+        if (recorded != null) {
+            all.merge(recorded, count - folded.values().stream().mapToLong(Long::longValue).sum(), Long::sum);
+        }
+        return all;
+    }
+
     /** What a fold file has of the pins of a stack. */
-    FoldedPins.OfStack folded(PinStack pin) {
-        DurationHistogram durations = new DurationHistogram();
-        DistinctThreads threads = new DistinctThreads();
-        addTo(durations, threads);
-        List<Integer> buckets = new ArrayList<>();
-        List<Long> counts = new ArrayList<>();
-        durations.forEach((number, in) -> {
-            buckets.add(number);
-            counts.add(in);
-        });
+    FoldedPins.OfStack folded(PinStack pin, List<FoldedPins.InFamily> families) {
         return new FoldedPins.OfStack(
                 pin.event().eventType(),
                 pin.stack(),
@@ -178,10 +178,7 @@ final class PinGroup {
                 count,
                 sumNanos,
                 maxNanos,
-                buckets,
-                counts,
-                threads.ids(),
-                threads.exact(),
+                families,
                 owners == null ? List.of() : owners.folded(),
                 owners != null && owners.areMany());
     }
@@ -189,18 +186,26 @@ final class PinGroup {
     /**
      * Adds what a fold file has.
      *
+     * @param families those of the file
      * @throws IllegalArgumentException if its figures contradict each other
      */
-    void add(FoldedPins.OfStack folded) {
-        sortIn();
-        Tables into = Objects.requireNonNull(tables);
-        into.durations.add(new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
-        into.threads.addAll(DistinctThreads.of(folded.threads(), folded.allThreads()));
-        count += folded.count();
-        sumNanos = Sum.together(sumNanos, folded.nanos());
-        maxNanos = Math.max(maxNanos, folded.maxNanos());
-        if (folded.manyOwners() || !folded.owners().isEmpty()) {
-            owners().add(folded.owners(), folded.manyOwners());
+    void add(FoldedPins.OfStack stack, List<Family> families) {
+        long all = 0;
+        for (FoldedPins.InFamily one : stack.families()) {
+            if (one.family() < 0 || one.family() >= families.size() || one.count() < 1) {
+                throw new IllegalArgumentException(one.count() + " in family " + one.family());
+            }
+            folded.merge(families.get(one.family()), one.count(), Long::sum);
+            all += one.count();
+        }
+        if (all != stack.count() || stack.nanos() < 0 || stack.maxNanos() < 0) {
+            throw new IllegalArgumentException(all + " of " + stack.count());
+        }
+        count += stack.count();
+        sumNanos = Sum.together(sumNanos, stack.nanos());
+        maxNanos = Math.max(maxNanos, stack.maxNanos());
+        if (stack.manyOwners() || !stack.owners().isEmpty()) {
+            owners().add(stack.owners(), stack.manyOwners());
         }
     }
 

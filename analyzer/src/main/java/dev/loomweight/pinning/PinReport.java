@@ -10,6 +10,7 @@ import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.scheduler.HeldCarriers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

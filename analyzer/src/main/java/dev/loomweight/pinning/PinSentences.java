@@ -8,6 +8,7 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
 import java.time.Duration;
@@ -155,7 +156,7 @@ final class PinSentences {
                 + " pinned at once";
     }
 
-    private static List<String> waits(HeldCarriers held, Parallelism pool, Starvation starvation, String prefix) {
+    private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation, String prefix) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =

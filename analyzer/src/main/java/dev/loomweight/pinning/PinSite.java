@@ -4,9 +4,9 @@ import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.diagnosis.Releases;
-import dev.loomweight.fold.DurationHistogram;
+import dev.loomweight.fold.Family;
+import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.fold.ThreadsOfProcesses;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -28,8 +28,7 @@ public final class PinSite {
     static final Comparator<PinSite> WORST = PinSite::worstFirst;
 
     private final Key key;
-    private final DurationHistogram durations = new DurationHistogram();
-    private final ThreadsOfProcesses threads = new ThreadsOfProcesses();
+    private final FamilyParts figures = new FamilyParts();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
@@ -74,11 +73,12 @@ public final class PinSite {
         this.key = key;
     }
 
-    void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
+    void add(Diagnosis diagnosis, PinStack pin, PinGroup group, @Nullable Family recorded) {
         causes = null;
         costliestFirst = null;
         releases = null;
-        group.addTo(durations, threads);
+        group.families(recorded).forEach(figures::add);
+        figures.add(group.sum());
         StackLines lines = new StackLines(pin.stack());
         stacks.merge(lines, group.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
@@ -188,16 +188,13 @@ public final class PinSite {
         return key.event;
     }
 
-    DurationHistogram durations() {
-        return durations;
+    /** How many, how long and of how many threads its pins are. */
+    FamilyParts figures() {
+        return figures;
     }
 
     Sum sum() {
-        return durations.sum();
-    }
-
-    ThreadsOfProcesses threads() {
-        return threads;
+        return figures.sum();
     }
 
     /** Its stacks, the costliest first. */

@@ -4,12 +4,15 @@ import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.scheduler.FoldedHeld;
+import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
 import java.time.Instant;
@@ -58,7 +61,7 @@ record PinSummary(
     record OfProcess(
             String subject,
             Sum total,
-            HeldCarriers held,
+            HeldCarriers<PinGroup> held,
             long carriersSeen,
             Parallelism parallelism,
             long queued,
@@ -107,6 +110,7 @@ record PinSummary(
             Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
             Sum total = Sum.NONE;
             Pins.Joined joined = process.joined();
+            Map<PinGroup, Family> families = PinFamilies.of(process.subject(), joined.groups());
             for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
@@ -117,7 +121,7 @@ record PinSummary(
                         diagnosis = diagnoser.of(decisive, reasons);
                         diagnoses.put(decisive, diagnosis);
                     }
-                    PinSite site = site(pin, group, diagnosis);
+                    PinSite site = site(pin, group, diagnosis, families.get(group));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
@@ -138,7 +142,8 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis) {
+        private @Nullable PinSite site(
+                PinStack pin, PinGroup group, Diagnosis diagnosis, @Nullable Family family) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
@@ -147,7 +152,7 @@ record PinSummary(
                 return null;
             }
             PinSite site = sites.computeIfAbsent(PinSite.Key.of(diagnosis, pin), PinSite::new);
-            site.add(diagnosis, pin, group);
+            site.add(diagnosis, pin, group, family);
             return site;
         }
     }
@@ -162,15 +167,15 @@ record PinSummary(
      * @param joined its pins, complete
      * @param carriers the number of carriers that the options state, or 0
      */
-    static HeldCarriers held(Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
-        List<HeldCarriers> parts = new ArrayList<>(process.folded());
+    static HeldCarriers<PinGroup> held(Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
+        List<HeldCarriers<PinGroup>> parts = new ArrayList<>(process.folded());
         if (parts.isEmpty() || !process.times().isEmpty()) {
             parts.add(recorded(process, joined, coverage, carriers));
         }
         return FoldedHeld.of(parts);
     }
 
-    private static HeldCarriers recorded(
+    private static HeldCarriers<PinGroup> recorded(
             Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
         boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
         Set<Pins.Lane> lost = reasons && isPinnedRecorded(process, coverage)

@@ -2,8 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.fold.DurationHistogram;
-import dev.loomweight.fold.ThreadsOfProcesses;
+import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -37,17 +36,15 @@ final class PinTables {
     static Table sites(List<PinSite> sites) {
         AlikeSites alike = AlikeSites.of(sites);
         List<Row> rows = new ArrayList<>();
-        DurationHistogram total = new DurationHistogram();
-        ThreadsOfProcesses threads = new ThreadsOfProcesses();
+        FamilyParts total = new FamilyParts();
         for (PinSite site : sites) {
-            total.addAll(site.durations());
-            threads.addAll(site.threads());
+            total.addAll(site.figures());
             Cell cause = Cell.text(AlikeSites.why(site) + alike.after(site));
             List<Cell> words = List.of(Cell.text(site.name()), blocker(site), cause);
             Cell after = Cell.text(site.releases().on24().word());
-            rows.add(row(Role.PLAIN, words, site.durations(), site.threads(), after));
+            rows.add(row(Role.PLAIN, words, site.figures(), after));
         }
-        rows.add(row(Role.TOTAL, List.of(Cell.text("Total"), NONE, NONE), total, threads, NONE));
+        rows.add(row(Role.TOTAL, List.of(Cell.text("Total"), NONE, NONE), total, NONE));
         return new Table(
                 "sites",
                 "Pinning sites, costliest first",
@@ -64,7 +61,7 @@ final class PinTables {
                         Column.of("threads", "Threads"),
                         Column.of("after", "On 24+")),
                 rows,
-                threads.exact()
+                total.isExact()
                         ? List.of()
                         : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
                 TOP,
@@ -72,16 +69,16 @@ final class PinTables {
     }
 
     private static Row row(
-            Role role, List<Cell> words, DurationHistogram durations, ThreadsOfProcesses threads, Cell after) {
-        long[] percentiles = durations.percentilesNanos(50, 95, 99);
+            Role role, List<Cell> words, FamilyParts figures, Cell after) {
+        long[] percentiles = figures.percentilesNanos(50, 95, 99);
         List<Cell> cells = new ArrayList<>(words);
-        cells.add(Cell.count(durations.count()));
-        cells.add(new Cell.Nanos(durations.sumNanos()));
-        cells.add(new Cell.Nanos(durations.maxNanos()));
+        cells.add(Cell.count(figures.sum().count()));
+        cells.add(new Cell.Nanos(figures.sum().nanos()));
+        cells.add(new Cell.Nanos(figures.sum().maxNanos()));
         cells.add(new Cell.Nanos(percentiles[0]));
         cells.add(new Cell.Nanos(percentiles[1]));
         cells.add(new Cell.Nanos(percentiles[2]));
-        cells.add(Cell.count(threads.count()));
+        cells.add(Cell.count(figures.threads()));
         cells.add(after);
         return new Row(role, cells);
     }

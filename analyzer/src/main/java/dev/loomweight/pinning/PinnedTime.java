@@ -2,6 +2,8 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.scheduler.HeldCarriers;
+import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,19 +45,6 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
             long pins,
             long nanos) {}
 
-    /**
-     * A stretch of time.
-     *
-     * @param fromNanos when it begins, in nanoseconds since 1970
-     * @param toNanos when it ends
-     */
-    public record Within(long fromNanos, long toNanos) {
-
-        long part(long from, long to) {
-            return Math.max(0, Math.min(to, toNanos) - Math.max(from, fromNanos));
-        }
-    }
-
     /** All of it, in nanoseconds. */
     public long nanos() {
         return sites.stream().mapToLong(OfSite::nanos).sum() + shortNanos;
@@ -83,7 +72,7 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
     }
 
     private static PinnedTime of(PinSummary.OfProcess process, List<Within> stretches) {
-        HeldCarriers.Watched watched = process.held().within(stretches);
+        HeldCarriers.Watched<PinGroup> watched = process.held().within(stretches);
         Map<PinSite, HeldCarriers.Part> sites = new HashMap<>();
         watched.groups().forEach((group, part) -> {
             PinSite site = process.siteOf().get(group);

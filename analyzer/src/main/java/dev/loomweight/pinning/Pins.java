@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Family;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Interest;
@@ -11,6 +12,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.scheduler.FoldedHeld;
 import dev.loomweight.scheduler.Parallelism;
 import dev.loomweight.scheduler.PoolSizes;
 import java.util.ArrayList;
@@ -77,7 +79,7 @@ public final class Pins {
         private final PoolSizes sizes = new PoolSizes();
         private long queued;
         private boolean tracesPins;
-        private final List<FoldedHeld> folded = new ArrayList<>();
+        private final List<FoldedHeld<PinGroup>> folded = new ArrayList<>();
 
         private Recorded(String subject) {
             this.subject = subject;
@@ -122,7 +124,7 @@ public final class Pins {
         }
 
         private PinGroup newGroup(PinStack pin) {
-            return new PinGroup(subject, Lane.of(pin));
+            return new PinGroup(Lane.of(pin));
         }
 
         private void withoutMonitor(MonitorJoin.Stretch<PinStack> wait) {
@@ -132,10 +134,12 @@ public final class Pins {
         /** What a fold file has of pins that were read before. */
         private void add(FoldedPins pins) {
             List<PinGroup> own = new ArrayList<>();
+            List<Family> families = new ArrayList<>();
+            pins.families().forEach(family -> families.add(PinFamilies.of(subject, family)));
             for (FoldedPins.OfStack stack : pins.stacks()) {
                 PinStack pin = PinStack.of(stack);
                 PinGroup group = groups.computeIfAbsent(pin, this::newGroup);
-                group.add(stack);
+                group.add(stack, families);
                 own.add(group);
             }
             reasons |= pins.reasons();
@@ -146,7 +150,7 @@ public final class Pins {
         }
 
         /** What its pins did to the carriers that was found before, in fold files. */
-        List<FoldedHeld> folded() {
+        List<FoldedHeld<PinGroup>> folded() {
             return folded;
         }
 

@@ -4,11 +4,12 @@ import dev.loomweight.coverage.Alike;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
-import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,12 +49,12 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
     }
 
     private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
-        PinnedTime.Within span = span(process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
+        Within span = span(process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
         return new ProcessCarriers(process, Starvation.of(process), span.fromNanos(), span.toNanos());
     }
 
     /** When a process was recorded; all its pins, of which the first and the last moment are given, are within. */
-    static PinnedTime.Within span(String subject, long first, long last, Coverage coverage) {
+    static Within span(String subject, long first, long last, Coverage coverage) {
         long from = first;
         long to = last;
         for (Coverage.OfSource source : coverage.sources()) {
@@ -64,7 +65,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                 to = Math.max(to, EpochNanos.of(end));
             }
         }
-        return new PinnedTime.Within(from, to);
+        return new Within(from, to);
     }
 
     /** Whether there are too many processes for a sentence about each. */

@@ -3,7 +3,9 @@ package dev.loomweight.pinning;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What pins did to the carriers, from the pins themselves. */
-final class RecordedHeld implements HeldCarriers {
+final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     private static final int POINTS = 240;
     /** The shortest interval of the curve. */
@@ -24,7 +26,7 @@ final class RecordedHeld implements HeldCarriers {
     private final PinTimes times;
     private final Pins.Joined joined;
     private final long carriers;
-    private final PinnedTime.Within recorded;
+    private final Within recorded;
 
     /**
      * @param times when the pins were
@@ -33,7 +35,7 @@ final class RecordedHeld implements HeldCarriers {
      * @param recorded when it was recorded
      */
     RecordedHeld(
-            Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, PinnedTime.Within recorded) {
+            Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, Within recorded) {
         this.occupancy = occupancy;
         this.times = times;
         this.joined = joined;
@@ -102,9 +104,9 @@ final class RecordedHeld implements HeldCarriers {
     }
 
     @Override
-    public Windows windows() {
+    public Windows<PinGroup> windows() {
         FullWindows found = FullWindows.of(occupancy, carriers);
-        return new Windows(found, shares(found.longest()));
+        return new Windows<>(found, shares(found.longest()));
     }
 
     private List<Map<PinGroup, Long>> shares(List<Window> longest) {
@@ -137,7 +139,7 @@ final class RecordedHeld implements HeldCarriers {
     }
 
     @Override
-    public Watched within(List<PinnedTime.Within> stretches) {
+    public Watched<PinGroup> within(List<Within> stretches) {
         Map<PinGroup, Part> groups = new IdentityHashMap<>();
         times.forEach((from, to, recorded) -> {
             long nanos = part(stretches, from, to);
@@ -150,12 +152,12 @@ final class RecordedHeld implements HeldCarriers {
             long part = part(stretches, from, to);
             rest[0] += part == to - from ? sum : (long) (sum * ((double) part / (to - from)));
         });
-        return new Watched(groups, rest[0]);
+        return new Watched<>(groups, rest[0]);
     }
 
-    private static long part(List<PinnedTime.Within> stretches, long from, long to) {
+    private static long part(List<Within> stretches, long from, long to) {
         long sum = 0;
-        for (PinnedTime.Within stretch : stretches) {
+        for (Within stretch : stretches) {
             sum += stretch.part(from, to);
         }
         return sum;

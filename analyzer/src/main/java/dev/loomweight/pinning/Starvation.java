@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.FullWindows.Total;
+import dev.loomweight.scheduler.HeldCarriers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ record Starvation(FullWindows found, Map<Window, Map<PinSite, Long>> shares) {
 
     /** The windows of one process; none if its number of carriers is not known. */
     static Starvation of(PinSummary.OfProcess process) {
-        HeldCarriers.Windows windows = process.held().windows();
+        HeldCarriers.Windows<PinGroup> windows = process.held().windows();
         Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
         for (int i = 0; i < windows.shares().size(); i++) {
             Map<PinSite, Long> sites = new HashMap<>();

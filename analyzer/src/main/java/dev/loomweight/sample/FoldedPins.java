@@ -7,17 +7,24 @@ import org.jspecify.annotations.Nullable;
  * All pins of one process, as a fold file has them: by stack, and what they did to the carriers. No event becomes one.
  *
  * @param stacks the pins of each stack; none is empty
+ * @param families their durations and threads
  * @param reasons whether an event has the JVM's reason
  * @param carriers the ids of the carriers that were pinned at least once, as far as they are retained
  * @param allCarriers whether that is all of them
  * @param held what pins did to the carriers over time, or null where there are none
  */
 public record FoldedPins(
-        List<OfStack> stacks, boolean reasons, List<Long> carriers, boolean allCarriers, @Nullable Held held)
+        List<OfStack> stacks,
+        List<OfFamily> families,
+        boolean reasons,
+        List<Long> carriers,
+        boolean allCarriers,
+        @Nullable Held held)
         implements Sample {
 
     public FoldedPins {
         stacks = List.copyOf(stacks);
+        families = List.copyOf(families);
         carriers = List.copyOf(carriers);
     }
 
@@ -33,10 +40,7 @@ public record FoldedPins(
      * @param count how many
      * @param nanos how long together, in nanoseconds
      * @param maxNanos the longest, in nanoseconds
-     * @param buckets the numbers of the buckets of their histogram
-     * @param counts how many are in each
-     * @param threads the ids of their threads, as far as they are retained
-     * @param allThreads whether that is all of them
+     * @param families how many are counted in which families
      * @param owners who held the monitors before, or ended the waits
      * @param manyOwners whether these are too many to be named
      */
@@ -50,18 +54,52 @@ public record FoldedPins(
             long count,
             long nanos,
             long maxNanos,
-            List<Integer> buckets,
-            List<Long> counts,
-            List<Long> threads,
-            boolean allThreads,
+            List<InFamily> families,
             List<Owner> owners,
             boolean manyOwners) {
 
         public OfStack {
+            families = List.copyOf(families);
+            owners = List.copyOf(owners);
+        }
+    }
+
+    /**
+     * Some pins of a family.
+     *
+     * @param family its place in the list of all
+     * @param count how many
+     */
+    public record InFamily(int family, long count) {}
+
+    /**
+     * How long pins were, and of which threads: of one stack, or of several that are alike.
+     *
+     * @param count how many
+     * @param nanos how long together, in nanoseconds
+     * @param maxNanos the longest, in nanoseconds
+     * @param buckets the numbers of the buckets of their histogram
+     * @param counts how many are in each
+     * @param threads of how many threads
+     * @param exact whether that is exact
+     * @param sample the ids of some threads
+     * @param complete whether that is all of them
+     */
+    public record OfFamily(
+            long count,
+            long nanos,
+            long maxNanos,
+            List<Integer> buckets,
+            List<Long> counts,
+            long threads,
+            boolean exact,
+            List<Long> sample,
+            boolean complete) {
+
+        public OfFamily {
             buckets = List.copyOf(buckets);
             counts = List.copyOf(counts);
-            threads = List.copyOf(threads);
-            owners = List.copyOf(owners);
+            sample = List.copyOf(sample);
         }
     }
 

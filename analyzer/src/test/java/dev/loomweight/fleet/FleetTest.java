@@ -8,6 +8,8 @@ import dev.loomweight.command.Fleet;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.command.FoldFile;
+import dev.loomweight.command.Request;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Finding;
@@ -116,6 +118,26 @@ class FleetTest {
             assertThat(expected == null ? merged : expected).isEqualTo(merged);
             expected = merged;
         }
+    }
+
+    /** What {@code loomweight fold} and {@code merge} leave of recordings says the same as they do. */
+    @Test
+    void foldFilesGiveTheSameBytesAsTheirRecordings() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 24, false, true);
+        List<Path> all = files(recordings);
+        FoldFile merged = null;
+        for (Path file : all) {
+            FoldFile fold = FoldFile.of(Request.of(file), Map.of());
+            merged = merged == null ? fold : fold.merge(merged);
+        }
+        assertThat(merged).isNotNull();
+        Path file = folder.resolve("all.lwf");
+        merged.write(file);
+
+        String ofFolds = json(report(request(file)));
+
+        assertThat(ofFolds.replace(file.toString(), recordings.toString())).isEqualTo(json(report(request(recordings))));
     }
 
     /** Merges two of them at random until one is left, and nothing now and then. */

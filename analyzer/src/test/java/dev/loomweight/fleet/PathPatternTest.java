@@ -19,6 +19,7 @@ class PathPatternTest {
                     {service}/{version}/{pod}-{time}.jfr | cart/1.2/web-1-1763900000.jfr | {pod=web-1, service=cart, version=1.2}
                     {service}/{version}/{pod}-{time}.jfr | cart/1.2/web-1-20261102.jfr.gz |
                     {service}/{version}/{pod}-{time}.jfr | 1.2/web-1-20261102.jfr |
+                    {application}/profile-{executor}.jfr | dfs/application_17_0001_1/profile-exec-3.jfr | {application=application_17_0001_1, executor=exec-3}
                     {service}/{pod}.jfr | xcart/web.jfr | {pod=web, service=xcart}
                     {service}/{pod}.jfr | web.jfr |
                     {service}-{pod}.jfr* | x/a-b-c.jfr.gz | {pod=c, service=a-b}

@@ -64,11 +64,15 @@ class CountingTest {
 
     @Test
     void threadsOfTwoProcessesAreDifferent() {
-        ThreadsOfProcesses threads = new ThreadsOfProcesses();
-        threads.of("shop").addAll(threads(1, 10));
-        threads.of("bank").addAll(threads(1, 10));
+        FamilyParts parts = new FamilyParts();
+        for (String process : List.of("shop", "bank")) {
+            DurationHistogram durations = new DurationHistogram();
+            durations.add(1);
+            parts.add(new Family(process, durations, 10, true, threads(1, 10).ids(), true), 1);
+        }
 
-        assertThat(threads.count()).isEqualTo(20);
+        assertThat(parts.threads()).isEqualTo(20);
+        assertThat(parts.isExact()).isTrue();
     }
 
     private static DistinctThreads threads(long from, int number) {

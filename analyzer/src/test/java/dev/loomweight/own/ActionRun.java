@@ -71,7 +71,7 @@ final class ActionRun {
             context.put(
                     "inputs." + name,
                     inputs.containsKey(name)
-                            ? inputs.get(name)
+                            ? Objects.requireNonNull(inputs.get(name))
                             : evaluated((String) input.getOrDefault("default", "")));
         }
         if (!declared.keySet().containsAll(inputs.keySet())) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the YAML of workflows and actions: maps, lists and text by indentation, text over several lines after {@code |} and
@@ -46,7 +47,7 @@ final class ActionYaml {
     /** The maps of a list of a map. */
     static List<Map<String, Object>> maps(Map<String, Object> of, String key) {
         List<Map<String, Object>> maps = new ArrayList<>();
-        for (Object item : (List<?>) of.get(key)) {
+        for (Object item : (List<?>) of.getOrDefault(key, List.of())) {
             maps.add(map(Map.of(key, item), key));
         }
         return maps;
@@ -65,7 +66,7 @@ final class ActionYaml {
         return map;
     }
 
-    private Object value(String value, int indent) {
+    private Object value(@Nullable String value, int indent) {
         if (value == null) {
             blank();
             boolean below = at < lines.size() && (indent() > indent || text().startsWith("- "));

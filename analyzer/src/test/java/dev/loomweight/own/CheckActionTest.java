@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -127,7 +128,7 @@ class CheckActionTest {
         ActionRun run = run("push", Map.of("recording", "app.lw/"));
 
         assertThat(called("check")).contains("check app.lw --save-baseline ");
-        Map<String, Object> kept = run.uses().get("Keep the capture");
+        Map<String, Object> kept = Objects.requireNonNull(run.uses().get("Keep the capture"));
         assertThat(kept).containsEntry("name", "loomweight");
         assertThat(Path.of((String) kept.get("path")).resolve("recording/01-app.lw/capture.json"))
                 .exists();
@@ -212,7 +213,7 @@ class CheckActionTest {
     void pathsMayBePatternsAndHaveBlanks() throws Exception {
         fake("0");
         for (String path : List.of("a/target/loomweight/tests 1.jfr", "b/c/target/loomweight/tests-2.jfr", "-x.jfr")) {
-            Files.createDirectories(workspace.resolve(path).getParent());
+            Files.createDirectories(Objects.requireNonNull(workspace.resolve(path).getParent()));
             Files.writeString(workspace.resolve(path), "");
         }
         Files.createDirectories(workspace.resolve("a/target/classes"));
@@ -321,7 +322,8 @@ class CheckActionTest {
         if (pins > 0) {
             return;
         }
-        shell("cd '" + push.uses().get("Keep the capture").get("path") + "' && zip -qr '" + folder.resolve("kept.zip")
+        Object kept = Objects.requireNonNull(push.uses().get("Keep the capture")).get("path");
+        shell("cd '" + kept + "' && zip -qr '" + folder.resolve("kept.zip")
                 + "' .");
         github.artifact(1, "main", BASE_COMMIT, 7, Files.readAllBytes(folder.resolve("kept.zip")));
         shell("rm -rf '" + workspace.resolve("app.lw") + "'");
@@ -387,7 +389,7 @@ class CheckActionTest {
         return job("pull_request").action(action, Map.of());
     }
 
-    private Path reports(String check, String diff) throws IOException {
+    private Path reports(String check, @Nullable String diff) throws IOException {
         Path reports = Files.createDirectories(folder.resolve("reports"));
         Files.writeString(reports.resolve("check.md"), check);
         if (diff != null) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** GitHub's API as far as the action asks it: comments of one pull request, and artifacts. */
 final class GithubStub implements AutoCloseable {
@@ -82,7 +83,7 @@ final class GithubStub implements AutoCloseable {
         boolean known = "Bearer t0ken".equals(exchange.getRequestHeaders().getFirst("Authorization"));
         if (path.startsWith(REPOSITORY + "/blob/")) {
             // A store of another owner, whom the token is not for.
-            byte[] zip = zips.get(Long.valueOf(path.substring(path.lastIndexOf('/') + 1)));
+            byte[] zip = Objects.requireNonNull(zips.get(Long.valueOf(path.substring(path.lastIndexOf('/') + 1))));
             answer(exchange, known ? 400 : 200, known ? new byte[0] : zip);
         } else if (!known) {
             answer(exchange, 401, new byte[0]);
@@ -93,7 +94,7 @@ final class GithubStub implements AutoCloseable {
             commentsOfPull(exchange, method, body);
         } else if (method.equals("PATCH") && path.startsWith(REPOSITORY + "/issues/comments/")) {
             long id = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
-            comments.put(id, new Comment(id, comments.get(id).author(), text(body)));
+            comments.put(id, new Comment(id, Objects.requireNonNull(comments.get(id)).author(), text(body)));
             answer(exchange, 200, "{}".getBytes(StandardCharsets.UTF_8));
         } else if (path.equals(REPOSITORY + "/actions/artifacts")) {
             JsonObject all = new JsonObject();

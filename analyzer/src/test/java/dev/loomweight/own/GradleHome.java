@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,6 +37,7 @@ import net.bytebuddy.jar.asm.commons.Remapper;
 final class GradleHome {
 
     private static final String VERSION = "8.11.1";
+    private static final String ALL = "gradle-all";
     private static final String COPIES = "org/gradle/internal/impldep/";
     private static final String NAMES = "-classpath.properties";
     private static final String RUNNERS = "org/gradle/api/internal/tasks/testing/junitplatform/";
@@ -60,15 +62,17 @@ final class GradleHome {
         Path api = from.resolve("gradle-api-" + VERSION + ".jar");
         try (Stream<Path> jars = Files.list(from)) {
             for (Path jar : jars.toList()) {
-                String name = jar.getFileName().toString();
+                String name = String.valueOf(jar.getFileName());
                 if (name.matches("(groovy|kotlin-stdlib|ant).*\\.jar")) {
                     link(jar, home.lib.resolve(name));
                     home.libraries.add(name);
                 }
             }
         }
-        link(api, home.lib.resolve(api.getFileName()));
-        home.libraries.add(api.getFileName().toString());
+        // A folder that Gradle recognizes its home by.
+        Files.createDirectory(home.lib.resolve("plugins"));
+        link(api, home.lib.resolve(jar(ALL)));
+        home.libraries.add(jar(ALL));
         try (ZipFile zip = new ZipFile(api.toFile())) {
             home.writeModules(zip);
             home.writeRunners(zip);
@@ -115,7 +119,7 @@ final class GradleHome {
             if (module.getKey().equals("gradle-worker-main")) {
                 // By which the JVMs that run tests start.
                 entries.put("META-INF/MANIFEST.MF", ("Manifest-Version: 1.0\nClass-Path: " + jar("gradle-testing-junit-platform")
-                                + "\n  gradle-api-" + VERSION + ".jar\n\n")
+                                + "\n  " + jar(ALL) + "\n\n")
                         .getBytes(StandardCharsets.UTF_8));
             }
             entries.put(module.getKey() + NAMES, module.getValue().getBytes(StandardCharsets.UTF_8));
@@ -169,7 +173,7 @@ final class GradleHome {
     private void compileDriver(Path api) throws IOException {
         Path source = Files.createDirectories(driver).resolve("Build.java");
         try (InputStream in = GradleHome.class.getResourceAsStream("/gradle/Build.java")) {
-            Files.write(source, in.readAllBytes());
+            Files.write(source, Objects.requireNonNull(in).readAllBytes());
         }
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(

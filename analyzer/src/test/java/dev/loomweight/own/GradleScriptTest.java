@@ -72,11 +72,19 @@ class GradleScriptTest {
                 """);
         write("off/build.gradle", "test.jvmArgumentProviders.clear()\n");
         write("empty/src/main/java/shop/Empty.java", "package shop;\nclass Empty {}\n");
-        write("app/build.gradle", "apply plugin: 'application'\napplication.mainClass = 'shop.App'\n");
+        write("app/build.gradle", """
+                apply plugin: 'application'
+                application.mainClass = 'shop.App'
+                run.args "$buildDir/loomweight/run.lw/capture.json"
+                """);
         write("app/src/main/java/shop/App.java", """
                 package shop;
                 public class App {
                     public static void main(String[] args) {
+                        // The agent starts in the background.
+                        while (!java.nio.file.Files.exists(java.nio.file.Path.of(args[0]))) {
+                            Thread.onSpinWait();
+                        }
                         System.out.println("the application ran");
                     }
                 }
@@ -87,7 +95,7 @@ class GradleScriptTest {
         assertThat(printed)
                 .contains("Execution failed for task ':pins:loomweightCheck'.")
                 .contains("> a budget is exceeded or could not be measured; see " + shop.resolve("pins/build"))
-                .contains("shop.PinsTest.hold (line 10) holds the monitor lock while it blocks")
+                .contains("shop.PinsTest.hold (line 11) holds the monitor lock while it blocks")
                 .contains("Execution failed for task ':off:loomweightCheck'.")
                 .contains("> loomweight check ended with ")
                 .doesNotContain("':suppressed:loomweightCheck'", "':empty:loomweightCheck'", "':app:loomweightCheck'")

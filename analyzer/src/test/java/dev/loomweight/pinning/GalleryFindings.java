@@ -182,13 +182,13 @@ record GalleryFindings(
                         .filter(found -> wanted.stream().noneMatch(site -> is(found, site))))
                 .extracting(found -> found.event() + " " + found.causes() + " in "
                         + found.diagnosis().blocker() + " x "
-                        + found.durations().count())
+                        + found.sum().count())
                 .as("findings that nobody expects")
                 .isEmpty();
         for (dev.loomweight.samples.Site site : wanted) {
             long count = summary.sites().stream()
                     .filter(found -> is(found, site))
-                    .mapToLong(found -> found.durations().count())
+                    .mapToLong(found -> found.sum().count())
                     .sum();
             if (site.atLeast()) {
                 assertThat(count).as("pins of %s", site).isGreaterThanOrEqualTo(site.count());

@@ -29,8 +29,8 @@ class OccupancyTest {
     private static final long HOUR = 3_600_000_000_000L;
     private static final long DAYS = 7 * 24 * HOUR;
     private static final long MILLI = 1_000_000;
-    private static final PinGroup PARKS = new PinGroup("shop", Pins.Lane.PARK);
-    private static final PinGroup WAITS = new PinGroup("shop", Pins.Lane.COMPENSATED);
+    private static final PinGroup PARKS = new PinGroup(Pins.Lane.PARK);
+    private static final PinGroup WAITS = new PinGroup(Pins.Lane.COMPENSATED);
     private static final Set<Pins.Lane> LOST = EnumSet.of(Pins.Lane.PARK, Pins.Lane.MONITOR, Pins.Lane.REENTRY);
     private static final Set<Pins.Lane> COMPENSATED = EnumSet.of(Pins.Lane.COMPENSATED);
 

@@ -25,7 +25,7 @@ final class Failures {
     private static final String NOT_MEASURED = "pins could not be measured (counts as a failure): ";
 
     /** Whether a configuration claims something of all tests: what the judge would say that cannot be asked. */
-    private static final Pattern TESTS_TABLE = Pattern.compile("(?m)^\\s*\\[\\s*\"?tests\\b");
+    private static final Pattern EVERY_TEST = Pattern.compile("(?m)^[^#\\n]*\\bevery\\s*=\\s*true\\b");
 
     private final List<TestSpan> spans;
     private final Map<TestSpan, String> failures = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class Failures {
         if (!claimed && config == null) {
             return;
         }
-        boolean configured = hasTestsTable(config);
+        boolean configured = claimsOfEveryTest(config);
         String reason = recording.reason();
         if (part == null || reason != null) {
             failAll(reason == null ? "nothing was recorded" : reason, span -> configured);
@@ -140,12 +140,12 @@ final class Failures {
         }
     }
 
-    private static boolean hasTestsTable(@Nullable Path config) {
+    private static boolean claimsOfEveryTest(@Nullable Path config) {
         if (config == null) {
             return false;
         }
         try {
-            return TESTS_TABLE
+            return EVERY_TEST
                     .matcher(Files.readString(config, StandardCharsets.UTF_8))
                     .find();
         } catch (IOException e) {

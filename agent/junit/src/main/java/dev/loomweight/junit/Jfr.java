@@ -32,7 +32,8 @@ final class Jfr {
             "jdk.VirtualThreadSubmitFailed",
             "jdk.ThreadStart",
             "jdk.ThreadEnd",
-            "jdk.CPUInformation");
+            "jdk.CPUInformation",
+            "jdk.ResidentSetSize");
 
     private final Recording recording;
 

@@ -1,5 +1,6 @@
 package dev.loomweight.junit;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
@@ -98,7 +99,7 @@ final class RunFolder {
     static List<Path> classPath(Collection<Class<?>> classes) {
         Set<Path> paths = new LinkedHashSet<>();
         for (String property : List.of("surefire.test.class.path", "java.class.path", "jdk.module.path")) {
-            for (String entry : System.getProperty(property, "").split(System.getProperty("path.separator"))) {
+            for (String entry : System.getProperty(property, "").split(File.pathSeparator, -1)) {
                 add(paths, entry.isEmpty() ? null : Path.of(entry));
             }
         }

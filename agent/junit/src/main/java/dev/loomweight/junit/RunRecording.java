@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The recording of one run, or the reason why there is none. */
@@ -15,6 +16,9 @@ final class RunRecording {
 
     /** Recordings that this JVM has written: a further run is appended, since a recording is a series of chunks. */
     private static final Set<Path> WRITTEN = new HashSet<>();
+
+    /** Runs may end at the same time. */
+    private static final AtomicInteger PARTS = new AtomicInteger();
 
     /** Null if nothing is recorded. */
     private final @Nullable Jfr jfr;
@@ -61,7 +65,7 @@ final class RunRecording {
         if (running == null) {
             return null;
         }
-        Path part = file.resolveSibling(file.getFileName() + ".part");
+        Path part = file.resolveSibling(file.getFileName() + "." + PARTS.incrementAndGet() + ".part");
         try {
             Files.createDirectories(part.toAbsolutePath().getParent());
             Files.deleteIfExists(part);

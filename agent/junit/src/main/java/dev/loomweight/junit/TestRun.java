@@ -81,7 +81,7 @@ final class TestRun {
     /** {@return the newest run that this thread started, or null if none is active} */
     static @Nullable TestRun ofThisThread() {
         for (TestRun run : ACTIVE) {
-            if (run.thread == Thread.currentThread()) {
+            if (run.thread.equals(Thread.currentThread())) {
                 return run;
             }
         }
@@ -90,7 +90,7 @@ final class TestRun {
 
     /** {@return whether this is the run of that plan} */
     boolean isOf(TestPlan other) {
-        return plan == other;
+        return plan.equals(other);
     }
 
     /** {@return whether the gate's engine is part of the run} */

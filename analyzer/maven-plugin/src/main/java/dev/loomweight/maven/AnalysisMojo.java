@@ -44,7 +44,7 @@ abstract class AnalysisMojo extends AbstractMojo {
     @Inject
     ToolchainManager toolchains;
 
-    /** What is read: a folder with recordings and captures, or one of these. The tests record into it under the same name. */
+    /** What is read: a folder with recordings and captures, or one of these. The tests record into the same folder. */
     @Parameter(property = "loomweight.dir", defaultValue = "${project.build.directory}/loomweight")
     File recordings;
 
@@ -61,8 +61,8 @@ abstract class AnalysisMojo extends AbstractMojo {
     List<String> own;
 
     /**
-     * The home of the JDK or JRE 21 or newer that runs the analysis; by default that of Maven's toolchains, else the one
-     * that runs Maven.
+     * The home of the JDK or JRE 21 or newer that runs the analysis; by default that of Maven's toolchains, else the
+     * one that runs Maven.
      */
     @Parameter(property = "loomweight.java")
     @Nullable
@@ -95,7 +95,7 @@ abstract class AnalysisMojo extends AbstractMojo {
         }
         try {
             TestRecordings found = TestRecordings.in(
-                    recordings.toPath(), session.getStartTime().getTime());
+                    recordings.toPath(), session.getStartTime().toInstant().toEpochMilli());
             List<Path> inputs = found.current().isEmpty() && !hasRunTests() ? found.earlier() : found.current();
             if (inputs.isEmpty()) {
                 missing(found);
@@ -174,8 +174,10 @@ abstract class AnalysisMojo extends AbstractMojo {
             all.add("--output=" + report(name, format));
         }
         inputs.forEach(input -> all.add(input.toString()));
-        Path base = project.getBasedir().toPath();
-        AnalyzerProcess process = new AnalyzerProcess(java(), PluginJars.of(pluginArtifacts, "loomweight-analyzer"), base);
+        AnalyzerProcess process = new AnalyzerProcess(
+                java(),
+                PluginJars.of(pluginArtifacts, "loomweight-analyzer"),
+                project.getBasedir().toPath());
         getLog().debug("loomweight " + String.join(" ", all));
         return process.run(all);
     }

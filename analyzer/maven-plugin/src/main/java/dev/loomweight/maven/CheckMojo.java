@@ -28,7 +28,7 @@ public final class CheckMojo extends AnalysisMojo {
     private static final String USUAL = "loomweight.toml";
     private static final int OVER_BUDGET = 3;
 
-    /** Budgets and suppressions; by default the nearest {@code loomweight.toml}, from the module up to the root of the build. */
+    /** Budgets and suppressions; by default the nearest {@code loomweight.toml}, from the module to the build's root. */
     @Parameter(property = "loomweight.config")
     @Nullable
     File config;

@@ -28,7 +28,7 @@ final class TextReport {
         return new TextReport(List.copyOf(lines));
     }
 
-    /** The lines of a section without its heading, and without empty lines at its ends; none if there is no such section. */
+    /** The lines of a section without heading, and without empty lines at its ends; none if there is no such section. */
     List<String> section(String heading) {
         List<String> section = new ArrayList<>();
         boolean inside = false;

@@ -1,4 +1,4 @@
-/** The goals of {@code loomweight-maven-plugin}. The analysis runs in a JVM of its own, so that no library meets Maven's. */
+/** The goals of {@code loomweight-maven-plugin}. The analysis runs in a JVM of its own: no library meets Maven's. */
 @NullMarked
 package dev.loomweight.maven;
 

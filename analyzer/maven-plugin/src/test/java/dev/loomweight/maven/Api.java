@@ -9,6 +9,8 @@ import japicmp.model.JApiClass;
 import japicmp.model.JApiCompatibility;
 import japicmp.model.JApiCompatibilityChange;
 import japicmp.model.JApiCompatibilityChangeType;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,34 +22,61 @@ import javassist.bytecode.AnnotationDefaultAttribute;
  * The part of an artifact that others may call, and that stays.
  *
  * @param artifact its name
- * @param classes where its class files are
+ * @param module the folder that it is made in
  * @param packages the packages that are held, or single classes
  * @param onlyCalled names of interfaces that nobody else implements: these may get more methods
  */
-record Api(String artifact, Path classes, List<String> packages, Set<String> onlyCalled) {
+record Api(String artifact, String module, List<String> packages, Set<String> onlyCalled) {
+
+    /** What the last release had; scripts/save-api writes it. */
+    static final Path HELD = Path.of("src/test/resources/api");
+
+    /** What to do where it breaks. */
+    static final String ADVICE =
+            "incompatible with the last release; keep the old next to the new, and mark it @Deprecated";
 
     /** Those of all artifacts that are published, the plug-in for Maven apart, whose goals are held. */
     static final List<Api> ALL = List.of(
             new Api(
                     "loomweight-agent",
-                    Checkout.ROOT.resolve("agent/target/classes"),
+                    "agent",
                     List.of("dev.loomweight.agent.AgentEntry", "dev.loomweight.agent.LoomweightMXBean"),
                     Set.of("dev.loomweight.agent.LoomweightMXBean")),
             new Api(
                     "loomweight-junit",
-                    Checkout.ROOT.resolve("agent/junit/target/classes"),
+                    "agent/junit",
                     List.of("dev.loomweight.junit"),
                     Set.of()),
             new Api(
                     "loomweight-analyzer",
-                    Checkout.ROOT.resolve("analyzer/target/classes"),
+                    "analyzer",
                     List.of("dev.loomweight.command", "dev.loomweight.report"),
                     Set.of()),
             new Api(
                     "loomweight-spark",
-                    Checkout.ROOT.resolve("analyzer/spark/target/classes"),
+                    "analyzer/spark",
                     List.of("dev.loomweight.spark"),
                     Set.of()));
+
+    /** Where its class files are, if it was built. */
+    Path classes() {
+        return Checkout.ROOT.resolve(module).resolve("target/classes");
+    }
+
+    /**
+     * What it breaks of the last release.
+     *
+     * @param place its class files: a folder or a jar
+     */
+    List<String> breaks(Path place) throws IOException {
+        Path held = HELD.resolve(artifact + ".jar");
+        byte[] now = Signatures.of(place, this::holds);
+        if (Boolean.getBoolean("loomweight.api.save")) {
+            Files.createDirectories(HELD);
+            Files.write(held, now);
+        }
+        return breaks(Files.readAllBytes(held), now);
+    }
 
     /** Whether a class is held. */
     boolean holds(String type) {

@@ -103,7 +103,7 @@ class ApplicationLinesTest {
     void writesTheApplication() throws IOException {
         project = folder.resolve("app");
         Path source = project.resolve("src/main/java/com/acme/App.java");
-        Files.createDirectories(source.getParent());
+        Files.createDirectories(source.resolve("..").normalize());
         Files.writeString(source, APP);
         Files.writeString(project.resolve("pom.xml"), POM);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -33,11 +34,11 @@ class GoalsTest {
         return children(parent, name).get(0).getTextContent();
     }
 
-    private static TreeSet<String> goals() throws Exception {
+    private static Set<String> goals() throws Exception {
         Document descriptor = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(Path.of("target/classes/META-INF/maven/plugin.xml").toFile());
-        TreeSet<String> goals = new TreeSet<>();
+        Set<String> goals = new TreeSet<>();
         for (Element mojo : children(descriptor.getDocumentElement(), "mojo")) {
             String goal = text(mojo, "goal");
             goals.add(goal + " in " + text(mojo, "phase"));
@@ -55,7 +56,7 @@ class GoalsTest {
 
     @Test
     void whatPomsNameStays() throws Exception {
-        TreeSet<String> goals = goals();
+        Set<String> goals = goals();
         if (Boolean.getBoolean("loomweight.api.save")) {
             Files.createDirectories(Objects.requireNonNull(HELD.getParent()));
             Files.write(HELD, goals);
@@ -84,7 +85,7 @@ class GoalsTest {
 
     @Test
     void thePageNamesNoOtherParameter() throws Exception {
-        TreeSet<String> goals = goals();
+        Set<String> goals = goals();
         List<String> rows = Page.of("maven.md")
                 .text()
                 .lines()

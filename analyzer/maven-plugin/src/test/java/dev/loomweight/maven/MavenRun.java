@@ -38,7 +38,7 @@ record MavenRun(int status, String output) {
 
     /** Runs a program to its end; {@code java} is that of the tests. */
     static MavenRun program(Path folder, List<String> command) throws IOException, InterruptedException {
-        Path log = Files.createTempFile(folder.getParent(), "run", ".log");
+        Path log = Files.createTempFile(folder.resolve("..").normalize(), "run", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

@@ -16,7 +16,8 @@ final class Page {
     // The line before the block begins with the file's name.
     private static final Pattern FILE = Pattern.compile(
             "^`([^`\n]+\\.(?:java|xml|toml))`[^\n]*\n\n```[a-z]*\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
-    private static final Pattern BLOCK = Pattern.compile("^```([a-z]*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("^```([a-z]*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     private final String text;
 
@@ -63,7 +64,7 @@ final class Page {
     void writeFiles(Path folder) throws IOException {
         for (Map.Entry<String, String> file : files().entrySet()) {
             Path path = folder.resolve(file.getKey());
-            Files.createDirectories(path.getParent());
+            Files.createDirectories(path.resolve("..").normalize());
             Files.writeString(path, file.getValue());
         }
     }

@@ -48,9 +48,9 @@ final class PrivateRepository {
 
     /** One that has no artifact of this project yet. */
     static PrivateRepository empty(Path folder, Path shared, String version) throws IOException {
-        Path group = Files.createDirectories(folder.resolve(GROUP)).getParent();
+        Files.createDirectories(folder.resolve(GROUP));
         link(shared, folder, "dev");
-        link(shared.resolve("dev"), group, "loomweight");
+        link(shared.resolve("dev"), folder.resolve("dev"), "loomweight");
         return new PrivateRepository(folder, version);
     }
 

@@ -2,8 +2,11 @@ package dev.loomweight.maven;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -26,12 +29,21 @@ final class Signatures {
     private Signatures() {}
 
     /**
-     * Those of classes in a folder.
+     * Those of classes in a folder or a jar.
      *
-     * @param classes the folder
+     * @param place the folder or jar
      * @param held which classes, by name; those nested in one have the name of the outermost
      */
-    static byte[] of(Path classes, Predicate<String> held) throws IOException {
+    static byte[] of(Path place, Predicate<String> held) throws IOException {
+        if (Files.isDirectory(place)) {
+            return ofFolder(place, held);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(place)) {
+            return ofFolder(jar.getPath("/"), held);
+        }
+    }
+
+    private static byte[] ofFolder(Path classes, Predicate<String> held) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(classes)) {
             files = all.filter(file -> file.toString().endsWith(".class")).sorted().toList();
@@ -47,7 +59,7 @@ final class Signatures {
                     if (signatures != null) {
                         ZipEntry entry = new ZipEntry(name);
                         // The same classes give the same bytes, in any time zone.
-                        entry.setTimeLocal(java.time.LocalDateTime.of(2000, 1, 1, 0, 0));
+                        entry.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0));
                         jar.putNextEntry(entry);
                         jar.write(signatures);
                     }

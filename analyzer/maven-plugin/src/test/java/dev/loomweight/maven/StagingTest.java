@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,22 +37,24 @@ class StagingTest {
     @TempDir
     private static Path work;
 
+    private static Path root = Path.of("");
     private static Path staging = Path.of("");
 
     @BeforeAll
     static void isStaged() {
         String folder = System.getProperty("loomweight.staging", "");
         assumeTrue(!folder.isEmpty(), "nothing is staged; scripts/test-package does");
-        staging = Path.of(folder, "dev", "loomweight");
+        root = Path.of(folder);
+        staging = root.resolve("dev/loomweight");
     }
 
     static Stream<String> artifacts() {
-        List<String> artifacts = new ArrayList<>(
-                List.of("loomweight-agent", "loomweight-analyzer", "loomweight-junit", "loomweight-maven-plugin"));
-        if (Files.exists(Checkout.ROOT.resolve("analyzer/spark/pom.xml"))) {
-            artifacts.add("loomweight-spark");
-        }
-        return artifacts.stream();
+        return Stream.of(
+                "loomweight-agent",
+                "loomweight-analyzer",
+                "loomweight-junit",
+                "loomweight-maven-plugin",
+                "loomweight-spark");
     }
 
     private static Path file(String artifact, String ending) {
@@ -111,13 +112,23 @@ class StagingTest {
         }
     }
 
+    static Stream<Api> apis() {
+        return Api.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("apis")
+    void whatOthersCallStays(Api api) throws Exception {
+        assertThat(api.breaks(file(api.artifact(), ".jar"))).as(Api.ADVICE).isEmpty();
+    }
+
     @Test
     void aProjectUsesThemFromThere() throws Exception {
         Path folder = Files.createDirectories(work.resolve("user/src/main/java/com/acme"));
         Files.writeString(
                 folder.resolve("Use.java"),
                 "package com.acme; public interface Use { dev.loomweight.report.Report report(); }");
-        String repository = "<id>staging</id><url>" + staging.getParent().getParent().toUri() + "</url>";
+        String repository = "<id>staging</id><url>" + root.toUri() + "</url>";
         StringBuilder dependencies = new StringBuilder();
         artifacts().filter(name -> !name.endsWith("-plugin")).forEach(name -> dependencies
                 .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")

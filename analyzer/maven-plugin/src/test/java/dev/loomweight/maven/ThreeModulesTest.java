@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ThreeModulesTest {
 
     private static final String CHECK = "loomweight-maven-plugin:";
+    private static final String LISTENER = "<dependency>\\s*<groupId>dev\\.loomweight[\\s\\S]*?</dependency>";
 
     @TempDir
     private static Path work;
@@ -104,12 +106,26 @@ class ThreeModulesTest {
                 .containsPattern("PricesTest.ofOneArticle.* could not be measured");
     }
 
+    /** With dependency and annotation as docs/junit.md shows them. */
     @Test
     void anAnnotatedTestFailsByItself() throws Exception {
         writeProject();
+        Page junit = Page.of("junit.md");
+        Path pom = project().resolve("pom.xml");
+        Files.writeString(
+                pom,
+                Files.readString(pom)
+                        .replaceFirst(
+                                LISTENER,
+                                Matcher.quoteReplacement(junit.block("xml", "<artifactId>loomweight-junit<"))));
+        String lines = junit.block("java", "class CheckoutTest {");
         Path test = project().resolve("orders/src/test/java/com/acme/orders/OrdersTest.java");
-        String text = Files.readString(test);
-        Files.writeString(test, text.replace("class OrdersTest", "@dev.loomweight.junit.NoPins class OrdersTest"));
+        Files.writeString(
+                test,
+                Files.readString(test)
+                        .replaceFirst("\nimport", "\n" + lines.substring(0, lines.indexOf('\n')) + "\nimport")
+                        .replaceFirst(
+                                "\nclass", lines.substring(lines.indexOf("\n@"), lines.indexOf("\nclass") + 6)));
 
         MavenRun run = verify("-pl", "orders");
         assertThat(run.status()).as(run.output()).isNotZero();
@@ -123,7 +139,7 @@ class ThreeModulesTest {
         writeProject();
         Path pom = project().resolve("pom.xml");
         String text = Files.readString(pom);
-        String without = text.replaceFirst("<dependency>\\s*<groupId>dev\\.loomweight[\\s\\S]*?</dependency>", "");
+        String without = text.replaceFirst(LISTENER, "");
         assertThat(without).isNotEqualTo(text);
         Files.writeString(pom, without);
 

@@ -52,7 +52,7 @@ public final class Inputs implements AutoCloseable {
     private final Set<String> secondary = new HashSet<>();
     private final Repeats repeats = new Repeats();
     private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
-    private final Map<String, String> labels = new TreeMap<>();
+    private final Map<String, Map<String, String>> labels = new LinkedHashMap<>();
     // By what a process is called, what it would be called alone.
     private final Map<String, String> bases = new HashMap<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
@@ -119,16 +119,24 @@ public final class Inputs implements AutoCloseable {
     }
 
     /**
-     * What the captures say that they are of, such as service and version, by name; also those that a named recording or
+     * What captures say that they are of, such as service and version, by name; also those that a named recording or
      * snapshot lies in. Of several captures, the first that has a label says it.
+     *
+     * @param wanted which captures, by the paths of their manifests
      */
-    public Map<String, String> labels() {
-        return Collections.unmodifiableMap(labels);
+    public Map<String, String> labels(Predicate<String> wanted) {
+        Map<String, String> all = new TreeMap<>();
+        labels.forEach((manifest, of) -> {
+            if (wanted.test(manifest)) {
+                of.forEach(all::putIfAbsent);
+            }
+        });
+        return all;
     }
 
     private void add(CaptureManifest manifest) {
         add(manifest.classes());
-        manifest.labels().forEach(labels::putIfAbsent);
+        labels.put(manifest.classes().named(), manifest.labels());
     }
 
     private void add(TargetClasses named) {

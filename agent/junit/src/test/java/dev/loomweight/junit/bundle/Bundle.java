@@ -72,9 +72,9 @@ public final class Bundle {
         List<FileSystem> jars = new ArrayList<>();
         try {
             List<Path> roots = new ArrayList<>(List.of(classes));
-            for (String entry : arguments[1].split(File.pathSeparator)) {
+            for (String entry : arguments[1].split(File.pathSeparator, -1)) {
                 Path path = Path.of(entry);
-                if (Files.isDirectory(path)) {
+                if (!entry.isEmpty() && Files.isDirectory(path)) {
                     roots.add(path);
                 } else if (Files.isRegularFile(path)) {
                     FileSystem jar = FileSystems.newFileSystem(path);

@@ -10,6 +10,7 @@ import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.junit.spi.Verdicts;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,10 +89,27 @@ class PinJudgeTest {
         }
     }
 
+    /** A JVM in which pins are not recorded; its argument is the recording. */
+    static final class Off {
+
+        private Off() {}
+
+        public static void main(String[] args) throws Exception {
+            try (Recording recording = new Recording()) {
+                recording.enable("jdk.ActiveSetting");
+                recording.disable("jdk.VirtualThreadPinned");
+                recording.start();
+                onVirtualThread(Till::pay);
+                recording.stop();
+                recording.dump(Path.of(args[0]));
+            }
+        }
+    }
+
     @BeforeAll
     static void record() throws Exception {
-        once = record("once.jfr", true, () -> onVirtualThread(Till::pay));
-        recording = record("tests.jfr", true, () -> {
+        once = record("once.jfr", () -> onVirtualThread(Till::pay));
+        recording = record("tests.jfr", () -> {
             onVirtualThread(Till::pay);
             List<Thread> left = new ArrayList<>();
             CountDownLatch go = new CountDownLatch(1);
@@ -118,16 +136,13 @@ class PinJudgeTest {
         });
     }
 
-    private static Path record(String name, boolean pins, Body tests) throws Exception {
+    private static Path record(String name, Body tests) throws Exception {
         Path file = folder.resolve(name);
         try (Recording recording = new Recording()) {
             for (String event : List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
                 recording.enable(event).withoutThreshold().withStackTrace();
             }
             recording.enable("jdk.ActiveSetting");
-            if (!pins) {
-                recording.disable("jdk.VirtualThreadPinned");
-            }
             recording.start();
             tests.run();
             recording.stop();
@@ -343,12 +358,35 @@ class PinJudgeTest {
     @Test
     void whatWasNotRecordedIsNoPass() throws Exception {
         claim("pays", noPins());
-        Path off = record("off.jfr", false, () -> onVirtualThread(Till::pay));
+        Path off = folder.resolve("off.jfr");
+        // In a JVM of its own: here the gate itself records these tests, and an event is on for all recordings or for none.
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Off.class.getName(),
+                        off.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("off.log").toFile())
+                .start();
+        try {
+            assertThat(process.waitFor())
+                    .as(Files.readString(folder.resolve("off.log"), StandardCharsets.UTF_8))
+                    .isZero();
+        } finally {
+            process.destroyForcibly();
+        }
 
-        assertThat(judge(off).notMeasured())
-                .startsWith("jdk.VirtualThreadPinned was off in ")
-                .contains("The gate records it");
-        assertThat(judge(off).tests()).extracting(Verdict::failed).containsExactly(true);
+        Verdict unknown = of(judge(off), "pays");
+        assertThat(unknown.failed()).isTrue();
+        assertThat(unknown.message())
+                .startsWith("@NoPins could not be measured (counts as a failure): jdk.VirtualThreadPinned was off in ")
+                .contains("look for what changes the settings of JFR in this JVM");
+
+        claim("pays", expectPins());
+        assertThat(of(judge(off), "pays").failed()).isTrue();
+        claim("pays", new Claim(Claim.Kind.NO_PINS, 0, null, List.of(), false, List.of("old"), "@AllowPins"));
+        assertThat(of(judge(off), "pays").failed()).isTrue();
         assertThat(judge(folder.resolve("none.jfr")).notMeasured()).contains("is missing");
         Files.write(folder.resolve("torn.jfr"), Arrays.copyOf(Files.readAllBytes(off), 100));
         assertThat(judge(folder.resolve("torn.jfr")).notMeasured()).isNotNull();

@@ -1,12 +1,14 @@
-package dev.loomweight.pinning;
+package dev.loomweight.scheduler;
 
-import dev.loomweight.scheduler.FullWindows;
-import dev.loomweight.scheduler.Occupancy;
 import java.util.List;
 import java.util.Map;
 
-/** What the pins of one process did to its carriers over time: from the pins themselves, or as a fold file has it. */
-interface HeldCarriers {
+/**
+ * What the pins of one process did to its carriers over time: from the pins themselves, or as a fold file has it.
+ *
+ * @param <G> what pins are counted by
+ */
+public interface HeldCarriers<G> {
 
     /** Whether no pins are known one by one. */
     boolean isEmpty();
@@ -33,10 +35,10 @@ interface HeldCarriers {
     Occupancy.Time time();
 
     /** The windows in which all carriers were held. */
-    Windows windows();
+    Windows<G> windows();
 
     /** The pins within some stretches of time, which do not overlap. */
-    Watched within(List<PinnedTime.Within> stretches);
+    Watched<G> within(List<Within> stretches);
 
     /**
      * Pins that are not known one by one.
@@ -59,18 +61,20 @@ interface HeldCarriers {
     /**
      * Windows, and the pins in the longest of them.
      *
+     * @param <G> what pins are counted by
      * @param found the windows
      * @param shares for each of the longest, how long each group was pinned in it, in nanoseconds
      */
-    record Windows(FullWindows found, List<Map<PinGroup, Long>> shares) {}
+    record Windows<G>(FullWindows found, List<Map<G, Long>> shares) {}
 
     /**
      * Pins within some time.
      *
+     * @param <G> what pins are counted by
      * @param groups how many pins of each group have a part, and how long
      * @param restNanos the time of those that are not known one by one, in nanoseconds
      */
-    record Watched(Map<PinGroup, Part> groups, long restNanos) {}
+    record Watched<G>(Map<G, Part> groups, long restNanos) {}
 
     /**
      * Some pins.
@@ -80,7 +84,8 @@ interface HeldCarriers {
      */
     record Part(long count, long nanos) {
 
-        Part and(Part other) {
+        /** Both together. */
+        public Part and(Part other) {
             return new Part(count + other.count, nanos + other.nanos);
         }
     }

@@ -1,12 +1,10 @@
-package dev.loomweight.pinning;
+package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.scheduler.FullCarriers.Refuted;
 import dev.loomweight.scheduler.FullCarriers.Window;
-import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.FullWindows.Total;
-import dev.loomweight.scheduler.Occupancy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -16,8 +14,20 @@ import java.util.Map;
 /**
  * What pins did to the carriers, as a fold file has it. Of several, made of one process one after the other, it is the sum:
  * windows that reach from one into the next are two, and the curve has the steps of its parts.
+ *
+ * @param isEmpty whether no pins are known one by one
+ * @param fromNanos when the first pin begins, in nanoseconds since 1970
+ * @param toNanos when the last one ends
+ * @param most the most carriers that are held at once
+ * @param waits what the waits are for which the JVM may have added a carrier
+ * @param shorter the pins that are not known one by one
+ * @param maxima the most carriers that are held in each interval of time
+ * @param time the time of the carriers while it was recorded
+ * @param windows the windows in which all carriers were held
+ * @param watched the pins while the carriers were watched
+ * @param <G> what pins are counted by
  */
-record FoldedHeld(
+public record FoldedHeld<G>(
         boolean isEmpty,
         long fromNanos,
         long toNanos,
@@ -26,9 +36,9 @@ record FoldedHeld(
         Shorter shorter,
         Maxima maxima,
         Occupancy.Time time,
-        Windows windows,
-        Watched watched)
-        implements HeldCarriers {
+        Windows<G> windows,
+        Watched<G> watched)
+        implements HeldCarriers<G> {
 
     private static final int NUMBERS = 3;
     private static final int POINTS = 240;
@@ -39,21 +49,21 @@ record FoldedHeld(
      * @param groups the groups of its stacks, in their order
      * @throws IllegalArgumentException if there is no such stack, or the figures are too few
      */
-    static FoldedHeld of(FoldedPins.Held held, List<PinGroup> groups) {
+    public static <G> FoldedHeld<G> of(FoldedPins.Held held, List<G> groups) {
         FoldedPins.Full full = held.full();
         List<Window> longest = new ArrayList<>();
-        List<Map<PinGroup, Long>> shares = new ArrayList<>();
+        List<Map<G, Long>> shares = new ArrayList<>();
         for (FoldedPins.Window window : full.longest()) {
             longest.add(new Window(
                     window.fromNanos(),
                     window.fromNanos() + window.spanNanos(),
                     window.nanos(),
                     window.fullNanos()));
-            Map<PinGroup, Long> share = new IdentityHashMap<>();
+            Map<G, Long> share = new IdentityHashMap<>();
             window.shares().forEach(one -> share.merge(group(groups, one), one.nanos(), Sum::together));
             shares.add(share);
         }
-        Map<PinGroup, Part> watched = new IdentityHashMap<>();
+        Map<G, Part> watched = new IdentityHashMap<>();
         held.watched()
                 .forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
         FullWindows found = new FullWindows(
@@ -70,7 +80,7 @@ record FoldedHeld(
         if (held.intervalNanos() < 1) {
             throw new IllegalArgumentException("intervals of " + held.intervalNanos() + " ns");
         }
-        return new FoldedHeld(
+        return new FoldedHeld<>(
                 !held.apart(),
                 held.fromNanos(),
                 held.toNanos(),
@@ -80,11 +90,11 @@ record FoldedHeld(
                 new Maxima(held.fromNanos(), held.intervalNanos(), held.maxima()),
                 new Occupancy.Time(
                         held.time().leastNanos(), held.time().mostNanos(), held.time().most()),
-                new Windows(found, shares),
-                new Watched(watched, held.watchedRestNanos()));
+                new Windows<>(found, shares),
+                new Watched<>(watched, held.watchedRestNanos()));
     }
 
-    private static PinGroup group(List<PinGroup> groups, FoldedPins.Share share) {
+    private static <G> G group(List<G> groups, FoldedPins.Share share) {
         if (share.stack() < 0 || share.stack() >= groups.size()) {
             throw new IllegalArgumentException("no stack " + share.stack());
         }
@@ -104,14 +114,14 @@ record FoldedHeld(
     }
 
     /** What a fold file gets of the carriers that pins held. */
-    static FoldedPins.Held folded(
-            HeldCarriers held, long stated, List<PinnedTime.Within> watched, Map<PinGroup, Integer> places) {
-        Windows windows = held.windows();
+    public static <G> FoldedPins.Held folded(
+            HeldCarriers<G> held, long stated, List<Within> watched, Map<G, Integer> places) {
+        Windows<G> windows = held.windows();
         FullWindows found = windows.found();
         List<FoldedPins.Window> longest = new ArrayList<>();
         for (int i = 0; i < found.longest().size(); i++) {
             Window window = found.longest().get(i);
-            Map<PinGroup, Part> parts = new IdentityHashMap<>();
+            Map<G, Part> parts = new IdentityHashMap<>();
             windows.shares().get(i).forEach((group, nanos) -> parts.put(group, new Part(0, nanos)));
             longest.add(new FoldedPins.Window(
                     window.fromNanos(),
@@ -120,7 +130,7 @@ record FoldedHeld(
                     window.fullNanos(),
                     shares(parts, places)));
         }
-        Watched seen = held.within(watched);
+        Watched<G> seen = held.within(watched);
         Shorter shorter = held.shorter();
         Refuted refuted = found.refuted();
         return new FoldedPins.Held(
@@ -153,7 +163,7 @@ record FoldedHeld(
         return List.of((long) total.windows(), total.nanos(), total.longestNanos());
     }
 
-    private static List<FoldedPins.Share> shares(Map<PinGroup, Part> parts, Map<PinGroup, Integer> places) {
+    private static <G> List<FoldedPins.Share> shares(Map<G, Part> parts, Map<G, Integer> places) {
         List<FoldedPins.Share> shares = new ArrayList<>();
         parts.forEach((group, part) -> {
             Integer place = places.get(group);
@@ -166,21 +176,21 @@ record FoldedHeld(
     }
 
     @Override
-    public Watched within(List<PinnedTime.Within> stretches) {
+    public Watched<G> within(List<Within> stretches) {
         return watched;
     }
 
     /** The same of other groups, which stand for its own. */
-    FoldedHeld with(Map<PinGroup, PinGroup> ours) {
-        List<Map<PinGroup, Long>> shares = new ArrayList<>();
+    public FoldedHeld<G> with(Map<G, G> ours) {
+        List<Map<G, Long>> shares = new ArrayList<>();
         windows.shares().forEach(share -> {
-            Map<PinGroup, Long> same = new IdentityHashMap<>();
+            Map<G, Long> same = new IdentityHashMap<>();
             share.forEach((group, nanos) -> same.merge(ours.getOrDefault(group, group), nanos, Sum::together));
             shares.add(same);
         });
-        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        Map<G, Part> groups = new IdentityHashMap<>();
         watched.groups().forEach((group, part) -> groups.merge(ours.getOrDefault(group, group), part, Part::and));
-        return new FoldedHeld(
+        return new FoldedHeld<>(
                 isEmpty,
                 fromNanos,
                 toNanos,
@@ -189,19 +199,19 @@ record FoldedHeld(
                 shorter,
                 maxima,
                 time,
-                new Windows(windows.found(), shares),
-                new Watched(groups, watched.restNanos()));
+                new Windows<>(windows.found(), shares),
+                new Watched<>(groups, watched.restNanos()));
     }
 
     /** All of some, of which there is at least one. */
-    static HeldCarriers of(List<? extends HeldCarriers> parts) {
+    public static <G> HeldCarriers<G> of(List<? extends HeldCarriers<G>> parts) {
         return parts.size() == 1 ? parts.getFirst() : together(parts);
     }
 
-    private static FoldedHeld together(List<? extends HeldCarriers> parts) {
-        List<HeldCarriers> sorted = new ArrayList<>(parts);
+    private static <G> FoldedHeld<G> together(List<? extends HeldCarriers<G>> parts) {
+        List<HeldCarriers<G>> sorted = new ArrayList<>(parts);
         sorted.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
-        HeldCarriers first = sorted.getFirst();
+        HeldCarriers<G> first = sorted.getFirst();
         long from = first.fromNanos();
         long to = from;
         long most = 0;
@@ -210,9 +220,9 @@ record FoldedHeld(
         double leastTime = 0;
         double mostTime = 0;
         long carriers = 0;
-        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        Map<G, Part> groups = new IdentityHashMap<>();
         long rest = 0;
-        for (HeldCarriers part : sorted) {
+        for (HeldCarriers<G> part : sorted) {
             to = Math.max(to, part.toNanos());
             most = Math.max(most, part.most());
             waits = part.waits().compareTo(waits) > 0 ? part.waits() : waits;
@@ -224,11 +234,11 @@ record FoldedHeld(
             leastTime += part.time().leastNanos();
             mostTime += part.time().mostNanos();
             carriers = Math.max(carriers, part.time().most());
-            Watched seen = part.within(List.of());
+            Watched<G> seen = part.within(List.of());
             seen.groups().forEach((group, share) -> groups.merge(group, share, Part::and));
             rest += seen.restNanos();
         }
-        return new FoldedHeld(
+        return new FoldedHeld<>(
                 sorted.stream().allMatch(HeldCarriers::isEmpty),
                 from,
                 to,
@@ -238,16 +248,16 @@ record FoldedHeld(
                 maxima(sorted, from, to),
                 new Occupancy.Time(leastTime, mostTime, carriers),
                 windows(sorted),
-                new Watched(groups, rest));
+                new Watched<>(groups, rest));
     }
 
-    private static Maxima maxima(List<HeldCarriers> parts, long from, long to) {
+    private static <G> Maxima maxima(List<HeldCarriers<G>> parts, long from, long to) {
         long interval = parts.stream()
                 .mapToLong(part -> part.maxima().intervalNanos())
                 .reduce((to - from) / POINTS + 1, Math::max);
         Long[] most = new Long[(int) ((to - from) / interval) + 1];
         Arrays.fill(most, 0L);
-        for (HeldCarriers part : parts) {
+        for (HeldCarriers<G> part : parts) {
             Maxima maxima = part.maxima();
             for (int i = 0; i < maxima.values().size(); i++) {
                 long begin = maxima.fromNanos() + i * maxima.intervalNanos() - from;
@@ -260,17 +270,17 @@ record FoldedHeld(
         return new Maxima(from, interval, List.of(most));
     }
 
-    private static Windows windows(List<HeldCarriers> parts) {
+    private static <G> Windows<G> windows(List<HeldCarriers<G>> parts) {
         FullWindows all = FullWindows.NONE;
-        Map<Window, Map<PinGroup, Long>> shares = new IdentityHashMap<>();
-        for (HeldCarriers part : parts) {
-            Windows windows = part.windows();
+        Map<Window, Map<G, Long>> shares = new IdentityHashMap<>();
+        for (HeldCarriers<G> part : parts) {
+            Windows<G> windows = part.windows();
             all = all.and(windows.found());
             for (int i = 0; i < windows.shares().size(); i++) {
                 shares.put(windows.found().longest().get(i), windows.shares().get(i));
             }
         }
-        return new Windows(
+        return new Windows<>(
                 all,
                 all.longest().stream()
                         .map(window -> shares.getOrDefault(window, Map.of()))

@@ -1,0 +1,159 @@
+package dev.loomweight.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.junit.spi.Claim;
+import io.quarkus.test.junit.virtual.ShouldNotPin;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+
+/** Which annotation decides for a test, and what it says. */
+class ClaimReaderTest {
+
+    @NoPins(atMost = 3, longest = "20ms", own = "com.acme", includeClassLoading = true)
+    static class Annotated {
+        void plain() {}
+
+        @ExpectPins
+        void expects() {}
+
+        @AllowPins("a driver")
+        @NoPins
+        void allowed() {}
+
+        @io.quarkus.test.junit5.virtual.ShouldPin(atMost = 2)
+        void quarkus() {}
+
+        @SuppressWarnings("ClassCanBeStatic") // as those of @Nested tests
+        class Inner {
+            void inner() {}
+        }
+
+        static class Apart {
+            void apart() {}
+        }
+    }
+
+    static class Derived extends Annotated {
+        void derived() {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @NoPins(atMost = 7)
+    @interface OurGate {}
+
+    static class Bare {
+        void plain() {}
+
+        @AllowPins("not yet fixed")
+        void allowed() {}
+
+        @AllowPins(" ")
+        void withoutReason() {}
+
+        @ShouldNotPin(atMost = 1)
+        void quarkus() {}
+
+        @OurGate
+        void composed() {}
+
+        @NoPins(atMost = -1)
+        void negative() {}
+    }
+
+    private static List<Claim> claims(Class<?> type, String method) throws NoSuchMethodException {
+        return ClaimReader.read(type.getDeclaredMethod(method), type);
+    }
+
+    private static Claim only(List<Claim> claims) {
+        assertThat(claims).hasSize(1);
+        return claims.get(0);
+    }
+
+    @Test
+    void theClassSpeaksForItsMethodsItsSubclassesAndItsInnerClasses() throws Exception {
+        for (List<Claim> claims : List.of(
+                claims(Annotated.class, "plain"),
+                claims(Derived.class, "derived"),
+                claims(Annotated.Inner.class, "inner"),
+                ClaimReader.read(null, Annotated.class))) {
+            Claim claim = only(claims);
+            assertThat(claim.kind()).isEqualTo(Claim.Kind.NO_PINS);
+            assertThat(claim.atMost()).isEqualTo(3);
+            assertThat(claim.longest()).isEqualTo(Duration.ofMillis(20));
+            assertThat(claim.own()).containsExactly("com.acme");
+            assertThat(claim.includeClassLoading()).isTrue();
+            assertThat(claim.allowed()).isEmpty();
+            assertThat(claim.source()).isEqualTo("@NoPins");
+        }
+    }
+
+    @Test
+    void aStaticClassStandsAlone() throws Exception {
+        assertThat(claims(Annotated.Apart.class, "apart")).isEmpty();
+    }
+
+    @Test
+    void theMethodDecidesOverItsClass() throws Exception {
+        Claim expects = only(claims(Annotated.class, "expects"));
+        assertThat(expects.kind()).isEqualTo(Claim.Kind.EXPECT_PINS);
+        assertThat(expects.atMost()).isEqualTo(Long.MAX_VALUE);
+
+        Claim quarkus = only(claims(Annotated.class, "quarkus"));
+        assertThat(quarkus.kind()).isEqualTo(Claim.Kind.EXPECT_PINS);
+        assertThat(quarkus.atMost()).isEqualTo(2);
+        assertThat(quarkus.source()).isEqualTo("@ShouldPin");
+    }
+
+    @Test
+    void reasonsToAllowPinsGoWithTheClaim() throws Exception {
+        assertThat(only(claims(Annotated.class, "allowed")).allowed()).containsExactly("a driver");
+
+        Claim alone = only(claims(Bare.class, "allowed"));
+        assertThat(alone.allowed()).containsExactly("not yet fixed");
+        assertThat(alone.source()).isEqualTo("@AllowPins");
+    }
+
+    @Test
+    void annotationsOfOthersAndComposedOnesAreUnderstood() throws Exception {
+        Claim quarkus = only(claims(Bare.class, "quarkus"));
+        assertThat(quarkus.kind()).isEqualTo(Claim.Kind.NO_PINS);
+        assertThat(quarkus.atMost()).isEqualTo(1);
+        assertThat(only(claims(Bare.class, "composed")).atMost()).isEqualTo(7);
+        assertThat(claims(Bare.class, "plain")).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeUnderstoodIsAFaultOfTheTest() {
+        assertThatThrownBy(() -> claims(Bare.class, "withoutReason")).hasMessage("@AllowPins needs a reason");
+
+        ClaimReader reader = new ClaimReader();
+        assertThat(reader.note("id", MethodSource.from(Bare.class.getName(), "negative")))
+                .isEmpty();
+        assertThat(reader.faults()).containsOnlyKeys("id");
+        assertThat(reader.faults().get("id")).startsWith("@NoPins ").contains("negative");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20ms, 20000000", "1.5ms, 1500000", "2s, 2000000000", "1 m, 60000000000", "250us, 250000", "0ms, 0"})
+    void durationsHaveAUnit(String text, long nanos) {
+        assertThat(ClaimReader.duration(text)).isEqualTo(Duration.ofNanos(nanos));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20", "ms", "-1ms", "20 hours", "1e400s", "20ms20"})
+    void anythingElseIsRefused(String text) {
+        assertThatThrownBy(() -> ClaimReader.duration(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(text)
+                .hasMessageContaining("20ms");
+    }
+}

@@ -1,0 +1,110 @@
+package dev.loomweight.junit.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.budget.PinGate;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
+import dev.loomweight.pinning.PinCensus.Site;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is said where a recording does not have all pins. */
+class JudgementTest {
+
+    private static final String LOST = "the JVM lost 64 KB of events in tests.jfr";
+    private static final Duration DEFAULT = Duration.ofMillis(20);
+
+    private static final Spans SPANS = new Spans(List.of(
+            span("[class:Cart]", null), span("[class:Cart]/[method:add()]", "add")));
+    private static final int CART = 0;
+    private static final int ADD = 1;
+
+    private static TestSpan span(String id, @Nullable String method) {
+        Instant time = Instant.EPOCH;
+        return new TestSpan(id, "add()", "Cart", method, 1, "main", time, time, List.of());
+    }
+
+    private static Claim claim(Claim.Kind kind, long atMost, @Nullable Duration longest) {
+        return new Claim(kind, atMost, longest, List.of(), false, List.of(), "@NoPins");
+    }
+
+    private static TestPins.OfTest pins(Sum... sites) {
+        List<Site> all = new ArrayList<>();
+        for (Sum sum : sites) {
+            Site.Identity identity = new Site.Identity("Till.pay", "Till.pay", "java.lang.Thread.sleep");
+            all.add(new Site(
+                    identity,
+                    "Till.pay",
+                    List.of("nativeCall"),
+                    "a native method",
+                    true,
+                    sum,
+                    null,
+                    "Till.pay blocks.",
+                    "Call it elsewhere.",
+                    true,
+                    List.of()));
+        }
+        PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
+        return new TestPins.OfTest(divided, Set.of(), Sum.NONE, new TreeSet<>(), Sum.NONE, new TreeSet<>());
+    }
+
+    private static Verdict of(int test, String missing, Duration threshold, Claim claim, Sum... sites) {
+        return new Judgement(SPANS, missing, threshold).of(test, claim, pins(sites));
+    }
+
+    @Test
+    void ifEventsWereLostNoTestPasses() {
+        Claim claim = claim(Claim.Kind.NO_PINS, 0, null);
+        Verdict verdict = of(ADD, LOST, Duration.ZERO, claim);
+
+        assertThat(verdict.failed()).isTrue();
+        assertThat(verdict.message())
+                .isEqualTo("@NoPins could not be measured (counts as a failure): " + LOST
+                        + ". Give JFR more memory: -XX:FlightRecorderOptions:memorysize=64m");
+        assertThat(of(CART, LOST, Duration.ZERO, claim).failed())
+                .as("a class, whose tests say so")
+                .isFalse();
+    }
+
+    @Test
+    void whatIsTooMuchIsSaidWhateverWasLost() {
+        Verdict verdict = of(ADD, LOST, Duration.ZERO, claim(Claim.Kind.NO_PINS, 1, null), new Sum(2, 30, 20));
+
+        assertThat(verdict.failed()).isTrue();
+        assertThat(verdict.message()).startsWith("@NoPins allows at most 1 pin, and there are 2 pins, ");
+    }
+
+    @Test
+    void aPinThatWasExpectedAndRecordedNeedsNoOthers() {
+        Claim claim = claim(Claim.Kind.EXPECT_PINS, Long.MAX_VALUE, null);
+
+        assertThat(of(ADD, LOST, Duration.ZERO, claim, new Sum(1, 5, 5)).failed()).isFalse();
+        assertThat(of(ADD, LOST, Duration.ZERO, claim).message()).contains("could not be measured");
+        assertThat(of(CART, "", Duration.ZERO, claim).failed())
+                .as("a class, which expects it of its tests")
+                .isFalse();
+    }
+
+    @Test
+    void aThresholdHidesPinsUnlessTheyMayBeAsLong() {
+        assertThat(of(ADD, "", DEFAULT, claim(Claim.Kind.NO_PINS, 0, null)).message())
+                .contains("pins shorter than 20 ms were not recorded");
+        assertThat(of(ADD, "", DEFAULT, claim(Claim.Kind.NO_PINS, Long.MAX_VALUE, Duration.ofMillis(10)))
+                        .failed())
+                .isTrue();
+        assertThat(of(ADD, "", DEFAULT, claim(Claim.Kind.NO_PINS, Long.MAX_VALUE, DEFAULT))
+                        .failed())
+                .isFalse();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.junit;
+
+import org.jspecify.annotations.NullMarked;
