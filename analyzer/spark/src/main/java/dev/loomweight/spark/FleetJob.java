@@ -3,7 +3,6 @@ package dev.loomweight.spark;
 import dev.loomweight.command.Fleet;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -58,7 +57,7 @@ final class FleetJob {
             OutputFolder folder,
             List<Format> formats,
             long mostLocalBytes) {
-        List<ArrayList<Recording>> slices = Slices.of(recordings, Math.max(1, spark.defaultParallelism()));
+        List<List<Recording>> slices = Slices.of(recordings, Math.max(1, spark.defaultParallelism()));
         lines.accept(String.format(
                 Locale.ROOT, "folding %,d recordings in %,d tasks", recordings.size(), slices.size()));
         FoldSlice fold =

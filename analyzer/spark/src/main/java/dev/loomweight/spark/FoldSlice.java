@@ -22,12 +22,12 @@ import org.apache.spark.util.Utils;
  * @param mostLocalBytes the most that is copied to this machine at a time, by each task
  */
 record FoldSlice(Broadcast<SerializableConfiguration> hadoop, long mostLocalBytes)
-        implements FlatMapFunction<ArrayList<Recording>, byte[]> {
+        implements FlatMapFunction<List<Recording>, byte[]> {
 
     private static final long serialVersionUID = 1L;
 
     @Override
-    public Iterator<byte[]> call(ArrayList<Recording> slice) throws IOException {
+    public Iterator<byte[]> call(List<Recording> slice) throws IOException {
         Configuration configuration = hadoop.value().value();
         // On the disks that the cluster gives to an executor, and removed with it.
         Path temporary = Files.createDirectories(

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -100,7 +101,7 @@ final class Listing {
 
     private void addFolder(FileSystem files, Path folder, String shown) throws IOException {
         List<FileStatus> all = new ArrayList<>();
-        TreeSet<String> captures = new TreeSet<>();
+        Set<String> captures = new TreeSet<>();
         // One request for a thousand objects, in stores that have no folders.
         RemoteIterator<LocatedFileStatus> each = files.listFiles(folder, true);
         while (each.hasNext()) {
@@ -128,7 +129,7 @@ final class Listing {
     }
 
     /** The outermost capture that a file lies in; null if it lies in none. */
-    private static @Nullable String captureAround(Path file, Path folder, TreeSet<String> captures) {
+    private static @Nullable String captureAround(Path file, Path folder, Set<String> captures) {
         String outermost = null;
         for (Path at = file.getParent(); at != null && at.depth() >= folder.depth(); at = at.getParent()) {
             if (captures.contains(at.toString())) {

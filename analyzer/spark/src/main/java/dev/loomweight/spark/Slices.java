@@ -57,7 +57,7 @@ final class Slices {
      * @param cores how many tasks run at a time; positive
      * @return none of them empty
      */
-    static List<ArrayList<Recording>> of(List<Recording> recordings, int cores) {
+    static List<List<Recording>> of(List<Recording> recordings, int cores) {
         long bytes = recordings.stream().mapToLong(Recording::bytes).sum();
         long wanted = Math.max((long) cores * TASKS_PER_CORE, bytes / BYTES_PER_TASK);
         wanted = Math.max(wanted, recordings.size() / RECORDINGS_PER_TASK);
@@ -77,7 +77,7 @@ final class Slices {
         }
         return slices.stream()
                 .sorted(Comparator.comparingInt(Slice::number))
-                .map(slice -> slice.recordings)
+                .<List<Recording>>map(slice -> slice.recordings)
                 .toList();
     }
 }

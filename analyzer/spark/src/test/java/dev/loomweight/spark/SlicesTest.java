@@ -25,7 +25,7 @@ class SlicesTest {
     @Test
     void everyRecordingIsInOneTaskAndNoTaskIsEmpty() {
         List<Recording> all = recordings(1050, 4000);
-        List<ArrayList<Recording>> slices = Slices.of(all, 2);
+        List<List<Recording>> slices = Slices.of(all, 2);
         assertThat(slices).hasSize(8).noneMatch(List::isEmpty);
         assertThat(slices.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(all);
     }
@@ -43,7 +43,7 @@ class SlicesTest {
     void aLargeRecordingIsATaskAloneAndTheOthersAreSharedEvenly() {
         List<Recording> all = new ArrayList<>(recordings(70, 1 << 20));
         all.add(recording(70, 1 << 30));
-        List<ArrayList<Recording>> slices = Slices.of(all, 2);
+        List<List<Recording>> slices = Slices.of(all, 2);
         assertThat(slices).hasSize(8);
         assertThat(slices.getFirst()).containsExactly(recording(70, 1 << 30));
         assertThat(slices.subList(1, 8)).allMatch(slice -> slice.size() == 10);
