@@ -39,7 +39,7 @@ final class FleetMemory {
         return view.services().entrySet().stream()
                 .filter(service -> service.getValue().ofLimit().count() > 0
                         && service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
-                .sorted(Comparator.comparing((Map.Entry<String, GroupSums> service) ->
+                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
                                 -service.getValue().ofLimit().percentile(PERCENT_95))
                         .thenComparing(Map.Entry::getKey))
                 .toList();
@@ -126,7 +126,7 @@ final class FleetMemory {
                 rows.add(new Row(Role.GROUP, cells(service, "", "", null)));
             }
             sums.memory().entrySet().stream()
-                    .sorted(Comparator.comparing((Map.Entry<Memory, Distribution> kind) ->
+                    .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
                                     -kind.getValue().percentile(PERCENT_95))
                             .thenComparing(Map.Entry::getKey))
                     .limit(MOST_CATEGORIES)

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -57,22 +58,21 @@ final class FleetOutliers {
 
     /** What units are compared by. */
     private enum Figure {
-        PINNED_PER_HOUR("pinned time per hour", "pinnedPerHour", LEAST_PINNED_NANOS, FleetOutliers::pinned),
-        WORST_HOUR("pinned time per hour, in its worst hour", "worstHour", LEAST_PINNED_NANOS, FleetOutliers::worst),
+        PINNED_PER_HOUR("pinned time per hour", LEAST_PINNED_NANOS, FleetOutliers::pinned),
+        WORST_HOUR("pinned time per hour, in its worst hour", LEAST_PINNED_NANOS, FleetOutliers::worst),
         STARVED_PER_HOUR(
-                "time per hour with all carriers pinned", "starvedPerHour", LEAST_PINNED_NANOS, FleetOutliers::starved),
-        FAILED_SUBMITS("rejected virtual threads per hour", "failedSubmits", 10, FleetOutliers::refused),
-        RESIDENT("peak of resident memory", "resident", LEAST_BYTES, FleetOutliers::resident);
+                "time per hour with all carriers pinned", LEAST_PINNED_NANOS, FleetOutliers::starved),
+        FAILED_SUBMITS("rejected virtual threads per hour", 10, FleetOutliers::refused),
+        RESIDENT("peak of resident memory", LEAST_BYTES, FleetOutliers::resident);
 
         private final String words;
-        private final String id;
         // A difference that is smaller matters to nobody.
         private final long least;
+        @SuppressWarnings("ImmutableEnumChecker") // References of methods without state.
         private final Function<GroupSums, @Nullable Long> of;
 
-        Figure(String words, String id, long least, Function<GroupSums, @Nullable Long> of) {
+        Figure(String words, long least, Function<GroupSums, @Nullable Long> of) {
             this.words = words;
-            this.id = id;
             this.least = least;
             this.of = of;
         }
@@ -154,12 +154,12 @@ final class FleetOutliers {
                 judge(family, figure);
             }
         }
-        outliers.sort(Comparator.comparing((Outlier outlier) -> -outlier.deviations())
+        outliers.sort(Comparator.comparingDouble((Outlier outlier) -> -outlier.deviations())
                 .thenComparing(Outlier::unit)
                 .thenComparing(Outlier::figure));
     }
 
-    private void judge(TreeMap<Labels, GroupSums> family, Figure figure) {
+    private void judge(SortedMap<Labels, GroupSums> family, Figure figure) {
         TreeMap<Labels, Long> values = new TreeMap<>();
         family.forEach((unit, sums) -> {
             Long value = figure.of.apply(sums);
@@ -173,7 +173,7 @@ final class FleetOutliers {
         Spread spread = Spread.of(values.values().stream().map(Long::doubleValue).toList());
         double scaled = spread.deviation() * NORMAL;
         double allowed = Math.max(
-                Math.max(DEVIATIONS * scaled, LEAST_SHARE * Math.abs(spread.median())), figure.least);
+                Math.max(DEVIATIONS * scaled, LEAST_SHARE * Math.abs(spread.median())), (double) figure.least);
         values.forEach((unit, value) -> {
             double from = Math.abs(value - spread.median());
             // Of the worst hour only what the whole does not show.
@@ -289,7 +289,7 @@ final class FleetOutliers {
             return "";
         }
         double limit = outlier.siblings().median()
-                + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), LEAST_PINNED_NANOS);
+                + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) LEAST_PINNED_NANOS);
         List<Long> hours = outlier.sums().hours().entrySet().stream()
                 .filter(hour -> hour.getValue().recordedNanos() >= LEAST_RECORDED_NANOS && rate(hour.getValue()) > limit)
                 .map(Map.Entry::getKey)

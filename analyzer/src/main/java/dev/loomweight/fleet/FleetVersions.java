@@ -79,7 +79,7 @@ final class FleetVersions {
                 }
             });
         });
-        lives.sort(Comparator.comparing((Life life) -> -life.site().sum().nanos())
+        lives.sort(Comparator.comparingLong((Life life) -> -life.site().sum().nanos())
                 .thenComparing(Life::service)
                 .thenComparing(Life::key));
         return lives;
@@ -129,7 +129,7 @@ final class FleetVersions {
         long told = versions.stream()
                 .mapToLong(version -> version.getValue().get(Counter.TOLD))
                 .sum();
-        return Math.pow(1 - share, told);
+        return Math.pow(1 - share, (double) told);
     }
 
     Section section() {
