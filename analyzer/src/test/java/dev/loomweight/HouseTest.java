@@ -196,6 +196,7 @@ class HouseTest {
                     "", List.of(),
                     "text", List.of(""),
                     "heap", List.of(""),
+                    "folded", List.of(""),
                     "recording",
                             List.of(
                                     "",
@@ -207,7 +208,7 @@ class HouseTest {
                     "recording.reader.chunk", List.of("recording.reader"),
                     "recording.reader.jdk", List.of("recording.reader"),
                     "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "heap", "text", "recording", "recording.reader")),
+                    "capture", List.of("", "heap", "text", "recording", "recording.reader", "folded")),
             "pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",

@@ -37,7 +37,9 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     /** What was gathered, by where it comes from: the accumulator. */
     public static final class Gathered {
         private final Map<Origin, Map<Sample, Long>> equal = new HashMap<>();
-        private final Map<Origin, FailedSubmits.Refusals> refusals = new HashMap<>();
+        // By process: a thread can be started in one of its recordings and refused in another.
+        private final Map<String, FailedSubmits.Refusals> refusals = new TreeMap<>();
+        private final Map<String, Origin> origins = new HashMap<>();
         private final Map<Origin, SchedulerDelays.Delays> delays = new HashMap<>();
 
         private Gathered() {}
@@ -95,7 +97,12 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     }
 
     private FailedSubmits.Refusals refusals(Gathered into, Origin origin) {
-        return into.refusals.computeIfAbsent(origin, any -> submits.empty());
+        into.origins.merge(origin.subject(), origin, CarrierCondenser::first);
+        return into.refusals.computeIfAbsent(origin.subject(), any -> submits.empty());
+    }
+
+    private static Origin first(Origin one, Origin other) {
+        return one.toString().compareTo(other.toString()) <= 0 ? one : other;
     }
 
     private SchedulerDelays.Delays delays(Gathered into, Origin origin) {
@@ -105,7 +112,8 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     @Override
     public Gathered merge(Gathered left, Gathered right) {
         right.equal.forEach((origin, all) -> all.forEach((sample, count) -> left.add(origin, sample, count)));
-        right.refusals.forEach((origin, all) -> left.refusals.merge(origin, all, submits::merge));
+        right.refusals.forEach((subject, all) -> left.refusals.merge(subject, all, submits::merge));
+        right.origins.forEach((subject, origin) -> left.origins.merge(subject, origin, CarrierCondenser::first));
         right.delays.forEach((origin, all) -> left.delays.merge(origin, all, delays::merge));
         return left;
     }
@@ -113,7 +121,8 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     @Override
     public void condense(Gathered all, Coverage coverage, Taker to) {
         all.equal.forEach((origin, equal) -> equal.forEach((sample, count) -> to.accept(origin, new Repeated(sample, count))));
-        all.refusals.forEach((origin, refusals) -> submits.condense(refusals, origin, to));
+        all.origins.forEach((subject, origin) ->
+                submits.condense(all.refusals.getOrDefault(subject, submits.empty()), origin, to));
         all.delays.forEach((origin, of) -> delays.condense(of, origin, to));
     }
 }

@@ -100,11 +100,40 @@ final class Folding {
         this.paths = List.copyOf(paths);
         this.labels = Map.copyOf(labels);
         this.carriers = carriers;
-        this.condensers = List.of(
+        this.condensers = condensers(carriers);
+    }
+
+    private static List<Condenser<?>> condensers(int carriers) {
+        return List.of(
                 new PinCondenser(carriers),
                 new CarrierCondenser(),
                 new MemoryCondenser(),
                 new KeptSamples(KEPT, Folding::withoutSecrets));
+    }
+
+    /** A sample, and where it comes from. */
+    interface Placed {
+
+        /** Where it comes from. */
+        Origin origin();
+
+        /** The sample. */
+        Sample sample();
+    }
+
+    /** Passes on what a fold has of some samples, without a coverage. */
+    static void samples(List<? extends Placed> all, Condenser.Taker to) {
+        condensers(0).forEach(condenser -> samples(condenser, all, to));
+    }
+
+    private static <A> void samples(Condenser<A> condenser, List<? extends Placed> all, Condenser.Taker to) {
+        A into = condenser.empty();
+        for (Placed one : all) {
+            if (condenser.interest().wants(one.sample().getClass())) {
+                condenser.add(into, one.origin(), one.sample());
+            }
+        }
+        condenser.condense(into, Coverage.NONE, to);
     }
 
     /** Why inputs could not be read, one line each. */

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.fold.Selection;
+import dev.loomweight.fold.Longest;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -24,8 +24,8 @@ final class MonitorJoin {
 
     private static final int MOST = 1 << 15;
 
-    private final Longest<PinStack> pins = new Longest<>();
-    private final Longest<Monitor> waits = new Longest<>();
+    private final Longest<Stretch<PinStack>> pins = new Longest<>(MOST, Stretch::nanos);
+    private final Longest<Stretch<Monitor>> waits = new Longest<>(MOST, Stretch::nanos);
 
     /**
      * The monitor of a wait.
@@ -90,56 +90,8 @@ final class MonitorJoin {
         void accept(Stretch<PinStack> pin, @Nullable Monitor monitor);
     }
 
-    /** The longest events of one kind. */
-    private static final class Longest<T> {
-        private List<Stretch<T>> all = new ArrayList<>();
-        // Longer ones are all there.
-        private long limit = -1;
-
-        private void add(Stretch<T> stretch, Consumer<Stretch<T>> dropped) {
-            if (stretch.nanos <= limit) {
-                dropped.accept(stretch);
-                return;
-            }
-            all.add(stretch);
-            if (all.size() > 2 * MOST) {
-                limit = canonicalLimit();
-                drop(dropped);
-            }
-        }
-
-        private void addAll(Longest<T> other, Consumer<Stretch<T>> dropped) {
-            if (other.limit > limit) {
-                limit = other.limit;
-                drop(dropped);
-            }
-            other.all.forEach(stretch -> add(stretch, dropped));
-        }
-
-        private void drop(Consumer<Stretch<T>> dropped) {
-            List<Stretch<T>> kept = new ArrayList<>();
-            for (Stretch<T> stretch : all) {
-                if (stretch.nanos > limit) {
-                    kept.add(stretch);
-                } else {
-                    dropped.accept(stretch);
-                }
-            }
-            all = kept;
-        }
-
-        /** The smallest limit that leaves at most as many as are retained in any order of adding. */
-        private long canonicalLimit() {
-            if (all.size() <= MOST) {
-                return limit;
-            }
-            long[] lengths = all.stream().mapToLong(Stretch::nanos).toArray();
-            return Selection.select(lengths, lengths.length - MOST - 1);
-        }
-    }
-
     boolean isEmpty() {
-        return pins.all.isEmpty();
+        return pins.isEmpty();
     }
 
     /** Adds a pin; those that are too many are handed over, without their monitors. */
@@ -149,7 +101,7 @@ final class MonitorJoin {
 
     /** Whether a wait of that length is among the longest so far; of a shorter one, nothing needs to be known. */
     boolean keepsWait(long nanos) {
-        return nanos > waits.limit;
+        return waits.keeps(nanos);
     }
 
     /** Adds a wait. */
@@ -166,17 +118,16 @@ final class MonitorJoin {
     /** Hands over the pins, each with its monitor, in no order. Nothing is changed. */
     void forEach(Joined to) {
         Map<Long, Waits> byThread = new HashMap<>();
-        long limit = waits.canonicalLimit();
-        waits.all.stream()
-                .filter(wait -> wait.nanos > limit)
-                .forEach(wait -> byThread.computeIfAbsent(wait.thread, key -> new Waits())
-                        .add(wait));
+        waits.forEach((wait, kept) -> {
+            if (kept) {
+                byThread.computeIfAbsent(wait.thread, key -> new Waits()).add(wait);
+            }
+        });
         byThread.values().forEach(Waits::sort);
-        long shortest = pins.canonicalLimit();
-        for (Stretch<PinStack> pin : pins.all) {
-            Waits of = pin.nanos > shortest ? byThread.get(pin.thread) : null;
+        pins.forEach((pin, kept) -> {
+            Waits of = kept ? byThread.get(pin.thread) : null;
             to.accept(pin, of == null ? null : of.during(pin));
-        }
+        });
     }
 
     /** The waits of one thread, in the order of time. */

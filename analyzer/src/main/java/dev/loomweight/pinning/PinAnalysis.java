@@ -4,6 +4,7 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -179,8 +180,8 @@ public class PinAnalysis implements Analysis<Pins> {
                     places.put(entry.getValue(), places.size());
                     Map<Family, Long> of = entry.getValue().families(recorded.get(entry.getValue()));
                     List<FoldedPins.InFamily> in = new ArrayList<>();
-                    of.forEach((family, count) -> in.add(new FoldedPins.InFamily(
-                            families.computeIfAbsent(family, any -> families.size()), count)));
+                    of.forEach((family, count) -> in.add(
+                            new FoldedPins.InFamily(families.computeIfAbsent(family, any -> families.size()), count)));
                     stacks.add(entry.getValue().folded(entry.getKey(), in));
                 });
                 HeldCarriers<PinGroup> held = PinSummary.held(process, joined, coverage, options.carriers());
@@ -188,9 +189,7 @@ public class PinAnalysis implements Analysis<Pins> {
                         process.subject(),
                         new FoldedPins(
                                 stacks,
-                                families.keySet().stream()
-                                        .map(PinFamilies::folded)
-                                        .toList(),
+                                families.keySet().stream().map(Families::folded).toList(),
                                 process.reasons(),
                                 process.carriers().ids(),
                                 process.carriers().exact(),

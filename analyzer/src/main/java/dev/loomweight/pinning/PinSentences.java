@@ -11,6 +11,7 @@ import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.scheduler.Shares;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +132,7 @@ final class PinSentences {
     private static String share(PinSummary.OfProcess process, Duration span) {
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
-        Shares shares = Shares.of(process);
+        Shares shares = Shares.of(process.held(), process.total().nanos());
         boolean exact = shares.isBounded() && shares.least() == shares.most();
         String most = !exact && shares.most() > ALL ? "100 %" : Amounts.percent(shares.most());
         String least = Amounts.percent(shares.least());

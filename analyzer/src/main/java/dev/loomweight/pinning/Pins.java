@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.FoldedPins;
@@ -135,7 +136,7 @@ public final class Pins {
         private void add(FoldedPins pins) {
             List<PinGroup> own = new ArrayList<>();
             List<Family> families = new ArrayList<>();
-            pins.families().forEach(family -> families.add(PinFamilies.of(subject, family)));
+            pins.families().forEach(family -> families.add(Families.of(subject, family)));
             for (FoldedPins.OfStack stack : pins.stacks()) {
                 PinStack pin = PinStack.of(stack);
                 PinGroup group = groups.computeIfAbsent(pin, this::newGroup);

@@ -9,6 +9,7 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.scheduler.Shares;
 import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,7 +150,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                     new Cell.Nanos(of.process.total().nanos()),
                     carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
                     counted
-                            ? new Cell.Ratio(Shares.of(of.process)
+                            ? new Cell.Ratio(Shares.of(of.process.held(), of.process.total().nanos())
                                     .most())
                             : UNCOUNTED,
                     Cell.count(of.process.held().most()),

@@ -18,10 +18,6 @@ import java.util.Map;
 /** What pins did to the carriers, from the pins themselves. */
 final class RecordedHeld implements HeldCarriers<PinGroup> {
 
-    private static final int POINTS = 240;
-    /** The shortest interval of the curve. */
-    private static final long SHORTEST_NANOS = 1_000_000;
-
     private final Occupancy occupancy;
     private final PinTimes times;
     private final Pins.Joined joined;
@@ -34,8 +30,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
      * @param carriers how many carriers run virtual threads at once, or 0
      * @param recorded when it was recorded
      */
-    RecordedHeld(
-            Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, Within recorded) {
+    RecordedHeld(Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, Within recorded) {
         this.occupancy = occupancy;
         this.times = times;
         this.joined = joined;
@@ -70,9 +65,8 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     @Override
     public Shorter shorter() {
-        Occupancy.Shorter shorter = occupancy.shorter();
-        return new Shorter(
-                shorter.count(), shorter.mostNanos(), shorter.timeline().stepNanos());
+        Occupancy.Shorter all = occupancy.shorter();
+        return new Shorter(all.count(), all.mostNanos(), all.timeline().stepNanos());
     }
 
     @Override
@@ -82,25 +76,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     @Override
     public Maxima maxima() {
-        if (isEmpty()) {
-            return new Maxima(0, 1, List.of());
-        }
-        long from = fromNanos();
-        long stretch = Math.max(SHORTEST_NANOS, (toNanos() - from) / POINTS + 1);
-        long[] most = new long[(int) ((toNanos() - from) / stretch) + 1];
-        occupancy.forEach(run -> {
-            int last = (int) ((run.toNanos() - 1 - from) / stretch);
-            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], run.held());
-            }
-        });
-        occupancy.forEachStep((begin, end, sum) -> {
-            int last = (int) Math.min(most.length - 1, (end - 1 - from) / stretch);
-            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], Occupancy.level(begin, end, sum));
-            }
-        });
-        return new Maxima(from, stretch, Arrays.stream(most).boxed().toList());
+        return occupancy.maxima();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -12,6 +13,11 @@ public final class Occupancy {
 
     private static final int STEPS = 1 << 18;
     private static final double ROUNDING = 1e-6;
+
+    /** The intervals of a curve, and the shortest of them. */
+    private static final int POINTS = 240;
+
+    private static final long SHORTEST_NANOS = 1_000_000;
 
     private final Edges pins;
     private final Edges waits;
@@ -305,6 +311,30 @@ public final class Occupancy {
             }
         });
         all.forEach(run);
+    }
+
+    /** The most carriers that are held in each interval of time; no interval where no pins were added one by one. */
+    public HeldCarriers.Maxima maxima() {
+        if (isEmpty()) {
+            return new HeldCarriers.Maxima(0, 1, List.of());
+        }
+        long from = fromNanos();
+        long stretch = Math.max(SHORTEST_NANOS, (toNanos() - from) / POINTS + 1);
+        long[] highest = new long[(int) ((toNanos() - from) / stretch) + 1];
+        forEach(run -> {
+            int last = (int) ((run.toNanos() - 1 - from) / stretch);
+            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
+                highest[i] = Math.max(highest[i], run.held());
+            }
+        });
+        forEachStep((begin, end, sum) -> {
+            int last = (int) Math.min(highest.length - 1, (end - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                highest[i] = Math.max(highest[i], level(begin, end, sum));
+            }
+        });
+        return new HeldCarriers.Maxima(
+                from, stretch, Arrays.stream(highest).boxed().toList());
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */

@@ -20,6 +20,7 @@ import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.ExperimentRun;
+import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapInfo;
@@ -48,6 +49,7 @@ import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
@@ -80,6 +82,8 @@ public record Observed(Origin origin, Sample sample) {
     /** How each kind of sample is made up. */
     public static final Map<Class<? extends Sample>, Function<Random, Sample>> MAKERS = Map.ofEntries(
             Map.entry(Pin.class, Observed::pin),
+            Map.entry(FoldedPins.class, Observed::foldedPins),
+            Map.entry(Repeated.class, r -> new Repeated(refusal(r), 1 + r.nextInt(5))),
             Map.entry(
                     MonitorEnter.class,
                     r -> new MonitorEnter(
@@ -172,6 +176,32 @@ public record Observed(Origin origin, Sample sample) {
                             new CarrierOptions(r.nextInt(4) - 1, r.nextInt(4) - 1, r.nextInt(5) - 1),
                             r.nextBoolean())),
             Map.entry(RecordedStacks.class, r -> new RecordedStacks(time(r), List.of(1 + r.nextInt(9), r.nextInt(9)))));
+
+    private static Sample foldedPins(Random r) {
+        List<FoldedPins.OfStack> stacks = new ArrayList<>();
+        List<FoldedPins.OfFamily> families = new ArrayList<>();
+        for (int i = r.nextInt(3); i >= 0; i--) {
+            long nanos = 1 + r.nextInt(100);
+            long count = 1 + r.nextInt(9);
+            // One bucket for each nanosecond.
+            families.add(new FoldedPins.OfFamily(
+                    count, count * nanos, nanos, List.of((int) nanos), List.of(count), 1, true, List.of(7L), true));
+            stacks.add(new FoldedPins.OfStack(
+                    Pin.EVENT,
+                    stack(r),
+                    "LockSupport.park",
+                    "Native or VM frame on stack",
+                    null,
+                    false,
+                    count,
+                    count * nanos,
+                    nanos,
+                    List.of(new FoldedPins.InFamily(families.size() - 1, count)),
+                    List.of(),
+                    false));
+        }
+        return new FoldedPins(stacks, families, true, List.of(1L), true, null);
+    }
 
     private static final List<Class<? extends Sample>> KINDS = MAKERS.keySet().stream()
             .sorted((a, b) -> a.getName().compareTo(b.getName()))

@@ -1,7 +1,4 @@
-package dev.loomweight.pinning;
-
-import dev.loomweight.scheduler.Occupancy;
-import dev.loomweight.scheduler.Steps;
+package dev.loomweight.scheduler;
 
 /**
  * Which part of the time of its carriers the pins of one process took: 0 to 1. The carriers are at least as many as the
@@ -12,18 +9,19 @@ import dev.loomweight.scheduler.Steps;
  * @param fewest the most carriers that pins and waits held at once
  * @param carriers the most carriers that there can have been at a time; {@link Steps#UNBOUNDED} where that is not known
  */
-record Shares(double least, double most, long fewest, long carriers) {
+public record Shares(double least, double most, long fewest, long carriers) {
 
     /**
      * The part of the time that was recorded.
      *
-     * @param process its number of carriers is known
+     * @param held what pins did to the carriers, whose number is known
+     * @param pinnedNanos how long all pins were together, in nanoseconds
      */
-    static Shares of(PinSummary.OfProcess process) {
-        Occupancy.Time time = process.held().time();
-        double pinned = process.total().nanos();
+    public static Shares of(HeldCarriers<?> held, long pinnedNanos) {
+        Occupancy.Time time = held.time();
+        double pinned = pinnedNanos;
         return new Shares(
-                part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), process.held().most(), time.most());
+                part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), held.most(), time.most());
     }
 
     // Times of damaged recordings can be too long for a number.
@@ -32,7 +30,7 @@ record Shares(double least, double most, long fewest, long carriers) {
     }
 
     /** Whether it is known how many carriers there can have been. */
-    boolean isBounded() {
+    public boolean isBounded() {
         return carriers != Steps.UNBOUNDED;
     }
 }

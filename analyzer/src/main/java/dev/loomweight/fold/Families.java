@@ -1,0 +1,117 @@
+package dev.loomweight.fold;
+
+import dev.loomweight.sample.FoldedPins;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the {@linkplain Family families} of one process in bounded memory: the more there are, the fewer buckets a histogram
+ * has, and the fewer threads are chosen of all.
+ */
+public final class Families {
+
+    private static final int MOST_BUCKETS = 1 << 14;
+    private static final int MOST_SAMPLED = 4096;
+    private static final int COARSEST = 6;
+
+    private final String process;
+    private final List<DurationHistogram> durations = new ArrayList<>();
+    private final List<DistinctThreads> threads = new ArrayList<>();
+
+    /** None yet. */
+    public Families(String process) {
+        this.process = process;
+    }
+
+    /** Begins a family, and gives its place in the list. */
+    public int begin() {
+        durations.add(new DurationHistogram());
+        threads.add(new DistinctThreads());
+        return durations.size() - 1;
+    }
+
+    /** The durations of a family, to be added to. */
+    public DurationHistogram durations(int place) {
+        return durations.get(place);
+    }
+
+    /** The threads of a family, to be added to. */
+    public DistinctThreads threads(int place) {
+        return threads.get(place);
+    }
+
+    /** The families, in the order in which they began. */
+    public List<Family> make() {
+        int coarseness = 0;
+        while (coarseness < COARSEST && buckets(coarseness) > MOST_BUCKETS) {
+            coarseness++;
+        }
+        long limit = limit();
+        List<Family> families = new ArrayList<>();
+        for (int i = 0; i < durations.size(); i++) {
+            DistinctThreads of = threads.get(i);
+            families.add(new Family(
+                    process,
+                    durations.get(i).coarser(coarseness),
+                    of.count(),
+                    of.exact(),
+                    of.idsUpTo(limit),
+                    limit == -1 && of.exact()));
+        }
+        return families;
+    }
+
+    private long buckets(int coarseness) {
+        return durations.stream().mapToLong(of -> of.coarser(coarseness).buckets()).sum();
+    }
+
+    /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
+    private long limit() {
+        long limit = -1;
+        while (limit != 0 && sampled(limit) > MOST_SAMPLED) {
+            limit >>>= 1;
+        }
+        return limit;
+    }
+
+    private long sampled(long limit) {
+        return threads.stream().mapToLong(of -> of.idsUpTo(limit).size()).sum();
+    }
+
+    /** What a fold file has of a family. */
+    public static FoldedPins.OfFamily folded(Family family) {
+        List<Integer> buckets = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        family.durations().forEach((number, in) -> {
+            buckets.add(number);
+            counts.add(in);
+        });
+        Sum sum = family.durations().sum();
+        return new FoldedPins.OfFamily(
+                sum.count(),
+                sum.nanos(),
+                sum.maxNanos(),
+                buckets,
+                counts,
+                family.threads(),
+                family.exact(),
+                family.sample(),
+                family.complete());
+    }
+
+    /**
+     * The family that a fold file has.
+     *
+     * @throws IllegalArgumentException if its figures contradict each other
+     */
+    public static Family of(String process, FoldedPins.OfFamily folded) {
+        if (folded.count() < 1 || folded.threads() < 0) {
+            throw new IllegalArgumentException(folded.count() + " of " + folded.threads() + " threads");
+        }
+        DurationHistogram durations = new DurationHistogram();
+        durations.add(
+                new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
+        return new Family(
+                process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
+    }
+}
