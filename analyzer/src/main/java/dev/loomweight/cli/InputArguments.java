@@ -12,7 +12,7 @@ final class InputArguments {
             arity = "1..*",
             paramLabel = "PATH",
             description =
-                    "Captures (*.lw), recordings (*.jfr), folders with captures and recordings at any depth, output"
+                    "Captures (*.lw), recordings (*.jfr), folds of either (*.lwf), folders with captures and recordings at any depth, output"
                             + " of jcmd and /proc"
                             + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
                             + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or a"

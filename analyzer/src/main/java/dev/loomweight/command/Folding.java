@@ -16,6 +16,7 @@ import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.reconcile.MemoryCondenser;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
@@ -53,6 +54,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads inputs once and makes the folds of their processes. */
@@ -87,6 +89,17 @@ final class Folding {
     private static final Pattern OPTION =
             Pattern.compile("-XX:[+-]\\w+|-XX:ActiveProcessorCount=\\S+|-XX:CompileCommand=dontinline.*"
                     + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+");
+
+    private static final String SECRETS = "It holds events that can contain secrets";
+
+    /** What questions ask of recordings. */
+    private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
+            .flatMap(List::stream)
+            .flatMap(question -> Stream.of(true, false).map(watched -> question.analyses()
+                    .apply(new Analyses(PinOptions.NONE, 0, watched))))
+            .map(analyses ->
+                    analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
+            .toList();
 
     private final Inputs inputs;
     private final List<Path> paths;
@@ -292,7 +305,28 @@ final class Folding {
                     failure,
                     all == null ? List.of() : all.sources(),
                     same || plain == null ? null : plain.sources(),
-                    kinds);
+                    kinds,
+                    source.isRecording() && all != null ? notes(all) : Map.of());
+        }
+
+        /** Of a damaged recording, what there is to say to those who ask each question. */
+        private Map<String, List<String>> notes(Coverage all) {
+            Map<String, List<String>> notes = new TreeMap<>();
+            if (all.sources().stream()
+                    .flatMap(one -> one.notes().stream())
+                    .allMatch(note -> note.startsWith(SECRETS))) {
+                return notes;
+            }
+            for (Interest interest : ASKED) {
+                String key = FoldedSource.keyOf(interest);
+                if (!notes.containsKey(key)) {
+                    Coverage read = probe(interest);
+                    notes.put(
+                            key,
+                            read == null ? List.of() : read.sources().getFirst().notes());
+                }
+            }
+            return notes;
         }
     }
 

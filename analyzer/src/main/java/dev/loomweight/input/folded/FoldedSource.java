@@ -152,7 +152,24 @@ public final class FoldedSource implements Source {
                 all.lostBytes(),
                 all.unreadBytes(),
                 events,
-                all.notes().stream().filter(note -> isOf(note, interest)).toList());
+                notes(all, interest));
+    }
+
+    // What is missing in a damaged recording depends on what is looked for.
+    private List<String> notes(Coverage.OfSource all, Interest interest) {
+        List<String> known = input.notes().get(keyOf(interest));
+        return known != null
+                ? known
+                : all.notes().stream().filter(note -> isOf(note, interest)).toList();
+    }
+
+    /** Which events are asked for. */
+    public static String keyOf(Interest interest) {
+        StringBuilder key = new StringBuilder();
+        for (EventKind<?> kind : EventKind.coveredBy(interest)) {
+            key.append(kind.sample().getSimpleName()).append(interest.wants(kind.sample()) ? " " : "? ");
+        }
+        return key.toString();
     }
 
     private static Coverage.OfEvent counted(Coverage.OfEvent event) {

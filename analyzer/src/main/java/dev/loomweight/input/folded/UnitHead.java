@@ -69,6 +69,8 @@ public record UnitHead(
      * @param coverage what it could show, of everything that can be asked
      * @param plain the same for those who ask for none of the kinds, where that differs; else null
      * @param kinds the samples for which it was read, where that makes a difference
+     * @param notes of a damaged recording, what there is to say to those who ask for some events only, by {@link
+     *     FoldedSource#keyOf}
      */
     public record Input(
             int origin,
@@ -79,12 +81,14 @@ public record UnitHead(
             @Nullable String failure,
             List<Coverage.OfSource> coverage,
             @Nullable List<Coverage.OfSource> plain,
-            List<String> kinds) {
+            List<String> kinds,
+            Map<String, List<String>> notes) {
 
         public Input {
             coverage = List.copyOf(coverage);
             plain = plain == null ? null : List.copyOf(plain);
             kinds = List.copyOf(kinds);
+            notes = Map.copyOf(notes);
         }
     }
 
