@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
+import dev.loomweight.monitors.MonitorJoin;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.FoldedPins;
