@@ -103,7 +103,7 @@ class FleetCommandTest {
                     """)
     void budgetsOfServices(String budgets, int status) {
         List<String> arguments = new ArrayList<>(List.of("--path-pattern", PATTERN));
-        for (String budget : budgets.split(";")) {
+        for (String budget : budgets.split(";", -1)) {
             arguments.addAll(List.of("--budget", budget));
         }
 

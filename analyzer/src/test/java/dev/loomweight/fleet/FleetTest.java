@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -104,8 +105,7 @@ class FleetTest {
         List<byte[]> folds = new ArrayList<>();
         for (Path file : files(folder)) {
             String name = file.toString().replace('\\', '/');
-            Labels labels = PATTERN.labels(name);
-            assertThat(labels).isNotNull();
+            Labels labels = Objects.requireNonNull(PATTERN.labels(name), name);
             folds.add(Fleet.fold(file, name, labels.values()));
         }
         String ofOneProcess = json(report(request(folder)));
@@ -126,12 +126,10 @@ class FleetTest {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 24, false, true);
         List<Path> all = files(recordings);
-        FoldFile merged = null;
-        for (Path file : all) {
-            FoldFile fold = FoldFile.of(Request.of(file), Map.of());
-            merged = merged == null ? fold : fold.merge(merged);
+        FoldFile merged = FoldFile.of(Request.of(all.getFirst()), Map.of());
+        for (Path file : all.subList(1, all.size())) {
+            merged = FoldFile.of(Request.of(file), Map.of()).merge(merged);
         }
-        assertThat(merged).isNotNull();
         Path file = folder.resolve("all.lwf");
         merged.write(file);
 
@@ -288,8 +286,7 @@ class FleetTest {
         List<byte[]> folds = new ArrayList<>();
         for (Path file : files(folder)) {
             String name = file.toString().replace('\\', '/');
-            Labels labels = PATTERN.labels(name);
-            assertThat(labels).isNotNull();
+            Labels labels = Objects.requireNonNull(PATTERN.labels(name), name);
             folds.add(Fleet.fold(file, name, labels.values()));
         }
         byte[] merged = merged(folds, new Random(11));

@@ -181,8 +181,8 @@ public record Observed(Origin origin, Sample sample) {
         List<FoldedPins.OfStack> stacks = new ArrayList<>();
         List<FoldedPins.OfFamily> families = new ArrayList<>();
         for (int i = r.nextInt(3); i >= 0; i--) {
-            long nanos = 1 + r.nextInt(100);
-            long count = 1 + r.nextInt(9);
+            long nanos = 1L + r.nextInt(100);
+            long count = 1L + r.nextInt(9);
             // One bucket for each nanosecond.
             families.add(new FoldedPins.OfFamily(
                     count, count * nanos, nanos, List.of((int) nanos), List.of(count), 1, true, List.of(7L), true));
