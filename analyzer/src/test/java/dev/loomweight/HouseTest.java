@@ -54,10 +54,13 @@ class HouseTest {
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
             // What is known of the pool of carriers over time, whatever holds them.
             Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
+            // Waits for monitors, and the pins of the same threads.
+            Map.entry("monitors", List.of("diagnosis", "fold", "sample")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
                     List.of(
+                            "monitors",
                             "scheduler",
                             "diagnosis",
                             "stacks",

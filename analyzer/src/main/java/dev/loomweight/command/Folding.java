@@ -286,9 +286,9 @@ final class Folding {
         private UnitHead.Input input(List<Origin> origins) {
             Coverage all = coverage;
             Coverage plain = source.isRecording() ? all : probe(Interest.in());
-            boolean same = plain == null || plain.equals(all);
+            boolean differs = plain != null && !plain.equals(all);
             List<String> kinds = new ArrayList<>();
-            if (!same) {
+            if (plain != null && differs) {
                 for (Class<? extends Sample> kind : KEPT.samples()) {
                     if (!plain.equals(probe(Interest.in(kind)))) {
                         kinds.add(kind.getSimpleName());
@@ -304,7 +304,7 @@ final class Folding {
                     source.bytes(),
                     failure,
                     all == null ? List.of() : all.sources(),
-                    same || plain == null ? null : plain.sources(),
+                    plain == null || !differs ? null : plain.sources(),
                     kinds,
                     source.isRecording() && all != null ? notes(all) : Map.of());
         }

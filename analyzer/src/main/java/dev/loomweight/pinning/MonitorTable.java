@@ -3,6 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;

@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
+import dev.loomweight.monitors.MonitorJoin;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.FoldedPins;
@@ -172,7 +173,7 @@ public class PinAnalysis implements Analysis<Pins> {
             if (!joined.groups().isEmpty()) {
                 List<Map.Entry<PinStack, PinGroup>> groups = new ArrayList<>(joined.groups().entrySet());
                 groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
-                Map<PinGroup, Integer> places = new IdentityHashMap<>();
+                IdentityHashMap<PinGroup, Integer> places = new IdentityHashMap<>();
                 List<FoldedPins.OfStack> stacks = new ArrayList<>();
                 Map<PinGroup, Family> recorded = PinFamilies.of(process.subject(), joined.groups());
                 Map<Family, Integer> families = new LinkedHashMap<>();

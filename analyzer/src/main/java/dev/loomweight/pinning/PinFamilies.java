@@ -35,13 +35,13 @@ final class PinFamilies {
         Families families = new Families(process);
         Map<PinGroup, Integer> places = gathered(recorded, families);
         List<Family> made = families.make();
-        Map<PinGroup, Family> all = new IdentityHashMap<>();
+        IdentityHashMap<PinGroup, Family> all = new IdentityHashMap<>();
         places.forEach((group, place) -> all.put(group, made.get(place)));
         return all;
     }
 
     private static Map<PinGroup, Integer> gathered(Map<PinStack, PinGroup> groups, Families families) {
-        Map<PinStack, Object> keys = new IdentityHashMap<>();
+        IdentityHashMap<PinStack, Object> keys = new IdentityHashMap<>();
         groups.keySet().forEach(pin -> keys.put(pin, pin));
         for (int own : OWN_FRAMES) {
             if (keys.values().stream().distinct().limit(MOST + 1).count() > MOST) {
@@ -49,7 +49,7 @@ final class PinFamilies {
             }
         }
         Map<Object, Integer> byKey = new HashMap<>();
-        Map<PinGroup, Integer> of = new IdentityHashMap<>();
+        IdentityHashMap<PinGroup, Integer> of = new IdentityHashMap<>();
         groups.forEach((pin, group) -> {
             int place = byKey.computeIfAbsent(keys.get(pin), any -> families.begin());
             group.addTo(families.durations(place), families.threads(place));

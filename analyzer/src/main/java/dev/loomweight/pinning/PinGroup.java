@@ -5,6 +5,7 @@ import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.ThreadRef;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;

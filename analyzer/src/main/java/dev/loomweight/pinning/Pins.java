@@ -4,6 +4,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
+import dev.loomweight.monitors.MonitorJoin;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Interest;

@@ -116,7 +116,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     @Override
     public Watched<PinGroup> within(List<Within> stretches) {
-        Map<PinGroup, Part> groups = new IdentityHashMap<>();
+        IdentityHashMap<PinGroup, Part> groups = new IdentityHashMap<>();
         times.forEach((from, to, recorded) -> {
             long nanos = part(stretches, from, to);
             if (nanos > 0) {

@@ -59,11 +59,11 @@ public record FoldedHeld<G>(
                     window.fromNanos() + window.spanNanos(),
                     window.nanos(),
                     window.fullNanos()));
-            Map<G, Long> share = new IdentityHashMap<>();
+            IdentityHashMap<G, Long> share = new IdentityHashMap<>();
             window.shares().forEach(one -> share.merge(group(groups, one), one.nanos(), Sum::together));
             shares.add(share);
         }
-        Map<G, Part> watched = new IdentityHashMap<>();
+        IdentityHashMap<G, Part> watched = new IdentityHashMap<>();
         held.watched()
                 .forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
         FullWindows found = new FullWindows(
@@ -121,7 +121,7 @@ public record FoldedHeld<G>(
         List<FoldedPins.Window> longest = new ArrayList<>();
         for (int i = 0; i < found.longest().size(); i++) {
             Window window = found.longest().get(i);
-            Map<G, Part> parts = new IdentityHashMap<>();
+            IdentityHashMap<G, Part> parts = new IdentityHashMap<>();
             windows.shares().get(i).forEach((group, nanos) -> parts.put(group, new Part(0, nanos)));
             longest.add(new FoldedPins.Window(
                     window.fromNanos(),
@@ -184,11 +184,11 @@ public record FoldedHeld<G>(
     public FoldedHeld<G> with(Map<G, G> ours) {
         List<Map<G, Long>> shares = new ArrayList<>();
         windows.shares().forEach(share -> {
-            Map<G, Long> same = new IdentityHashMap<>();
+            IdentityHashMap<G, Long> same = new IdentityHashMap<>();
             share.forEach((group, nanos) -> same.merge(ours.getOrDefault(group, group), nanos, Sum::together));
             shares.add(same);
         });
-        Map<G, Part> groups = new IdentityHashMap<>();
+        IdentityHashMap<G, Part> groups = new IdentityHashMap<>();
         watched.groups().forEach((group, part) -> groups.merge(ours.getOrDefault(group, group), part, Part::and));
         return new FoldedHeld<>(
                 isEmpty,
@@ -220,7 +220,7 @@ public record FoldedHeld<G>(
         double leastTime = 0;
         double mostTime = 0;
         long carriers = 0;
-        Map<G, Part> groups = new IdentityHashMap<>();
+        IdentityHashMap<G, Part> groups = new IdentityHashMap<>();
         long rest = 0;
         for (HeldCarriers<G> part : sorted) {
             to = Math.max(to, part.toNanos());
@@ -272,7 +272,7 @@ public record FoldedHeld<G>(
 
     private static <G> Windows<G> windows(List<HeldCarriers<G>> parts) {
         FullWindows all = FullWindows.NONE;
-        Map<Window, Map<G, Long>> shares = new IdentityHashMap<>();
+        IdentityHashMap<Window, Map<G, Long>> shares = new IdentityHashMap<>();
         for (HeldCarriers<G> part : parts) {
             Windows<G> windows = part.windows();
             all = all.and(windows.found());

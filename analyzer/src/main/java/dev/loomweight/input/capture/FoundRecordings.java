@@ -84,7 +84,7 @@ final class FoundRecordings {
         SharedChunks shared = SharedChunks.of(
                 all.stream().map(found -> found.place.path()).toList(),
                 all.stream().map(found -> found.subject != null).toList());
-        Map<FoldUnit, String> units = new IdentityHashMap<>();
+        IdentityHashMap<FoldUnit, String> units = new IdentityHashMap<>();
         Map<Integer, String> subjects = subjects(shared, unique, units);
         List<Source> resolved = new ArrayList<>();
         int next = 0;

@@ -11,7 +11,7 @@ final class ByteSink {
     void unsigned(long number) {
         long rest = number;
         while ((rest & ~0x7FL) != 0) {
-            bytes.write((int) (rest & 0x7F | 0x80));
+            bytes.write((int) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
         bytes.write((int) rest);

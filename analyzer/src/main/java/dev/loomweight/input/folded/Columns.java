@@ -262,7 +262,12 @@ final class Columns {
         }
     }
 
-    /** Points in time, or lengths. */
+    /** Points in time, or lengths: whole seconds, and the nanoseconds beside them. */
+    @SuppressWarnings({
+        "JavaDurationGetSecondsToToSeconds",
+        "JavaDurationGetSecondsGetNano",
+        "JavaInstantGetSecondsGetNano"
+    })
     private record Times(boolean points) implements Column {
 
         @Override
@@ -302,7 +307,8 @@ final class Columns {
         }
     }
 
-    /** One of some constants, by its place among them. */
+    /** One of some constants, by its place among them: their names, in order, are in the description that a reader checks. */
+    @SuppressWarnings("EnumOrdinal")
     private record Enums(Class<?> type) implements Column {
 
         @Override

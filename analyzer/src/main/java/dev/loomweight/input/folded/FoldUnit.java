@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
@@ -35,6 +36,8 @@ public final class FoldUnit {
     private final Map<Section, Packed> sections = new EnumMap<>(Section.class);
     private final UnitHead head;
 
+    /** Its bytes are not copied; nobody changes them, or compares two of it. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Packed(int length, int checksum, byte[] bytes) {}
 
     /** A sample, by the place of its origin. */
@@ -96,7 +99,7 @@ public final class FoldUnit {
             sections.put(Section.HEAD, FoldUnit.pack(pools, body));
             for (Section section : Section.values()) {
                 List<String> names = byKind.keySet().stream()
-                        .filter(name -> section != Section.HEAD && Section.of(KINDS.get(name)) == section)
+                        .filter(name -> section != Section.HEAD && Section.of(kind(name)) == section)
                         .toList();
                 if (!names.isEmpty()) {
                     sections.put(section, pack(names, byKind));
@@ -114,7 +117,7 @@ public final class FoldUnit {
                 byte[] utf = name.getBytes(StandardCharsets.UTF_8);
                 body.unsigned(utf.length);
                 body.raw(utf);
-                Column column = Columns.of(KINDS.get(name));
+                Column column = Columns.of(kind(name));
                 body.raw(Bytes.of(fingerprint(column)));
                 body.unsigned(all.size());
                 int last = 0;
@@ -191,7 +194,7 @@ public final class FoldUnit {
     private List<Integer> checksums() {
         List<Integer> all = new ArrayList<>();
         sections.forEach((section, packed) -> {
-            all.add(section.ordinal());
+            all.add(section.number());
             all.add(packed.length);
             all.add(packed.checksum);
         });
@@ -213,7 +216,7 @@ public final class FoldUnit {
         ByteSink sink = new ByteSink();
         sink.unsigned(sections.size());
         sections.forEach((section, packed) -> {
-            sink.octet(section.ordinal());
+            sink.octet(section.number());
             sink.unsigned(packed.length);
             sink.raw(Bytes.of(packed.checksum));
             sink.unsigned(packed.bytes.length);
@@ -233,7 +236,10 @@ public final class FoldUnit {
         Map<Section, Packed> sections = new EnumMap<>(Section.class);
         int count = view.index(Section.values().length + 1);
         for (int i = 0; i < count; i++) {
-            Section section = Section.values()[view.index(view.octet(), Section.values().length)];
+            Section section = Section.numbered(view.octet());
+            if (section == null) {
+                throw view.damaged("it has a part of no known kind");
+            }
             int length = view.index(MOST_BYTES);
             int checksum = Bytes.toInt(view.raw(Integer.BYTES));
             byte[] packed = view.raw(view.count());
@@ -327,6 +333,10 @@ public final class FoldUnit {
                 read(reader, wanted, to);
             }
         }
+    }
+
+    private static Class<?> kind(String name) {
+        return Objects.requireNonNull(KINDS.get(name), name);
     }
 
     private void read(ColumnReader reader, Wanted wanted, Sink to) {

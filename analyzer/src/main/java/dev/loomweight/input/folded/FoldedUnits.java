@@ -30,7 +30,7 @@ public final class FoldedUnits {
 
     private static final Comparator<FoldUnit> ORDER = Comparator.comparing(
                     (FoldUnit unit) -> unit.head().paths().getFirst())
-            .thenComparing(unit -> unit.head().rank())
+            .thenComparingInt(unit -> unit.head().rank())
             .thenComparing(unit -> unit.head().names().getFirst());
 
     private final List<FoldUnit> units;

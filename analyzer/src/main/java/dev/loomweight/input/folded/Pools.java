@@ -204,7 +204,7 @@ final class Pools {
             }
             StringBuilder text = new StringBuilder();
             for (int i = 1; i < bytes.length; i += 2) {
-                text.append((char) ((bytes[i] & 0xFF) << 8 | bytes[i + 1] & 0xFF));
+                text.append((char) (((bytes[i] & 0xFF) << 8) | (bytes[i + 1] & 0xFF)));
             }
             return text.toString();
         }

@@ -12,19 +12,41 @@ import dev.loomweight.sample.SchedulerDelay;
 import dev.loomweight.sample.ThreadDump;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a unit, which are compressed and checked one by one: who asks for pins does not read dumps. */
 enum Section {
     /** What was folded: {@link UnitHead}. */
-    HEAD,
+    HEAD(0),
     /** Pins. */
-    PINS,
+    PINS(1),
     /** What ran on carriers, who was refused, who waited. */
-    CARRIERS,
+    CARRIERS(2),
     /** Threads, one by one. */
-    THREADS,
+    THREADS(3),
     /** Memory, and everything else. */
-    MEMORY;
+    MEMORY(4);
+
+    private final int number;
+
+    Section(int number) {
+        this.number = number;
+    }
+
+    /** What stands for it in a file. */
+    int number() {
+        return number;
+    }
+
+    /** The part with a number, or null if there is none. */
+    static @Nullable Section numbered(int number) {
+        for (Section section : values()) {
+            if (section.number == number) {
+                return section;
+            }
+        }
+        return null;
+    }
 
     /** The part that a kind of sample is in. */
     static Section of(Class<?> kind) {

@@ -8,7 +8,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
-import dev.loomweight.pinning.LatestWaits;
+import dev.loomweight.monitors.LatestWaits;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSite;

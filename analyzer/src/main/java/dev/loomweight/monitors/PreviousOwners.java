@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.monitors;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.FoldedPins;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Which threads held a monitor last before others entered it, or ended their waits, in bounded memory: exact for up to
  * 64 names. Of more, it is only known that there are more; that does not depend on the order of adding.
  */
-final class PreviousOwners {
+public final class PreviousOwners {
 
     /** The name of all virtual threads that have none: their numbers differ from run to run. */
-    static final String UNNAMED = "a virtual thread without name";
+    public static final String UNNAMED = "a virtual thread without name";
 
     /** What ended a wait that no thread ended. */
-    static final String TIMED_OUT = "its timeout";
+    public static final String TIMED_OUT = "its timeout";
 
     private static final int MOST = 64;
     private static final int SHOWN = 3;
@@ -28,7 +28,7 @@ final class PreviousOwners {
     private boolean many;
 
     /** A thread as people know it; null stays null. */
-    static @Nullable String nameOf(@Nullable ThreadRef thread) {
+    public static @Nullable String nameOf(@Nullable ThreadRef thread) {
         if (thread == null) {
             return null;
         }
@@ -39,12 +39,12 @@ final class PreviousOwners {
     }
 
     /** Adds one wait, of that length in nanoseconds. */
-    void add(String name, long nanos) {
+    public void add(String name, long nanos) {
         add(name, new Sum(1, nanos, nanos));
     }
 
     /** Adds all of the other, which is not changed. */
-    void addAll(PreviousOwners other) {
+    public void addAll(PreviousOwners other) {
         if (other.many) {
             forget();
         } else {
@@ -67,7 +67,7 @@ final class PreviousOwners {
     }
 
     /** What a fold file has of them, in the order of their names; empty where they are {@linkplain #areMany many}. */
-    List<FoldedPins.Owner> folded() {
+    public List<FoldedPins.Owner> folded() {
         List<FoldedPins.Owner> owners = new ArrayList<>();
         byName.forEach(
                 (name, sum) -> owners.add(new FoldedPins.Owner(name, sum.count(), sum.nanos(), sum.maxNanos())));
@@ -76,24 +76,24 @@ final class PreviousOwners {
     }
 
     /** Whether they are too many to be named. */
-    boolean areMany() {
+    public boolean areMany() {
         return many;
     }
 
     /** Adds what a fold file has. */
-    void add(List<FoldedPins.Owner> owners, boolean areMany) {
+    public void add(List<FoldedPins.Owner> owners, boolean areMany) {
         if (areMany) {
             forget();
         }
         owners.forEach(owner -> add(owner.name(), new Sum(owner.count(), owner.nanos(), owner.maxNanos())));
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !many && byName.isEmpty();
     }
 
     /** The names with the longest waits, and how many more there are; empty where there are none. */
-    String words() {
+    public String words() {
         if (many) {
             return "more than " + MOST + " threads";
         }

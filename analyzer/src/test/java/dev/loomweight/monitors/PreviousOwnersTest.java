@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.monitors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.monitors;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Longest;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * parallel, so both are retained until the end: the longest ones, in bounded memory. What is retained does not depend
  * on the order: of equal durations at the limit, none is.
  */
-final class MonitorJoin {
+public final class MonitorJoin {
 
     private static final int MOST = 1 << 15;
 
@@ -34,17 +34,17 @@ final class MonitorJoin {
      * @param className its class
      * @param owner the thread that held it last, or ended the wait; null where it is not recorded
      */
-    record Monitor(
+    public record Monitor(
             PinStack.Event event,
             @Nullable String className,
             @Nullable String owner) {
 
-        static Monitor of(MonitorEnter enter) {
+        public static Monitor of(MonitorEnter enter) {
             return new Monitor(
                     PinStack.Event.ENTER, stable(enter.monitorClass()), PreviousOwners.nameOf(enter.previousOwner()));
         }
 
-        static Monitor of(MonitorWait wait) {
+        public static Monitor of(MonitorWait wait) {
             return new Monitor(
                     PinStack.Event.WAIT,
                     stable(wait.monitorClass()),
@@ -64,7 +64,7 @@ final class MonitorJoin {
      * @param nanos how long it was
      * @param of what it is of
      */
-    record Stretch<T>(long thread, long start, long nanos, T of) {
+    public record Stretch<T>(long thread, long start, long nanos, T of) {
 
         long end() {
             long end = start + nanos;
@@ -79,7 +79,7 @@ final class MonitorJoin {
 
     /** Takes a pin with its monitor. */
     @FunctionalInterface
-    interface Joined {
+    public interface Joined {
 
         /**
          * One pin.
@@ -90,33 +90,33 @@ final class MonitorJoin {
         void accept(Stretch<PinStack> pin, @Nullable Monitor monitor);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return pins.isEmpty();
     }
 
     /** Adds a pin; those that are too many are handed over, without their monitors. */
-    void pin(Stretch<PinStack> pin, Consumer<Stretch<PinStack>> dropped) {
+    public void pin(Stretch<PinStack> pin, Consumer<Stretch<PinStack>> dropped) {
         pins.add(pin, dropped);
     }
 
     /** Whether a wait of that length is among the longest so far; of a shorter one, nothing needs to be known. */
-    boolean keepsWait(long nanos) {
+    public boolean keepsWait(long nanos) {
         return waits.keeps(nanos);
     }
 
     /** Adds a wait. */
-    void wait(Stretch<Monitor> wait) {
+    public void wait(Stretch<Monitor> wait) {
         waits.add(wait, gone -> {});
     }
 
     /** Adds all of the other, which is not changed; pins that are too many are handed over, without their monitors. */
-    void addAll(MonitorJoin other, Consumer<Stretch<PinStack>> dropped) {
+    public void addAll(MonitorJoin other, Consumer<Stretch<PinStack>> dropped) {
         pins.addAll(other.pins, dropped);
         waits.addAll(other.waits, gone -> {});
     }
 
     /** Hands over the pins, each with its monitor, in no order. Nothing is changed. */
-    void forEach(Joined to) {
+    public void forEach(Joined to) {
         Map<Long, Waits> byThread = new HashMap<>();
         waits.forEach((wait, kept) -> {
             if (kept) {

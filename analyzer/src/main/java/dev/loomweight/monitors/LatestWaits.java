@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.monitors;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.sample.MonitorEnter;

@@ -1,0 +1,8 @@
+/**
+ * What threads waited for at monitors, beside the pins of the same threads: on JDK 21 to 23 the JVM writes two events for
+ * one wait, of which one names the monitor and who had it.
+ */
+@NullMarked
+package dev.loomweight.monitors;
+
+import org.jspecify.annotations.NullMarked;
