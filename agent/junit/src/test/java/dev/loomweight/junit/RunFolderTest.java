@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,8 @@ class RunFolderTest {
         for (int i = 0; i < more.length; i += 2) {
             properties.put(more[i], more[i + 1]);
         }
-        return with(properties, RunFolder::recording).getParent();
+        return with(properties, () -> Objects.requireNonNull(RunFolder.recording()))
+                .getParent();
     }
 
     @Test

@@ -136,12 +136,12 @@ final class Spans {
         if (!onThread.isEmpty()) {
             return share(innermost(onThread), -1, stack);
         }
-        TreeSet<Integer> makers = new TreeSet<>();
+        Set<Integer> makers = Set.of();
         if (knowsThreads) {
             TreeSet<Integer> open = created.meeting(thread, thread);
             makers = working(innermost(open), number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
         }
-        TreeSet<Integer> working = working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
+        Set<Integer> working = working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
         if (makers.isEmpty()) {
             return share(working, -1, stack);
         }
@@ -166,7 +166,7 @@ final class Spans {
     }
 
     /** Without containers that are between two of what they contain; all, if that leaves none. */
-    private static TreeSet<Integer> working(TreeSet<Integer> some, IntPredicate isBetween) {
+    private static Set<Integer> working(Set<Integer> some, IntPredicate isBetween) {
         TreeSet<Integer> left = new TreeSet<>(some);
         left.removeIf(isBetween::test);
         return left.isEmpty() ? some : left;
@@ -216,7 +216,7 @@ final class Spans {
     }
 
     /** Those that contain none of the others. */
-    private TreeSet<Integer> innermost(Collection<Integer> some) {
+    private Set<Integer> innermost(Collection<Integer> some) {
         TreeSet<Integer> inner = new TreeSet<>(some);
         for (int number : some) {
             for (int parent = parents[number]; parent >= 0; parent = parents[parent]) {

@@ -40,7 +40,6 @@ class PinJudgeTest {
     private static final List<TestSpan> SPANS = new ArrayList<>();
 
     private static Path recording;
-    private static Path once;
 
     private final Map<String, List<Claim>> claims = new HashMap<>();
     private String toml = "";
@@ -108,7 +107,7 @@ class PinJudgeTest {
 
     @BeforeAll
     static void record() throws Exception {
-        once = record("once.jfr", () -> onVirtualThread(Till::pay));
+        record("once.jfr", () -> onVirtualThread(Till::pay));
         recording = record("tests.jfr", () -> {
             onVirtualThread(Till::pay);
             List<Thread> left = new ArrayList<>();

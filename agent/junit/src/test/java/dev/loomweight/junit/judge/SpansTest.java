@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +49,7 @@ class SpansTest {
         return new Spans(List.of(all));
     }
 
-    private static TestSpan span(String className, String method, long from, long to, long first, long last) {
+    private static TestSpan span(String className, @Nullable String method, long from, long to, long first, long last) {
         String id = "[engine:junit-jupiter]/[class:" + className + "]" + (method == null ? "" : "/[method:" + method + "()]");
         return new TestSpan(
                 id,
