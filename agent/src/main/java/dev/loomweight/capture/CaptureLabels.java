@@ -101,7 +101,9 @@ public final class CaptureLabels {
         for (String pair : environment.getOrDefault(ATTRIBUTES, "").split(",", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
-                attributes.putIfAbsent(pair.substring(0, equals).trim(), decoded(pair.substring(equals + 1).trim()));
+                attributes.putIfAbsent(
+                        pair.substring(0, equals).trim(),
+                        decoded(pair.substring(equals + 1).trim()));
             }
         }
         OF_ATTRIBUTES.forEach((attribute, label) -> put(labels, label, attributes.getOrDefault(attribute, "")));

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which pins count, for those who judge parts of a recording one by one, such as the tests of a run: the same rules as
@@ -47,7 +46,9 @@ public final class PinGate {
      */
     public PinGate with(PinCensus whole, PinCensus baseline, double margin) {
         CountedPins pins = CountedPins.divide(
-                withoutLength(whole), withoutLength(baseline), new Budget(List.of(), List.of(), false, false, margin, today));
+                withoutLength(whole),
+                withoutLength(baseline),
+                new Budget(List.of(), List.of(), false, false, margin, today));
         Set<PinCensus.Site.Identity> known = new HashSet<>();
         pins.matches().keySet().forEach(site -> known.add(site.identity()));
         pins.counted().forEach(site -> known.remove(site.identity()));
@@ -94,8 +95,8 @@ public final class PinGate {
      */
     public Divided divide(List<PinCensus.Site> sites, boolean ofClasses) {
         PinCensus census = new PinCensus(sites, List.of(), Duration.ZERO, false);
-        CountedPins pins = CountedPins.divide(
-                census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today));
+        CountedPins pins =
+                CountedPins.divide(census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today));
         Sum before = Sum.NONE;
         for (PinCensus.Site site : pins.counted()) {
             before = asBefore.contains(site.identity()) ? before.plus(site.sum()) : before;

@@ -98,10 +98,11 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     public void add(Gathered into, Origin origin, Sample sample) {
         switch (sample) {
             case CarrierTimes times -> into.of(origin).times.add(times);
-            case Repeated(Sample ran, long count) when SampledStacks.takes(ran) ->
-                into.of(origin).samples.add(ran, count);
+            case Repeated(Sample ran, long count)
+            when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, count);
             case Repeated other -> {}
-            case Sample ran when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, 1);
+            case Sample ran
+            when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, 1);
             default -> {
                 if (Parallelism.INTEREST.wants(sample.getClass())) {
                     into.of(origin).parallelism.add(sample);

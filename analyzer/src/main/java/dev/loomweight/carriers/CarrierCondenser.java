@@ -11,7 +11,6 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SchedulerDelay;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.VirtualThreadStart;
@@ -120,9 +119,10 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
 
     @Override
     public void condense(Gathered all, Coverage coverage, Taker to) {
-        all.equal.forEach((origin, equal) -> equal.forEach((sample, count) -> to.accept(origin, new Repeated(sample, count))));
-        all.origins.forEach((subject, origin) ->
-                submits.condense(all.refusals.getOrDefault(subject, submits.empty()), origin, to));
+        all.equal.forEach(
+                (origin, equal) -> equal.forEach((sample, count) -> to.accept(origin, new Repeated(sample, count))));
+        all.origins.forEach(
+                (subject, origin) -> submits.condense(all.refusals.getOrDefault(subject, submits.empty()), origin, to));
         all.delays.forEach((origin, of) -> delays.condense(of, origin, to));
     }
 }

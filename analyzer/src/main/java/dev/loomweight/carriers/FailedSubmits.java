@@ -145,9 +145,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         Group group = new Group(
                 origin.subject(), place.site(), failed.message(), submitter(failed.submitter()), place.fate());
         into.groups.merge(group, count, Long::sum);
-        into.victims
-                .computeIfAbsent(group, key -> new RefusedThreads.Victims())
-                .add(failed.victimId());
+        into.victims.computeIfAbsent(group, key -> new RefusedThreads.Victims()).add(failed.victimId());
         into.stacks.merge(group, failed.stack(), Refusals::first);
     }
 
@@ -176,11 +174,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                 ? null
                 : new ThreadRef(0, group.submitter(), 0, group.submitter().equals(VIRTUAL_THREADS));
         return new SubmitFailed(
-                Instant.EPOCH,
-                submitter,
-                victim,
-                group.message(),
-                all.stacks.getOrDefault(group, StackTrace.NONE));
+                Instant.EPOCH, submitter, victim, group.message(), all.stacks.getOrDefault(group, StackTrace.NONE));
     }
 
     // Virtual threads are many, and mostly have no name.

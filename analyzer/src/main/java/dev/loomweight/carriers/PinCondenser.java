@@ -3,7 +3,6 @@ package dev.loomweight.carriers;
 import dev.loomweight.fold.Condenser;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinnedTime;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.Coverage;
@@ -26,8 +25,7 @@ public final class PinCondenser implements Condenser<PinCondenser.Gathered> {
 
     /** @param carriers how many carriers there were, or 0 where the inputs say it */
     public PinCondenser(int carriers) {
-        this.pins = new PinAnalysis(
-                new PinOptions(PinOptions.NONE.code(), List.of(), PinOptions.Filter.ALL, carriers));
+        this.pins = new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of(), PinOptions.Filter.ALL, carriers));
     }
 
     /** The pins, and when carriers were watched: the accumulator. */

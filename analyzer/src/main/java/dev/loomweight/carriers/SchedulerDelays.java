@@ -155,9 +155,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
     /** Adds a measurement, whose alarm there was as many times. */
     void add(Delays into, Origin origin, SchedulerDelay delay, long count) {
-        into.processes
-                .computeIfAbsent(origin.subject(), any -> new OfProcess())
-                .add(delay, count);
+        into.processes.computeIfAbsent(origin.subject(), any -> new OfProcess()).add(delay, count);
     }
 
     /** Passes on few samples in which there is all that is in these. */
@@ -166,14 +164,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
             to.accept(
                     origin,
                     new SchedulerDelay(
-                            of.worst,
-                            1,
-                            of.ended.sumNanos(),
-                            of.worstNanos,
-                            0,
-                            of.lateNanos,
-                            of.ended.text(),
-                            null));
+                            of.worst, 1, of.ended.sumNanos(), of.worstNanos, 0, of.lateNanos, of.ended.text(), null));
             to.accept(origin, new SchedulerDelay(of.last, of.lastPeriodNanos, 0, 0, of.lastOpenNanos, 0, "", null));
             List<Alarm> alarms = of.firstAlarms();
             for (int i = 0; i < alarms.size(); i++) {
@@ -181,8 +172,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
                 long count = i + 1 < alarms.size() ? 1 : of.alarmCount - i;
                 to.accept(
                         origin,
-                        new Repeated(
-                                new SchedulerDelay(alarm.time(), 1, 0, 0, 0, 0, "", alarm.words()), count));
+                        new Repeated(new SchedulerDelay(alarm.time(), 1, 0, 0, 0, 0, "", alarm.words()), count));
             }
         });
     }

@@ -6,8 +6,8 @@ import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +85,9 @@ final class CaptureArguments {
     @Option(
             names = "--label",
             paramLabel = "NAME=VALUE",
-            description = "What the capture is of, such as service=checkout, for loomweight fleet; repeatable. Labels of"
-                    + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API are taken without it.")
+            description =
+                    "What the capture is of, such as service=checkout, for loomweight fleet; repeatable. Labels of"
+                            + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API are taken without it.")
     private List<String> labels = List.of();
 
     @Mixin

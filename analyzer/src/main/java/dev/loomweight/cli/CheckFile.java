@@ -55,7 +55,19 @@ public record CheckFile(
 
     /** An empty file. */
     static final CheckFile NONE = new CheckFile(
-            List.of(), List.of(), List.of(), List.of(), null, 0, false, false, null, null, List.of(), null, TestsTable.NONE);
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            null,
+            0,
+            false,
+            false,
+            null,
+            null,
+            List.of(),
+            null,
+            TestsTable.NONE);
 
     private static final String BUDGET = "budget";
     private static final String TESTS = "tests";

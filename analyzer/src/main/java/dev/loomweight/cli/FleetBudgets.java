@@ -28,7 +28,8 @@ final class FleetBudgets {
         // A service may have a colon in its name; a budget has none.
         int colon = written.lastIndexOf(':', equals);
         String service = colon < 0 ? ALL : written.substring(0, colon);
-        return rule(service.isEmpty() ? ALL : service, written.substring(colon + 1, equals), written.substring(equals + 1));
+        return rule(
+                service.isEmpty() ? ALL : service, written.substring(colon + 1, equals), written.substring(equals + 1));
     }
 
     /**
@@ -45,7 +46,10 @@ final class FleetBudgets {
         try {
             return switch (FleetRequest.unit(name)) {
                 case COUNT -> count(name, amount);
-                case TIME -> amount.equals("0") ? 0 : new DurationConverter().convert(amount).toNanos();
+                case TIME ->
+                    amount.equals("0")
+                            ? 0
+                            : new DurationConverter().convert(amount).toNanos();
                 case SIZE -> new SizeConverter().convert(amount);
                 case SHARE -> Math.round(share(amount) * 1000);
             };

@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight fleet PATH...}: many recordings by service, version and pod. */
 @Command(
         name = "fleet",
-        description = "What many recordings show together, by service, version and pod: which code costs the most carrier"
-                + " time, since which version, which pods differ from their siblings, and memory against its limit.")
+        description =
+                "What many recordings show together, by service, version and pod: which code costs the most carrier"
+                        + " time, since which version, which pods differ from their siblings, and memory against its limit.")
 final class FleetCommand extends CliCommand {
 
     @Parameters(
@@ -32,21 +33,24 @@ final class FleetCommand extends CliCommand {
             names = "--by",
             paramLabel = "LABEL",
             split = ",",
-            description = "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
-                    + " as the recordings have them).")
+            description =
+                    "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
+                            + " as the recordings have them).")
     private List<String> by = List.of();
 
     @Option(
             names = "--path-pattern",
             paramLabel = "PATTERN",
-            description = "Labels from the end of each path, such as {service}/{version}/{pod}-{time}.jfr; * stands for any"
-                    + " part of a name, ** for any folders, {time} for a time.")
+            description =
+                    "Labels from the end of each path, such as {service}/{version}/{pod}-{time}.jfr; * stands for any"
+                            + " part of a name, ** for any folders, {time} for a time.")
     private @Nullable String pattern;
 
     @Option(
             names = "--labels",
             paramLabel = "FILE.csv",
-            description = "Labels from a table: the column \"file\" has a path or the end of one, the others are labels.")
+            description =
+                    "Labels from a table: the column \"file\" has a path or the end of one, the others are labels.")
     private @Nullable Path table;
 
     @Option(
@@ -58,8 +62,9 @@ final class FleetCommand extends CliCommand {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Keep what each recording shows in this folder, so that the next run reads only what is new, and"
-                    + " one that was killed goes on where it was.")
+            description =
+                    "Keep what each recording shows in this folder, so that the next run reads only what is new, and"
+                            + " one that was killed goes on where it was.")
     private @Nullable Path cache;
 
     @Option(
@@ -77,14 +82,16 @@ final class FleetCommand extends CliCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Budgets in TOML, in its table fleet (default: loomweight.toml in the current directory, if it"
-                    + " exists).")
+            description =
+                    "Budgets in TOML, in its table fleet (default: loomweight.toml in the current directory, if it"
+                            + " exists).")
     private @Nullable Path config;
 
     @Option(
             names = "--min-told",
             paramLabel = "PERCENT",
-            description = "The share of recordings that must be able to tell for a budget to be measured (default: 90%%).")
+            description =
+                    "The share of recordings that must be able to tell for a budget to be measured (default: 90%%).")
     private @Nullable String minTold;
 
     @Mixin
@@ -114,8 +121,7 @@ final class FleetCommand extends CliCommand {
         }
         List<String> named = paths.stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-        int status =
-                cli.write(verdict.answer(), output, screen, ScreenArguments.more(arguments, named), spec);
+        int status = cli.write(verdict.answer(), output, screen, ScreenArguments.more(arguments, named), spec);
         return verdict.passed() ? status : Cli.OVER_BUDGET;
     }
 
@@ -128,7 +134,14 @@ final class FleetCommand extends CliCommand {
         }
         FleetFile file = file();
         return new FleetRequest(
-                        paths, by, sources, cache, classes.request(), unpacked.bytes(), List.of(), FleetRequest.MIN_TOLD)
+                        paths,
+                        by,
+                        sources,
+                        cache,
+                        classes.request(),
+                        unpacked.bytes(),
+                        List.of(),
+                        FleetRequest.MIN_TOLD)
                 .within(budgets(file), told(file));
     }
 

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight merge FOLD... -o all.lwf}: folds of many recordings in one file. */
 @Command(
         name = "merge",
-        description = "Merge fold files (*.lwf) into one. In whatever order, also in parts, the result is the same file.")
+        description =
+                "Merge fold files (*.lwf) into one. In whatever order, also in parts, the result is the same file.")
 final class MergeCommand extends CliCommand {
 
     @Parameters(arity = "1..*", paramLabel = "FOLD", description = "Files written by loomweight fold or merge.")

@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param includeClassLoading whether pins of loading and initializing classes count
  */
 public record TestsTable(
-        boolean every,
-        long atMost,
-        @Nullable Duration longest,
-        List<String> own,
-        boolean includeClassLoading) {
+        boolean every, long atMost, @Nullable Duration longest, List<String> own, boolean includeClassLoading) {
 
     /** No table: annotated tests alone are judged. */
     public static final TestsTable NONE = new TestsTable(false, 0, null, List.of(), false);

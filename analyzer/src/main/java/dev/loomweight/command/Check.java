@@ -84,8 +84,8 @@ public final class Check {
             if (save != null) {
                 BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
             }
-            String title = inputs.title(request.paths())
-                    + (path == null ? "" : " against " + earlier.title(List.of(path)));
+            String title =
+                    inputs.title(request.paths()) + (path == null ? "" : " against " + earlier.title(List.of(path)));
             return new Judgement(
                     new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }

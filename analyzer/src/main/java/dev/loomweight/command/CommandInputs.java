@@ -147,8 +147,8 @@ final class CommandInputs implements AutoCloseable {
         for (Map.Entry<Path, FoldedUnits> fold : inputs.folds().entrySet()) {
             String option = pins.optionOfEvents();
             if (option != null) {
-                throw new DataException(fold.getKey() + " is a fold, in which pins are counted by stack, so that " + option
-                        + " cannot choose among them; name the recordings");
+                throw new DataException(fold.getKey() + " is a fold, in which pins are counted by stack, so that "
+                        + option + " cannot choose among them; name the recordings");
             }
             for (FoldUnit unit : fold.getValue().units()) {
                 stated = Math.max(stated, unit.head().statedCarriers());

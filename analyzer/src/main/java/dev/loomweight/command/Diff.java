@@ -97,8 +97,7 @@ public final class Diff {
             FoldRun is = last == null ? null : read(comparisons, last);
             List<Section> sections = new ArrayList<>();
             comparisons.forEach(comparison -> sections.add(section(comparison, was, is)));
-            String title = earlier.title(List.of(before))
-                    + (after == null ? "" : " -> " + later.title(List.of(after)));
+            String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
             }

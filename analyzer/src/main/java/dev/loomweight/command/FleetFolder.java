@@ -91,16 +91,16 @@ final class FleetFolder implements AutoCloseable {
             Map<FoldUnit, List<Source>> processes = new LinkedHashMap<>();
             for (Source source : inputs.sources()) {
                 if (source instanceof FoldedSource of) {
-                    processes.computeIfAbsent(of.unit(), key -> new ArrayList<>())
+                    processes
+                            .computeIfAbsent(of.unit(), key -> new ArrayList<>())
                             .add(of);
                 }
             }
             FleetSums all = new FleetSums();
             processes.forEach((process, sources) -> {
                 String name = process.head().paths().getFirst().replace('\\', '/');
-                String file = sources.size() == 1
-                        ? sources.getFirst().origin().file().replace('\\', '/')
-                        : name;
+                String file =
+                        sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
                 all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
             });
             return all;

@@ -23,8 +23,7 @@ import java.util.Map;
 final class FleetInputs {
 
     /** The endings of what is taken from folders. */
-    private static final List<String> ENDINGS =
-            List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
+    private static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
 
     /**
      * One to be folded.

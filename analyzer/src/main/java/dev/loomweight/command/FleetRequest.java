@@ -53,8 +53,7 @@ public record FleetRequest(
 
     /** The same by some labels. */
     public FleetRequest by(String... names) {
-        return new FleetRequest(
-                paths, List.of(names), labels, cache, pins, maxUnpackedBytes, budgets, minTold);
+        return new FleetRequest(paths, List.of(names), labels, cache, pins, maxUnpackedBytes, budgets, minTold);
     }
 
     /** The same with labels. */
@@ -140,9 +139,7 @@ public record FleetRequest(
      * @param all for all recordings
      */
     public record LabelSources(
-            @Nullable PathPattern pattern,
-            @Nullable Path table,
-            Map<String, String> all) {
+            @Nullable PathPattern pattern, @Nullable Path table, Map<String, String> all) {
 
         /** None but the captures themselves. */
         public static final LabelSources NONE = new LabelSources(null, null, Map.of());

@@ -95,10 +95,9 @@ final class Folding {
     /** What questions ask of recordings. */
     private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
             .flatMap(List::stream)
-            .flatMap(question -> Stream.of(true, false).map(watched -> question.analyses()
-                    .apply(new Analyses(PinOptions.NONE, 0, watched))))
-            .map(analyses ->
-                    analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
+            .flatMap(question -> Stream.of(true, false)
+                    .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
+            .map(analyses -> analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
             .toList();
 
     private final Inputs inputs;
@@ -195,9 +194,7 @@ final class Folding {
         problems.addAll(run.problems());
         Map<String, OfProcess> processes = new LinkedHashMap<>();
         for (Read source : read) {
-            processes
-                    .computeIfAbsent(source.origin().subject(), OfProcess::new)
-                    .add(source);
+            processes.computeIfAbsent(source.origin().subject(), OfProcess::new).add(source);
         }
         condensers.forEach(condenser -> condense(run, condenser, processes));
         List<FoldUnit> units = new ArrayList<>(folded);
@@ -218,7 +215,8 @@ final class Folding {
     private String pathOf(String file) {
         for (Path path : paths) {
             String shown = path.toString();
-            if (file.equals(shown) || file.startsWith(shown + path.getFileSystem().getSeparator())) {
+            if (file.equals(shown)
+                    || file.startsWith(shown + path.getFileSystem().getSeparator())) {
                 return shown;
             }
         }
@@ -388,9 +386,10 @@ final class Folding {
         private boolean isAroundThese(String manifest) {
             Path capture = Path.of(manifest).toAbsolutePath().getParent();
             return capture != null
-                    && sources.stream().anyMatch(source -> Path.of(source.origin().file())
-                            .toAbsolutePath()
-                            .startsWith(capture));
+                    && sources.stream()
+                            .anyMatch(source -> Path.of(source.origin().file())
+                                    .toAbsolutePath()
+                                    .startsWith(capture));
         }
 
         /** Its place among what came with a path. */

@@ -219,8 +219,8 @@ public record Question(
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
             }
             if (request.jmcRules() && inputs.fold() != null) {
-                throw new DataException(inputs.fold()
-                        + " is a fold, which has no events for --jmc-rules; name the recordings");
+                throw new DataException(
+                        inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
             }
             if (request.jmcRules()) {
                 sections.add(JmcRules.of(recordings(sources, request)));
@@ -288,9 +288,7 @@ public record Question(
     }
 
     private static List<Source> texts(List<Source> sources) {
-        return sources.stream()
-                .filter(source -> !source.isRecording())
-                .toList();
+        return sources.stream().filter(source -> !source.isRecording()).toList();
     }
 
     private static List<RecordingSource> recordings(List<Source> sources, Request request) {

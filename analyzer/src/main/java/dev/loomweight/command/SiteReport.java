@@ -30,7 +30,8 @@ public final class SiteReport {
                     inputs.open(request.paths(), request.nmt(), progress).sources();
             FoldRun run = FoldRun.read(
                     List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)), sources, progress);
-            return new Question.Answer(new Report("site", inputs.title(request.paths()), run.sections()), run.problems());
+            return new Question.Answer(
+                    new Report("site", inputs.title(request.paths()), run.sections()), run.problems());
         } catch (NoSuchElementException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }

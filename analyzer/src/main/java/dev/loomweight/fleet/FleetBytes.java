@@ -68,8 +68,7 @@ public final class FleetBytes {
         try {
             return new Reader(bytes, name).read();
         } catch (IOException | IllegalArgumentException e) {
-            throw new DataException(
-                    name + " is damaged (" + e.getMessage() + "); fold the recordings again", e);
+            throw new DataException(name + " is damaged (" + e.getMessage() + "); fold the recordings again", e);
         }
     }
 

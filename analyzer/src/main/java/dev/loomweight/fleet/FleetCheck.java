@@ -57,8 +57,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
     public boolean passes(FleetSums all, List<String> by) {
         FleetView view = new FleetView(all, by);
         return limits.isEmpty()
-                || results(view, new FleetOutliers(view)).stream()
-                        .allMatch(result -> result.outcome() == Outcome.KEPT);
+                || results(view, new FleetOutliers(view)).stream().allMatch(result -> result.outcome() == Outcome.KEPT);
     }
 
     private List<Result> results(FleetView view, FleetOutliers outliers) {
@@ -67,30 +66,33 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
                         ? new FleetVersions(view).lives()
                         : List.of();
         List<Result> results = new ArrayList<>();
-        view.services().forEach((service, sums) -> of(service).forEach((measure, limit) -> {
-            String why = missing(view, outliers, service, sums, measure);
-            long amount = why.isEmpty() ? amount(view, outliers, lives, service, sums, measure) : 0;
-            Outcome outcome = !why.isEmpty()
-                    ? Outcome.NOT_MEASURED
-                    : amount > limit.max() ? Outcome.EXCEEDED : Outcome.KEPT;
-            results.add(new Result(service, limit, outcome, amount, why));
-        }));
+        view.services()
+                .forEach((service, sums) -> of(service).forEach((measure, limit) -> {
+                    String why = missing(view, outliers, service, sums, measure);
+                    long amount = why.isEmpty() ? amount(view, outliers, lives, service, sums, measure) : 0;
+                    Outcome outcome = !why.isEmpty()
+                            ? Outcome.NOT_MEASURED
+                            : amount > limit.max() ? Outcome.EXCEEDED : Outcome.KEPT;
+                    results.add(new Result(service, limit, outcome, amount, why));
+                }));
         // A budget of a service that is not there would never be exceeded.
         limits.stream()
                 .filter(limit -> !limit.service().equals(FleetLimit.ALL)
                         && !view.services().containsKey(limit.service()))
-                .forEach(limit -> results.add(new Result(
-                        limit.service(), limit, Outcome.NOT_MEASURED, 0, "there is no recording of it")));
+                .forEach(limit -> results.add(
+                        new Result(limit.service(), limit, Outcome.NOT_MEASURED, 0, "there is no recording of it")));
         return results;
     }
 
     /** The budgets of a service: its own, and of the other measures those for all. */
     private Map<FleetMeasure, FleetLimit> of(String service) {
         Map<FleetMeasure, FleetLimit> all = new EnumMap<>(FleetMeasure.class);
-        limits.stream().filter(limit -> limit.service().equals(FleetLimit.ALL)).forEach(limit -> all.put(
-                limit.measure(), limit));
-        limits.stream().filter(limit -> limit.service().equals(service)).forEach(limit -> all.put(
-                limit.measure(), limit));
+        limits.stream()
+                .filter(limit -> limit.service().equals(FleetLimit.ALL))
+                .forEach(limit -> all.put(limit.measure(), limit));
+        limits.stream()
+                .filter(limit -> limit.service().equals(service))
+                .forEach(limit -> all.put(limit.measure(), limit));
         return all;
     }
 
@@ -102,7 +104,8 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
             return Amounts.count(told) + " of " + FleetSites.recordings(all) + " have " + measure.needs()
                     + ", and the budget wants " + Amounts.percent(minTold);
         }
-        if (measure == FleetMeasure.NEW_SITES && (!view.hasVersions() || view.versions(service).size() < 2)) {
+        if (measure == FleetMeasure.NEW_SITES
+                && (!view.hasVersions() || view.versions(service).size() < 2)) {
             return "its recordings are not of several versions";
         }
         if (measure == FleetMeasure.OUTLIERS && outliers.judged(service) == 0) {

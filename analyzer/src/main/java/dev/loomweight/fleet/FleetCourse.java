@@ -33,8 +33,7 @@ final class FleetCourse {
 
     Section section() {
         List<Map.Entry<String, GroupSums>> services = view.costliest();
-        List<Map.Entry<String, GroupSums>> shown =
-                services.stream().limit(MOST).toList();
+        List<Map.Entry<String, GroupSums>> shown = services.stream().limit(MOST).toList();
         List<Block> blocks = new ArrayList<>();
         add(
                 blocks,

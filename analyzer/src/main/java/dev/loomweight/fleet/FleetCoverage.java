@@ -54,22 +54,23 @@ final class FleetCoverage {
         List<Row> rows = new ArrayList<>();
         view.services().forEach((service, sums) -> rows.add(row(service, sums)));
         blocks.add(new Table(
-                "coverage",
-                "",
-                List.of(
-                        Column.of("service", FleetSites.capital(view.serviceWord())),
-                        Column.of("recordings", "Recordings"),
-                        Column.of("pinsRecordedIn", "Pins recorded in"),
-                        Column.of("damaged", "Damaged"),
-                        Column.of("unreadable", "Unreadable"),
-                        Column.of("off", "Off"),
-                        Column.of("unstated", "Not stated"),
-                        Column.of("lost", "Lost events"),
-                        Column.of("size", "Size"),
-                        Column.of("threshold", "Threshold")),
-                rows,
-                List.of("Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are"
-                        + " not recorded everywhere."))
+                        "coverage",
+                        "",
+                        List.of(
+                                Column.of("service", FleetSites.capital(view.serviceWord())),
+                                Column.of("recordings", "Recordings"),
+                                Column.of("pinsRecordedIn", "Pins recorded in"),
+                                Column.of("damaged", "Damaged"),
+                                Column.of("unreadable", "Unreadable"),
+                                Column.of("off", "Off"),
+                                Column.of("unstated", "Not stated"),
+                                Column.of("lost", "Lost events"),
+                                Column.of("size", "Size"),
+                                Column.of("threshold", "Threshold")),
+                        rows,
+                        List.of(
+                                "Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are"
+                                        + " not recorded everywhere."))
                 .withBrief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable"));
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));

@@ -51,9 +51,10 @@ final class FleetMemory {
         Distribution resident = view.total().memory().get(Memory.RESIDENT);
         long known = resident == null ? 0 : resident.count();
         if (view.total().memory().isEmpty()) {
-            blocks.add(Note.of(
-                    "headline",
-                    "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
+            blocks.add(
+                    Note.of(
+                            "headline",
+                            "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
         } else {
             List<Map.Entry<String, GroupSums>> near = near();
             long limited = view.services().values().stream()
@@ -80,8 +81,7 @@ final class FleetMemory {
     }
 
     private static String names(List<Map.Entry<String, GroupSums>> services) {
-        List<String> names =
-                services.stream().limit(5).map(Map.Entry::getKey).toList();
+        List<String> names = services.stream().limit(5).map(Map.Entry::getKey).toList();
         return String.join(", ", names) + (services.size() > names.size() ? " and others" : "");
     }
 
@@ -112,7 +112,8 @@ final class FleetMemory {
                         new Column("p95", "p95", true),
                         Column.of("max", "Max")),
                 rows,
-                List.of("What the kernel charges to the container, where a recording has it, and else resident memory."));
+                List.of(
+                        "What the kernel charges to the container, where a recording has it, and else resident memory."));
     }
 
     private static Cell share(Distribution of, long thousandths) {
@@ -149,8 +150,7 @@ final class FleetMemory {
                 List.of("Each recording counts once, with its highest value; p50 and p95 are at most 1 % too high."));
     }
 
-    private static List<Cell> cells(
-            String service, String category, String source, @Nullable Distribution peaks) {
+    private static List<Cell> cells(String service, String category, String source, @Nullable Distribution peaks) {
         Cell none = Cell.text("");
         return List.of(
                 Cell.text(service),

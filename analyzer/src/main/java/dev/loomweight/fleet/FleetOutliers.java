@@ -60,14 +60,14 @@ final class FleetOutliers {
     private enum Figure {
         PINNED_PER_HOUR("pinned time per hour", LEAST_PINNED_NANOS, FleetOutliers::pinned),
         WORST_HOUR("pinned time per hour, in its worst hour", LEAST_PINNED_NANOS, FleetOutliers::worst),
-        STARVED_PER_HOUR(
-                "time per hour with all carriers pinned", LEAST_PINNED_NANOS, FleetOutliers::starved),
+        STARVED_PER_HOUR("time per hour with all carriers pinned", LEAST_PINNED_NANOS, FleetOutliers::starved),
         FAILED_SUBMITS("rejected virtual threads per hour", 10, FleetOutliers::refused),
         RESIDENT("peak of resident memory", LEAST_BYTES, FleetOutliers::resident);
 
         private final String words;
         // A difference that is smaller matters to nobody.
         private final long least;
+
         @SuppressWarnings("ImmutableEnumChecker") // References of methods without state.
         private final Function<GroupSums, @Nullable Long> of;
 
@@ -97,7 +97,8 @@ final class FleetOutliers {
     }
 
     /** A unit that is unlike its siblings in a figure. */
-    private record Outlier(Labels unit, Figure figure, double value, Spread siblings, double deviations, GroupSums sums) {
+    private record Outlier(
+            Labels unit, Figure figure, double value, Spread siblings, double deviations, GroupSums sums) {
 
         boolean isHigh() {
             return value > siblings.median();
@@ -141,9 +142,9 @@ final class FleetOutliers {
 
     private void find() {
         TreeMap<Labels, TreeMap<Labels, GroupSums>> families = new TreeMap<>();
-        view.units().forEach((unit, sums) -> families.computeIfAbsent(
-                        unit.without(view.unitWord()), key -> new TreeMap<>())
-                .put(unit, sums));
+        view.units()
+                .forEach((unit, sums) -> families.computeIfAbsent(unit.without(view.unitWord()), key -> new TreeMap<>())
+                        .put(unit, sums));
         for (TreeMap<Labels, GroupSums> family : families.values()) {
             if (family.size() < LEAST_SIBLINGS) {
                 tooFew += family.size();
@@ -170,10 +171,11 @@ final class FleetOutliers {
         if (values.size() < LEAST_SIBLINGS) {
             return;
         }
-        Spread spread = Spread.of(values.values().stream().map(Long::doubleValue).toList());
+        Spread spread =
+                Spread.of(values.values().stream().map(Long::doubleValue).toList());
         double scaled = spread.deviation() * NORMAL;
-        double allowed = Math.max(
-                Math.max(DEVIATIONS * scaled, LEAST_SHARE * Math.abs(spread.median())), (double) figure.least);
+        double allowed =
+                Math.max(Math.max(DEVIATIONS * scaled, LEAST_SHARE * Math.abs(spread.median())), (double) figure.least);
         values.forEach((unit, value) -> {
             double from = Math.abs(value - spread.median());
             // Of the worst hour only what the whole does not show.
@@ -182,7 +184,8 @@ final class FleetOutliers {
                             .anyMatch(other -> other.unit().equals(unit) && other.figure() == Figure.PINNED_PER_HOUR);
             GroupSums sums = family.get(unit);
             if (from > allowed && !known && sums != null) {
-                outliers.add(new Outlier(unit, figure, value, spread, from / Math.max(scaled, allowed / DEVIATIONS), sums));
+                outliers.add(
+                        new Outlier(unit, figure, value, spread, from / Math.max(scaled, allowed / DEVIATIONS), sums));
             }
         });
     }
@@ -221,7 +224,8 @@ final class FleetOutliers {
         List<String> sentences = new ArrayList<>();
         if (judged > 0) {
             sentences.add((unlike == 0 ? "No" : Amounts.count(unlike)) + " of " + Amounts.count(judged) + " " + unit
-                    + "s " + (unlike == 1 ? "is" : "are") + " unlike " + (unlike == 1 ? "its" : "their") + " siblings.");
+                    + "s " + (unlike == 1 ? "is" : "are") + " unlike " + (unlike == 1 ? "its" : "their")
+                    + " siblings.");
             if (unlike == 0) {
                 sentences.set(0, "None of " + Amounts.count(judged) + " " + unit + "s is unlike its siblings.");
             }
@@ -240,15 +244,16 @@ final class FleetOutliers {
         if (judged > 0) {
             blocks.add(new Note("rule", "", List.of(rule())));
         }
-        return new Section(
-                "outliers", FleetSites.capital(unit) + "s unlike their siblings", blocks, findings);
+        return new Section("outliers", FleetSites.capital(unit) + "s unlike their siblings", blocks, findings);
     }
 
     private String rule() {
         String same = view.by().size() < 2
                 ? "the others"
-                : "those with the same " + String.join(" and ", view.by().subList(0, view.by().size() - 1));
-        return "Siblings are " + same + ". A figure is unlike them if it is further from their median than 5 times their"
+                : "those with the same "
+                        + String.join(" and ", view.by().subList(0, view.by().size() - 1));
+        return "Siblings are " + same
+                + ". A figure is unlike them if it is further from their median than 5 times their"
                 + " median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed"
                 + " normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or"
                 + " 16 MB.";
@@ -291,7 +296,8 @@ final class FleetOutliers {
         double limit = outlier.siblings().median()
                 + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) LEAST_PINNED_NANOS);
         List<Long> hours = outlier.sums().hours().entrySet().stream()
-                .filter(hour -> hour.getValue().recordedNanos() >= LEAST_RECORDED_NANOS && rate(hour.getValue()) > limit)
+                .filter(hour ->
+                        hour.getValue().recordedNanos() >= LEAST_RECORDED_NANOS && rate(hour.getValue()) > limit)
                 .map(Map.Entry::getKey)
                 .toList();
         int all = outlier.sums().hours().size();
@@ -310,7 +316,8 @@ final class FleetOutliers {
                 view.name(outlier.unit()) + " is unlike its siblings: " + outlier.figure().words + " "
                         + outlier.figure().words(outlier.value()) + ", and their median is "
                         + outlier.figure().words(outlier.siblings().median()) + ".",
-                "Compared with " + Amounts.count(outlier.siblings().count() - 1) + " siblings, of which half are within "
+                "Compared with " + Amounts.count(outlier.siblings().count() - 1)
+                        + " siblings, of which half are within "
                         + outlier.figure().words(outlier.siblings().deviation()) + " of the median"
                         + (when.isEmpty() ? "." : "; " + when + "."),
                 "Look at its recordings alone, and at what is different there: node, traffic, configuration.");

@@ -38,8 +38,9 @@ final class FleetSites {
 
     private List<Of> sites() {
         List<Of> sites = new ArrayList<>();
-        view.services().forEach((service, all) -> all.sites()
-                .forEach((key, site) -> sites.add(new Of(service, all, key, site))));
+        view.services()
+                .forEach((service, all) ->
+                        all.sites().forEach((key, site) -> sites.add(new Of(service, all, key, site))));
         sites.sort(Comparator.comparing((Of of) -> of.site().sum(), Sum.HEAVIEST)
                 .thenComparing(Of::service)
                 .thenComparing(Of::key));
@@ -54,19 +55,18 @@ final class FleetSites {
             blocks.add(Note.of("headline", "No recording could report pins, so nothing is known of them."));
         } else if (sites.isEmpty()) {
             blocks.add(Note.of(
-                    "headline", "No pins in " + recordings(view.total().get(Counter.TOLD)) + " that recorded pinning."));
+                    "headline",
+                    "No pins in " + recordings(view.total().get(Counter.TOLD)) + " that recorded pinning."));
         } else {
             Of first = sites.getFirst();
             blocks.add(Note.of(
                     "headline",
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
-                            + Amounts.time(pinnedNanos) + " in total; the costliest is " + first.key().name() + " in "
+                            + Amounts.time(pinnedNanos) + " in total; the costliest is "
+                            + first.key().name() + " in "
                             + first.service() + ", with " + Amounts.percent(share(first)) + " of that."));
             blocks.add(table(sites));
-            sites.stream()
-                    .limit(3)
-                    .filter(of -> share(of) >= LARGE_SHARE)
-                    .forEach(of -> findings.add(finding(of)));
+            sites.stream().limit(3).filter(of -> share(of) >= LARGE_SHARE).forEach(of -> findings.add(finding(of)));
         }
         return new Section("sites", "Sites that cost the most carrier time", blocks, findings);
     }

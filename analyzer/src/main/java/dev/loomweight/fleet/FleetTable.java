@@ -137,7 +137,9 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                     group.get(Counter.LOST),
                     group.get(Counter.TOLD),
                     group.get(Counter.PINS_OFF),
-                    group.get(Counter.PINS_UNKNOWN) + group.get(Counter.PINS_UNSTATED) + group.get(Counter.NO_RECORDING),
+                    group.get(Counter.PINS_UNKNOWN)
+                            + group.get(Counter.PINS_UNSTATED)
+                            + group.get(Counter.NO_RECORDING),
                     group.firstNanos() == Long.MAX_VALUE ? null : group.firstNanos() / 1000,
                     group.lastNanos() == Long.MIN_VALUE ? null : group.lastNanos() / 1000,
                     String.join(", ", group.jdks()),

@@ -28,9 +28,10 @@ final class FleetVersions {
 
     private static final double LIKELY = 0.01;
     private static final int MOST_FINDINGS = 10;
-    private static final String RULE = "A version is said not to have a site only if that is no accident: were the site in"
-            + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
-            + " probability below 1 %.";
+    private static final String RULE =
+            "A version is said not to have a site only if that is no accident: were the site in"
+                    + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
+                    + " probability below 1 %.";
 
     private final FleetView view;
 
@@ -212,18 +213,18 @@ final class FleetVersions {
                         Cell.count(sums.pins().count()),
                         new Cell.Nanos(FleetView.pinnedPerHour(sums))))));
         return new Table(
-                        "versionOrder",
-                        "Versions in their order",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("version", "Version"),
-                                Column.of("recordings", "Recordings"),
-                                Column.of("pinsRecordedIn", "Pins recorded in"),
-                                Column.of("pins", "Pins"),
-                                new Column("pinnedPerHour", "Pinned per hour", true)),
-                        rows,
-                        List.of("By their numbers; where one has none, by when its first recording began."),
-                        20);
+                "versionOrder",
+                "Versions in their order",
+                List.of(
+                        Column.of("service", FleetSites.capital(view.serviceWord())),
+                        Column.of("version", "Version"),
+                        Column.of("recordings", "Recordings"),
+                        Column.of("pinsRecordedIn", "Pins recorded in"),
+                        Column.of("pins", "Pins"),
+                        new Column("pinnedPerHour", "Pinned per hour", true)),
+                rows,
+                List.of("By their numbers; where one has none, by when its first recording began."),
+                20);
     }
 
     private static Finding came(Life life) {
@@ -242,7 +243,8 @@ final class FleetVersions {
         return new Finding(
                 "goneSite",
                 Severity.INFO,
-                life.service() + ": " + life.key().name() + " no longer pins carriers since version " + life.gone() + ".",
+                life.service() + ": " + life.key().name() + " no longer pins carriers since version " + life.gone()
+                        + ".",
                 "It was last seen in version " + life.last() + "; no recording of a later version has it.",
                 "");
     }

@@ -98,7 +98,8 @@ final class FleetView {
         Map<String, GroupSums> found = new TreeMap<>();
         units.forEach((labels, sums) -> {
             if (service(labels).equals(service)) {
-                found.computeIfAbsent(labels.get(VERSION), key -> new GroupSums()).addAll(sums);
+                found.computeIfAbsent(labels.get(VERSION), key -> new GroupSums())
+                        .addAll(sums);
             }
         });
         Map<String, Long> began = new TreeMap<>();

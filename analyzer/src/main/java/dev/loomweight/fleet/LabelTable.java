@@ -29,15 +29,15 @@ public final class LabelTable {
         List<String> columns = records.getFirst().stream().map(String::strip).toList();
         int file = columns.indexOf(FILE);
         if (file < 0) {
-            throw new IllegalArgumentException("its first line has no column \"" + FILE + "\", but "
-                    + String.join(", ", columns));
+            throw new IllegalArgumentException(
+                    "its first line has no column \"" + FILE + "\", but " + String.join(", ", columns));
         }
         LabelTable table = new LabelTable();
         for (int i = 1; i < records.size(); i++) {
             List<String> record = records.get(i);
             if (record.size() != columns.size()) {
-                throw new IllegalArgumentException("record " + (i + 1) + " has " + record.size() + " values for "
-                        + columns.size() + " columns");
+                throw new IllegalArgumentException(
+                        "record " + (i + 1) + " has " + record.size() + " values for " + columns.size() + " columns");
             }
             Map<String, String> labels = new TreeMap<>();
             for (int j = 0; j < columns.size(); j++) {

@@ -45,8 +45,7 @@ final class Peaks {
             case ContainerConfiguration container -> limit(container.limitBytes());
             case ContainerLimit container -> limit(container.limitBytes());
             case ContainerUsage usage -> peak(Memory.CONTAINER, usage.usageBytes());
-            case ContainerMemory usage ->
-                peak(Memory.CONTAINER, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
+            case ContainerMemory usage -> peak(Memory.CONTAINER, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
             case HeapSummary heap -> {
                 peak(HEAP_USED, heap.usedBytes());
                 peak(HEAP_COMMITTED, heap.committedBytes());

@@ -236,8 +236,7 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
 
         private void site(PinCensus.Site site) {
             PinCensus.Site.Identity identity = site.identity();
-            SiteSums sums =
-                    group.site(new SiteSums.Key(identity.name(), identity.holder(), identity.blocker()));
+            SiteSums sums = group.site(new SiteSums.Key(identity.name(), identity.holder(), identity.blocker()));
             sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
             sums.addCauses(site.causeIds(), List.of(site.cause()));
             if (!site.stacks().isEmpty() && !identity.name().startsWith("(")) {

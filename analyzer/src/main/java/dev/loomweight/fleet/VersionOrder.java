@@ -24,7 +24,8 @@ final class VersionOrder {
      * @param began when the first recording of each began, in nanoseconds since 1970
      */
     static Comparator<String> of(Map<String, Long> began) {
-        if (began.keySet().stream().allMatch(version -> NUMBERED.matcher(version).matches())) {
+        if (began.keySet().stream()
+                .allMatch(version -> NUMBERED.matcher(version).matches())) {
             return Comparator.<String, String>comparing(version -> version, VersionOrder::compare)
                     .thenComparing(Comparator.naturalOrder());
         }

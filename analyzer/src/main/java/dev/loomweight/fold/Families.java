@@ -62,7 +62,9 @@ public final class Families {
     }
 
     private long buckets(int coarseness) {
-        return durations.stream().mapToLong(of -> of.coarser(coarseness).buckets()).sum();
+        return durations.stream()
+                .mapToLong(of -> of.coarser(coarseness).buckets())
+                .sum();
     }
 
     /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
@@ -109,9 +111,7 @@ public final class Families {
             throw new IllegalArgumentException(folded.count() + " of " + folded.threads() + " threads");
         }
         DurationHistogram durations = new DurationHistogram();
-        durations.add(
-                new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
-        return new Family(
-                process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
+        durations.add(new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
+        return new Family(process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
     }
 }

@@ -106,7 +106,8 @@ public final class FamilyParts {
     private Map<String, OfProcess> processes() {
         Map<String, OfProcess> processes = new HashMap<>();
         List<Map.Entry<Family, Long>> sorted = new ArrayList<>(counts.entrySet());
-        sorted.sort(Comparator.comparingLong((Map.Entry<Family, Long> one) -> one.getKey().threads())
+        sorted.sort(Comparator.comparingLong(
+                        (Map.Entry<Family, Long> one) -> one.getKey().threads())
                 .thenComparing(Map.Entry::getValue)
                 .thenComparingLong(one -> one.getKey().durations().count()));
         sorted.forEach(one -> processes

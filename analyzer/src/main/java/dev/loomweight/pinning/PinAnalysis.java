@@ -165,13 +165,13 @@ public class PinAnalysis implements Analysis<Pins> {
      * @param coverage what the inputs could show
      * @param watched by the process, when its carriers were watched
      */
-    public final Map<String, FoldedPins> folded(
-            Pins all, Coverage coverage, Map<String, List<Within>> watched) {
+    public final Map<String, FoldedPins> folded(Pins all, Coverage coverage, Map<String, List<Within>> watched) {
         Map<String, FoldedPins> folded = new HashMap<>();
         for (Pins.Recorded process : all.processes().values()) {
             Pins.Joined joined = process.joined();
             if (!joined.groups().isEmpty()) {
-                List<Map.Entry<PinStack, PinGroup>> groups = new ArrayList<>(joined.groups().entrySet());
+                List<Map.Entry<PinStack, PinGroup>> groups =
+                        new ArrayList<>(joined.groups().entrySet());
                 groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
                 IdentityHashMap<PinGroup, Integer> places = new IdentityHashMap<>();
                 List<FoldedPins.OfStack> stacks = new ArrayList<>();

@@ -240,8 +240,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         }
 
         private Site with(boolean isOwn, Sum all, List<OfStack> of) {
-            return new Site(
-                    identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
+            return new Site(identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
         }
     }
 

@@ -162,7 +162,10 @@ final class PinGroup {
     Map<Family, Long> families(@Nullable Family recorded) {
         Map<Family, Long> all = new LinkedHashMap<>(folded);
         if (recorded != null) {
-            all.merge(recorded, count - folded.values().stream().mapToLong(Long::longValue).sum(), Long::sum);
+            all.merge(
+                    recorded,
+                    count - folded.values().stream().mapToLong(Long::longValue).sum(),
+                    Long::sum);
         }
         return all;
     }

@@ -123,7 +123,8 @@ final class PinReport {
         List<Series.Line> lines = new ArrayList<>();
         for (PinSummary.OfProcess process : processes) {
             if (!process.held().isEmpty()) {
-                lines.add(new Series.Line(process.subject(), points(process.held().maxima())));
+                lines.add(
+                        new Series.Line(process.subject(), points(process.held().maxima())));
             }
         }
         return new Series(

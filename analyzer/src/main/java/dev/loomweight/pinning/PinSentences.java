@@ -9,7 +9,6 @@ import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
-import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Parallelism;
 import dev.loomweight.scheduler.Shares;
 import java.time.Duration;
@@ -88,15 +87,13 @@ final class PinSentences {
      *
      * @param span how long its recording was
      */
-    static List<String> carriers(
-            PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
+    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
         long most = process.held().most();
         if (carriers > 0 && span.isPositive()) {
-            sentences.add(
-                    prefix + share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
+            sentences.add(prefix + share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
@@ -157,7 +154,8 @@ final class PinSentences {
                 + " pinned at once";
     }
 
-    private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation, String prefix) {
+    private static List<String> waits(
+            HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation, String prefix) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =

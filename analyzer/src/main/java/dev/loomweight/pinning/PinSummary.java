@@ -142,8 +142,7 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable PinSite site(
-                PinStack pin, PinGroup group, Diagnosis diagnosis, @Nullable Family family) {
+        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis, @Nullable Family family) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
@@ -184,8 +183,7 @@ record PinSummary(
         Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
         Parallelism pool = parallelism(process, carriers);
         Occupancy occupancy = process.times()
-                .occupancy(
-                        lost, compensated, pool, process.sizes().most(carriersFrom(process.subject(), coverage)));
+                .occupancy(lost, compensated, pool, process.sizes().most(carriersFrom(process.subject(), coverage)));
         return new RecordedHeld(
                 occupancy,
                 process.times(),

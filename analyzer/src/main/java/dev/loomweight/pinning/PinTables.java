@@ -68,8 +68,7 @@ final class PinTables {
                 BRIEF);
     }
 
-    private static Row row(
-            Role role, List<Cell> words, FamilyParts figures, Cell after) {
+    private static Row row(Role role, List<Cell> words, FamilyParts figures, Cell after) {
         long[] percentiles = figures.percentilesNanos(50, 95, 99);
         List<Cell> cells = new ArrayList<>(words);
         cells.add(Cell.count(figures.sum().count()));

@@ -4,9 +4,9 @@ import dev.loomweight.coverage.Alike;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.Shares;
@@ -50,7 +50,8 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
     }
 
     private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
-        Within span = span(process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
+        Within span = span(
+                process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
         return new ProcessCarriers(process, Starvation.of(process), span.fromNanos(), span.toNanos());
     }
 
@@ -98,8 +99,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
         List<ProcessCarriers> starved =
                 others.stream().filter(of -> of.starvation.least().nanos() > 0).toList();
         List<ProcessCarriers> possibly = others.stream()
-                .filter(of -> of.starvation.least().nanos() == 0
-                        && !of.starvation.isEmpty())
+                .filter(of -> of.starvation.least().nanos() == 0 && !of.starvation.isEmpty())
                 .toList();
         List<Finding> findings = new ArrayList<>();
         if (!starved.isEmpty()) {
@@ -150,7 +150,9 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                     new Cell.Nanos(of.process.total().nanos()),
                     carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
                     counted
-                            ? new Cell.Ratio(Shares.of(of.process.held(), of.process.total().nanos())
+                            ? new Cell.Ratio(Shares.of(
+                                            of.process.held(),
+                                            of.process.total().nanos())
                                     .most())
                             : UNCOUNTED,
                     Cell.count(of.process.held().most()),

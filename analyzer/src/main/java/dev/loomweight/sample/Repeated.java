@@ -12,7 +12,8 @@ public record Repeated(Sample sample, long count) implements Sample {
     /** @throws IllegalArgumentException if there are none, or they are repeated themselves */
     public Repeated {
         if (count < 1 || sample instanceof Repeated) {
-            throw new IllegalArgumentException(count + " of " + sample.getClass().getSimpleName());
+            throw new IllegalArgumentException(
+                    count + " of " + sample.getClass().getSimpleName());
         }
     }
 }

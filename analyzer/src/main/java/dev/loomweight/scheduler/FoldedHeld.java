@@ -55,22 +55,21 @@ public record FoldedHeld<G>(
         List<Map<G, Long>> shares = new ArrayList<>();
         for (FoldedPins.Window window : full.longest()) {
             longest.add(new Window(
-                    window.fromNanos(),
-                    window.fromNanos() + window.spanNanos(),
-                    window.nanos(),
-                    window.fullNanos()));
+                    window.fromNanos(), window.fromNanos() + window.spanNanos(), window.nanos(), window.fullNanos()));
             IdentityHashMap<G, Long> share = new IdentityHashMap<>();
             window.shares().forEach(one -> share.merge(group(groups, one), one.nanos(), Sum::together));
             shares.add(share);
         }
         IdentityHashMap<G, Part> watched = new IdentityHashMap<>();
-        held.watched()
-                .forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
+        held.watched().forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
         FullWindows found = new FullWindows(
                 total(full.least()),
                 total(full.all()),
                 full.certain(),
-                new Refuted(numbers(full.refuted()).get(0), full.refuted().get(1), full.refuted().get(2)),
+                new Refuted(
+                        numbers(full.refuted()).get(0),
+                        full.refuted().get(1),
+                        full.refuted().get(2)),
                 full.leastFull(),
                 full.mostFull(),
                 full.undecidedNanos(),
@@ -89,7 +88,9 @@ public record FoldedHeld<G>(
                 new Shorter(shorter.get(0), shorter.get(1), shorter.get(2)),
                 new Maxima(held.fromNanos(), held.intervalNanos(), held.maxima()),
                 new Occupancy.Time(
-                        held.time().leastNanos(), held.time().mostNanos(), held.time().most()),
+                        held.time().leastNanos(),
+                        held.time().mostNanos(),
+                        held.time().most()),
                 new Windows<>(found, shares),
                 new Watched<>(watched, held.watchedRestNanos()));
     }
@@ -109,8 +110,7 @@ public record FoldedHeld<G>(
     }
 
     private static Total total(List<Long> numbers) {
-        return new Total(
-                Math.toIntExact(numbers(numbers).get(0)), numbers.get(1), numbers.get(2));
+        return new Total(Math.toIntExact(numbers(numbers).get(0)), numbers.get(1), numbers.get(2));
     }
 
     /** What a fold file gets of the carriers that pins held. */
@@ -144,7 +144,9 @@ public record FoldedHeld<G>(
                 held.maxima().intervalNanos(),
                 held.maxima().values(),
                 new FoldedPins.Time(
-                        held.time().leastNanos(), held.time().mostNanos(), held.time().most()),
+                        held.time().leastNanos(),
+                        held.time().mostNanos(),
+                        held.time().most()),
                 new FoldedPins.Full(
                         numbers(found.least()),
                         numbers(found.most()),

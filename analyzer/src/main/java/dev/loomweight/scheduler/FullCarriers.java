@@ -69,9 +69,7 @@ public final class FullCarriers {
 
         Refuted and(Refuted other) {
             return new Refuted(
-                    Sum.together(nanos, other.nanos),
-                    signs + other.signs,
-                    Math.max(longestNanos, other.longestNanos));
+                    Sum.together(nanos, other.nanos), signs + other.signs, Math.max(longestNanos, other.longestNanos));
         }
     }
 

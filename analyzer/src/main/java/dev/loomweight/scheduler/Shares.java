@@ -20,8 +20,7 @@ public record Shares(double least, double most, long fewest, long carriers) {
     public static Shares of(HeldCarriers<?> held, long pinnedNanos) {
         Occupancy.Time time = held.time();
         double pinned = pinnedNanos;
-        return new Shares(
-                part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), held.most(), time.most());
+        return new Shares(part(pinned, time.mostNanos()), part(pinned, time.leastNanos()), held.most(), time.most());
     }
 
     // Times of damaged recordings can be too long for a number.

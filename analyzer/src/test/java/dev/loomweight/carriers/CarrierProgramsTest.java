@@ -157,7 +157,8 @@ class CarrierProgramsTest {
 
         assertThat((double) sums[0]).as(said()).isBetween(0.95 * sums[1], 1.05 * sums[1]);
         assertThat(sums[1] - added).as(said()).isBetween(0.95 * whole, 1.05 * whole);
-        // Before the first look no carrier is known: the table says for how long, and what ran then is in none of its lines.
+        // Before the first look no carrier is known: the table says for how long, and what ran then is in none of its
+        // lines.
         double ran = program.ranBetween(from, to);
         double running = nanos(table, "Running Java");
         assertThat(ran)

@@ -59,10 +59,15 @@ class FleetCommandTest {
     void aPatternATableAndALabelForAllSayWhatRecordingsAre() throws IOException {
         Path table = Files.writeString(folder.resolve("labels.csv"), "file,service\nsearch,finder\n");
 
-        assertThat(fleet("--path-pattern", PATTERN, "--labels", table.toString(), "--label", "region=eu")).isZero();
-        assertThat(out.toString()).contains("2 services and 10 pods").contains("finder").doesNotContain("search ");
+        assertThat(fleet("--path-pattern", PATTERN, "--labels", table.toString(), "--label", "region=eu"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("2 services and 10 pods")
+                .contains("finder")
+                .doesNotContain("search ");
 
-        assertThat(fleet("--path-pattern", PATTERN, "--label", "region=eu", "--by", "region,service")).isZero();
+        assertThat(fleet("--path-pattern", PATTERN, "--label", "region=eu", "--by", "region,service"))
+                .isZero();
         assertThat(out.toString()).contains("1 region and 2 services");
     }
 
@@ -79,10 +84,7 @@ class FleetCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     longest-pin=30ms                            | 0
                     longest-pin=29ms                            | 3
                     longest-pin=29ms;cart:longest-pin=30ms      | 0
@@ -113,9 +115,7 @@ class FleetCommandTest {
 
     @Test
     void budgetsOfAFileAndHowManyMustBeAbleToTell() throws IOException {
-        Path config = Files.writeString(
-                folder.resolve("fleet.toml"),
-                """
+        Path config = Files.writeString(folder.resolve("fleet.toml"), """
                 [fleet]
                 min-told = "50%"
                 [fleet.budget]
@@ -123,12 +123,14 @@ class FleetCommandTest {
                 [fleet.service.cart]
                 longest-pin = "30ms"
                 """);
-        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString())).isZero();
+        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString()))
+                .isZero();
 
         for (int pod = 5; pod < 10; pod++) {
             new MadeRecording().off().write(folder.resolve("cart/p" + pod + ".jfr"));
         }
-        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString())).isZero();
+        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString()))
+                .isZero();
         assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString(), "--min-told", "51%"))
                 .isEqualTo(3);
         assertThat(out.toString())
@@ -137,10 +139,7 @@ class FleetCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     --budget pinned=1s          | --budget: unknown budget "pinned"
                     --budget rss=many           | --budget: rss: invalid size 'many'
                     --budget rss                | --budget: expected NAME=MAX or SERVICE:NAME=MAX, and not rss

@@ -44,7 +44,8 @@ class FoldFileTest {
     void everyQuestionGivesTheSameBytes(Path recording) {
         Path fold = fold("one.lwf", recording);
 
-        for (Question question : Stream.concat(Question.ALL.stream(), Question.VIEWS.stream()).toList()) {
+        for (Question question :
+                Stream.concat(Question.ALL.stream(), Question.VIEWS.stream()).toList()) {
             assertThat(answer(question, fold, recording))
                     .as(question.word())
                     .isEqualTo(answer(question, recording, recording));
@@ -67,18 +68,23 @@ class FoldFileTest {
             assertThat(left.merge(right).bytes()).isEqualTo(merged);
             assertThat(right.merge(left).merge(left).bytes()).isEqualTo(merged);
         }
-        assertThat(FoldFile.of(Request.of(all.toArray(Path[]::new)), Map.of()).processes()).isEqualTo(all.size());
+        assertThat(FoldFile.of(Request.of(all.toArray(Path[]::new)), Map.of()).processes())
+                .isEqualTo(all.size());
         Path file = folder.resolve("all.lwf");
         FoldFile.read(merged, "all.lwf").write(file);
         assertThat(text(Question.PINS.ask(Request.of(file)).report()))
-                .isEqualTo(text(Question.PINS.ask(Request.of(all.toArray(Path[]::new))).report()));
+                .isEqualTo(text(
+                        Question.PINS.ask(Request.of(all.toArray(Path[]::new))).report()));
     }
 
     @Test
     void textsAndComparisonsAreTheSame() throws IOException {
         List<Path> texts;
         try (Stream<Path> all = Files.walk(NMT)) {
-            texts = all.filter(file -> file.toString().endsWith(".txt")).sorted().limit(6).toList();
+            texts = all.filter(file -> file.toString().endsWith(".txt"))
+                    .sorted()
+                    .limit(6)
+                    .toList();
         }
         assertThat(texts).isNotEmpty();
         for (Path text : texts) {
@@ -102,8 +108,8 @@ class FoldFileTest {
         assertThatThrownBy(() -> Question.PINS.ask(Request.of(fold).with(longer)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("--longer cannot choose among them; name the recordings");
-        assertThatThrownBy(() ->
-                        Question.PINS.ask(Request.of(fold).with(new PinRequest(List.of(), null, List.of(), 3))))
+        assertThatThrownBy(
+                        () -> Question.PINS.ask(Request.of(fold).with(new PinRequest(List.of(), null, List.of(), 3))))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("fold the recordings again with --carriers 3");
     }
@@ -137,7 +143,8 @@ class FoldFileTest {
                     .isEqualTo(Question.REPORT.ask(Request.of(cut, whole)).problems());
             return;
         }
-        assertThat(text(Question.REPORT.ask(Request.of(fold("cut.lwf", cut))).report())).isEqualTo(expected);
+        assertThat(text(Question.REPORT.ask(Request.of(fold("cut.lwf", cut))).report()))
+                .isEqualTo(expected);
     }
 
     @Test

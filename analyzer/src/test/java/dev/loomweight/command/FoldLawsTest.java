@@ -42,14 +42,18 @@ class FoldLawsTest {
             Collections.shuffle(shuffled, new Random(seed));
 
             assertThat(section(analysis, folded(all))).as("seed %d", seed).isEqualTo(section(analysis, all));
-            assertThat(section(analysis, folded(shuffled))).as("shuffled, seed %d", seed).isEqualTo(section(analysis, all));
+            assertThat(section(analysis, folded(shuffled)))
+                    .as("shuffled, seed %d", seed)
+                    .isEqualTo(section(analysis, all));
         }
     }
 
     private static List<Observed> folded(List<Observed> samples) {
         List<Observed> folded = new ArrayList<>();
         Folding.samples(
-                samples.stream().map(one -> new Placed(one.origin(), one.sample())).toList(),
+                samples.stream()
+                        .map(one -> new Placed(one.origin(), one.sample()))
+                        .toList(),
                 (origin, sample) -> folded.add(new Observed(origin, sample)));
         return folded;
     }

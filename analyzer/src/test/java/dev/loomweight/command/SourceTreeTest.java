@@ -32,7 +32,9 @@ class SourceTreeTest {
 
     @Test
     void modulesOfMavenAndGradleAndFoldersOfKotlin() throws IOException {
-        source("shop/src/main/java/com/acme/Cart.java", "/* package com.other; */\n\npackage com.acme ;\nclass Cart {}");
+        source(
+                "shop/src/main/java/com/acme/Cart.java",
+                "/* package com.other; */\n\npackage com.acme ;\nclass Cart {}");
         source("shop/src/main/java/com/other/Cart.java", "package com.other;");
         source("app/src/main/kotlin/Till.kt", "@file:JvmName(\"x\")\n// package com.wrong\npackage com.`acme`\n");
         source("app/src/main/kotlin/Tools.kt", "package com.acme\nfun help() {}");

@@ -36,7 +36,8 @@ class FleetSumsTest {
             group.memory(new Memory("m" + random.nextInt(2), "NMT")).add(number(random));
             group.limit(number(random), 1 + random.nextInt(5));
             group.ofLimit().add(random.nextInt(1100));
-            group.hour(random.nextInt(5), new Hour(number(random), number(random), number(random), random.nextInt(999)));
+            group.hour(
+                    random.nextInt(5), new Hour(number(random), number(random), number(random), random.nextInt(999)));
         }
         return sums;
     }

@@ -77,7 +77,8 @@ class FleetTest {
         assertThat(found.get(0)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
         assertThat(found.get(1))
                 .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
-        assertThat(found.get(2)).startsWith("nearLimit: cart is near its limit of memory: 1 of 20 recordings peaks at 9");
+        assertThat(found.get(2))
+                .startsWith("nearLimit: cart is near its limit of memory: 1 of 20 recordings peaks at 9");
     }
 
     @Test
@@ -135,7 +136,8 @@ class FleetTest {
 
         String ofFolds = json(report(request(file)));
 
-        assertThat(ofFolds.replace(file.toString(), recordings.toString())).isEqualTo(json(report(request(recordings))));
+        assertThat(ofFolds.replace(file.toString(), recordings.toString()))
+                .isEqualTo(json(report(request(recordings))));
     }
 
     /** Merges two of them at random until one is left, and nothing now and then. */
@@ -158,8 +160,8 @@ class FleetTest {
 
     @Test
     void aFoldThatIsDamagedIsRefusedInOneLine() throws IOException {
-        byte[] fold = Fleet.fold(
-                new MadeRecording().pins(1, 3, 20).write(folder.resolve("one.jfr")), "one.jfr", Map.of());
+        byte[] fold =
+                Fleet.fold(new MadeRecording().pins(1, 3, 20).write(folder.resolve("one.jfr")), "one.jfr", Map.of());
         Random random = new Random(3);
         int unnoticed = 0;
         for (int i = 0; i < 300; i++) {
@@ -229,8 +231,8 @@ class FleetTest {
         assertThat(value(tables.get(1), "longestPinNanos")).isEqualTo(30_000_000L);
         assertThat(value(tables.get(2), "maxBytes")).isEqualTo(100L << 20);
         assertThat(value(tables.get(3), "ofLimitThousandths")).isEqualTo(500L);
-        tables.forEach(table -> assertThat(table.rows()).allSatisfy(row -> assertThat(row)
-                .hasSameSizeAs(table.columns())));
+        tables.forEach(table ->
+                assertThat(table.rows()).allSatisfy(row -> assertThat(row).hasSameSizeAs(table.columns())));
     }
 
     /** What the next run reads: only what is new. */

@@ -28,8 +28,7 @@ class LabelTableTest {
         assertThatThrownBy(() -> LabelTable.of("")).hasMessage("it is empty");
         assertThatThrownBy(() -> LabelTable.of("path,service\nx,y"))
                 .hasMessage("its first line has no column \"file\", but path, service");
-        assertThatThrownBy(() -> LabelTable.of("file,service\nx"))
-                .hasMessage("record 2 has 1 values for 2 columns");
+        assertThatThrownBy(() -> LabelTable.of("file,service\nx")).hasMessage("record 2 has 1 values for 2 columns");
         assertThatThrownBy(() -> LabelTable.of("file,service\n\"x,y"))
                 .hasMessage("a quotation mark in record 2 has no end");
     }

@@ -83,8 +83,7 @@ public final class MadeFleet {
         }
         for (int i = 0; i < OFF + UNSTATED; i++) {
             MadeRecording one = new MadeRecording().at(BEGAN, 60_000_000_000L);
-            (i < OFF ? one.off() : one.withoutSettings())
-                    .write(file(folder, whole + DAMAGED + UNREADABLE + i));
+            (i < OFF ? one.off() : one.withoutSettings()).write(file(folder, whole + DAMAGED + UNREADABLE + i));
         }
     }
 

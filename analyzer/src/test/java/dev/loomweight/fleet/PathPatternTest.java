@@ -10,10 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PathPatternTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {service}/{version}/{pod}-{time}.jfr | /a/b/cart/1.2/cart-7d9f-x2x-20261102-101112.jfr | {pod=cart-7d9f-x2x, service=cart, version=1.2}
                     {service}/{version}/{pod}-{time}.jfr | cart/1.2/cart-7d9f-x2x-2026-11-02T10-11-12Z.jfr | {pod=cart-7d9f-x2x, service=cart, version=1.2}
                     {service}/{version}/{pod}-{time}.jfr | cart/1.2/web-1-1763900000.jfr | {pod=web-1, service=cart, version=1.2}
@@ -34,10 +31,7 @@ class PathPatternTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {service}/{service}.jfr | {service} is there twice
                     {}/x.jfr                | {} is not the name of a label, such as {service}
                     {a b}/x.jfr             | {a b} is not the name of a label, such as {service}

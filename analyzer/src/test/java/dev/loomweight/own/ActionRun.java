@@ -129,9 +129,7 @@ final class ActionRun {
     }
 
     private String evaluated(String text) {
-        return EXPRESSION
-                .matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(value(found.group(1))));
+        return EXPRESSION.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found.group(1))));
     }
 
     /** What an expression stands for; what is not there is empty. */
@@ -153,8 +151,7 @@ final class ActionRun {
         Path file = Files.writeString(temporary.resolve("step.sh"), script);
         Path output = Files.writeString(temporary.resolve("output.txt"), "");
         String folder = evaluated((String) step.getOrDefault("working-directory", "."));
-        ProcessBuilder builder = new ProcessBuilder(
-                        "bash", "--noprofile", "--norc", "-eo", "pipefail", file.toString())
+        ProcessBuilder builder = new ProcessBuilder("bash", "--noprofile", "--norc", "-eo", "pipefail", file.toString())
                 .directory(workspace.resolve(folder).toFile())
                 .redirectErrorStream(true);
         builder.environment().putAll(environment);

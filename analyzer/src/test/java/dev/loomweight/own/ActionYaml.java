@@ -84,7 +84,10 @@ final class ActionYaml {
         for (blank(); at < lines.size() && indent() == indent && text().startsWith("- "); blank()) {
             // The item begins on the line of its sign, as if it were indented by it.
             lines.set(at, " ".repeat(indent + 2) + text().substring(2));
-            list.add(ENTRY.matcher(text()).matches() ? map(indent + 2) : scalar(lines.get(at++).strip()));
+            list.add(
+                    ENTRY.matcher(text()).matches()
+                            ? map(indent + 2)
+                            : scalar(lines.get(at++).strip()));
         }
         return list;
     }

@@ -93,14 +93,17 @@ class CheckActionTest {
         assertThat(run.status()).isEqualTo(3);
         assertThat(run.output("check", "result")).isEqualTo("exceeded");
         assertThat(run.summaryText()).contains("### Loomweight check: what was checked");
-        assertThat(github.comments()).singleElement().satisfies(comment -> assertThat(comment.body())
-                .startsWith("<!-- loomweight: loomweight -->\n### Loomweight check: what was checked\n")
-                .contains("Of " + COMMIT + ", by [this run](https://github.example/acme/shop/actions/runs/99)."));
+        assertThat(github.comments())
+                .singleElement()
+                .satisfies(comment -> assertThat(comment.body())
+                        .startsWith("<!-- loomweight: loomweight -->\n### Loomweight check: what was checked\n")
+                        .contains(
+                                "Of " + COMMIT + ", by [this run](https://github.example/acme/shop/actions/runs/99)."));
         assertThat(run.uses().keySet()).containsExactly("Upload the findings", "Keep the reports", "Keep the capture");
         assertThat(run.uses().get("Upload the findings"))
                 .containsEntry("category", "loomweight")
-                .hasEntrySatisfying("sarif_file", file -> assertThat(Path.of((String) file))
-                        .exists());
+                .hasEntrySatisfying(
+                        "sarif_file", file -> assertThat(Path.of((String) file)).exists());
         // Nobody's base.
         assertThat(run.uses().get("Keep the capture")).containsEntry("name", "loomweight-capture");
         assertThat(called("check"))
@@ -152,8 +155,10 @@ class CheckActionTest {
         assertThat(called("diff")).contains("/base/recording/of-the-base.jfr ", "/kept/recording/01-app.jfr ");
         assertThat(called("check").contains("/base/baseline.json")).isEqualTo(isBaseline);
         assertThat(run.summaryText()).contains("### Loomweight check: ", "### Loomweight diff: ");
-        assertThat(github.comments()).singleElement().satisfies(comment -> assertThat(comment.body())
-                .contains("### Loomweight diff: ", "Compared with the capture of " + BASE_COMMIT + "."));
+        assertThat(github.comments())
+                .singleElement()
+                .satisfies(comment -> assertThat(comment.body())
+                        .contains("### Loomweight diff: ", "Compared with the capture of " + BASE_COMMIT + "."));
     }
 
     @Test
@@ -192,7 +197,10 @@ class CheckActionTest {
         ActionRun run = run("pull_request", Map.of("recording", recording("app.jfr"), "base", "ignore"));
 
         assertThat(run.status()).isZero();
-        assertThat(run.commands()).singleElement().asString().contains("::no comment is written, since GitHub answered 403");
+        assertThat(run.commands())
+                .singleElement()
+                .asString()
+                .contains("::no comment is written, since GitHub answered 403");
         assertThat(github.comments()).isEmpty();
         assertThat(run.summaryText()).contains("what was checked");
     }
@@ -204,16 +212,19 @@ class CheckActionTest {
                         .status())
                 .isZero();
 
-        assertThat(github.comments()).singleElement().satisfies(comment -> assertThat(comment.body())
-                .hasSizeBetween(40_000, 65_000)
-                .contains("the check", "the difference", "the summary of the run has the rest"));
+        assertThat(github.comments())
+                .singleElement()
+                .satisfies(comment -> assertThat(comment.body())
+                        .hasSizeBetween(40_000, 65_000)
+                        .contains("the check", "the difference", "the summary of the run has the rest"));
     }
 
     @Test
     void pathsMayBePatternsAndHaveBlanks() throws Exception {
         fake("0");
         for (String path : List.of("a/target/loomweight/tests 1.jfr", "b/c/target/loomweight/tests-2.jfr", "-x.jfr")) {
-            Files.createDirectories(Objects.requireNonNull(workspace.resolve(path).getParent()));
+            Files.createDirectories(
+                    Objects.requireNonNull(workspace.resolve(path).getParent()));
             Files.writeString(workspace.resolve(path), "");
         }
         Files.createDirectories(workspace.resolve("a/target/classes"));
@@ -286,19 +297,25 @@ class CheckActionTest {
                 Map.of("recording", recording.toString(), "budget", "pins=0\nfailed-submits=0", "base", "ignore"));
 
         assertThat(run.status()).as(run.printed()).isEqualTo(3);
-        JsonObject sarif = JsonParser.parseString(Files.readString(
-                        Path.of(Objects.requireNonNull(run.output("check", "sarif")))))
+        JsonObject sarif = JsonParser.parseString(
+                        Files.readString(Path.of(Objects.requireNonNull(run.output("check", "sarif")))))
                 .getAsJsonObject()
                 .getAsJsonArray("runs")
                 .get(0)
                 .getAsJsonObject();
         // A code host refuses a file with a result that has no place.
-        assertThat(sarif.getAsJsonArray("results")).isNotEmpty().allSatisfy(result -> assertThat(result.toString())
-                .contains("\"uri\":\"shop/src/main/java/causes/PinningCauses.java\",\"uriBaseId\":\"%SRCROOT%\""));
+        assertThat(sarif.getAsJsonArray("results"))
+                .isNotEmpty()
+                .allSatisfy(
+                        result -> assertThat(result.toString())
+                                .contains(
+                                        "\"uri\":\"shop/src/main/java/causes/PinningCauses.java\",\"uriBaseId\":\"%SRCROOT%\""));
         assertThat(sarif.getAsJsonArray("invocations").toString())
                 .contains("budgetPins", "failed-submits could not be measured");
-        assertThat(github.comments()).singleElement().satisfies(comment -> assertThat(comment.body())
-                .contains("### Loomweight check: ", "pins: 5 measured, 0 allowed."));
+        assertThat(github.comments())
+                .singleElement()
+                .satisfies(comment ->
+                        assertThat(comment.body()).contains("### Loomweight check: ", "pins: 5 measured, 0 allowed."));
     }
 
     /** The workflow of the documentation, whose application pins. */
@@ -322,16 +339,18 @@ class CheckActionTest {
         if (pins > 0) {
             return;
         }
-        Object kept = Objects.requireNonNull(push.uses().get("Keep the capture")).get("path");
-        shell("cd '" + kept + "' && zip -qr '" + folder.resolve("kept.zip")
-                + "' .");
+        Object kept =
+                Objects.requireNonNull(push.uses().get("Keep the capture")).get("path");
+        shell("cd '" + kept + "' && zip -qr '" + folder.resolve("kept.zip") + "' .");
         github.artifact(1, "main", BASE_COMMIT, 7, Files.readAllBytes(folder.resolve("kept.zip")));
         shell("rm -rf '" + workspace.resolve("app.lw") + "'");
 
         ActionRun pull = job("pull_request").workflow(ACTION.resolve("github-actions.yml"), ACTION);
         assertThat(pull.status()).as(pull.printed()).isEqualTo(3);
-        assertThat(github.comments()).singleElement().satisfies(comment -> assertThat(comment.body())
-                .contains("### Loomweight check: ", "### Loomweight diff: ", "Compared with the capture of "));
+        assertThat(github.comments())
+                .singleElement()
+                .satisfies(comment -> assertThat(comment.body())
+                        .contains("### Loomweight check: ", "### Loomweight diff: ", "Compared with the capture of "));
         assertThat(Path.of(Objects.requireNonNull(pull.output("check", "reports"))))
                 .isDirectoryContaining("glob:**/check.html")
                 .isDirectoryContaining("glob:**/diff.html");
@@ -354,9 +373,7 @@ class CheckActionTest {
         environment.put("GITHUB_REPOSITORY", "acme/shop");
         environment.put("GITHUB_RUN_ID", "99");
         environment.put("GITHUB_SERVER_URL", "https://github.example");
-        environment.put(
-                "PATH",
-                bin + ":" + Jdks.home("loomweight.jdk21").resolve("bin") + ":" + System.getenv("PATH"));
+        environment.put("PATH", bin + ":" + Jdks.home("loomweight.jdk21").resolve("bin") + ":" + System.getenv("PATH"));
         return new ActionRun(workspace, folder.resolve("runner"), environment, event);
     }
 

@@ -88,13 +88,16 @@ final class GithubStub implements AutoCloseable {
         } else if (!known) {
             answer(exchange, 401, new byte[0]);
         } else if (readOnly && !method.equals("GET")) {
-            answer(exchange, 403, "{\"message\": \"Resource not accessible by integration\"}".getBytes(
-                    StandardCharsets.UTF_8));
+            answer(
+                    exchange,
+                    403,
+                    "{\"message\": \"Resource not accessible by integration\"}".getBytes(StandardCharsets.UTF_8));
         } else if (path.equals(REPOSITORY + "/issues/12/comments")) {
             commentsOfPull(exchange, method, body);
         } else if (method.equals("PATCH") && path.startsWith(REPOSITORY + "/issues/comments/")) {
             long id = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
-            comments.put(id, new Comment(id, Objects.requireNonNull(comments.get(id)).author(), text(body)));
+            comments.put(
+                    id, new Comment(id, Objects.requireNonNull(comments.get(id)).author(), text(body)));
             answer(exchange, 200, "{}".getBytes(StandardCharsets.UTF_8));
         } else if (path.equals(REPOSITORY + "/actions/artifacts")) {
             JsonObject all = new JsonObject();

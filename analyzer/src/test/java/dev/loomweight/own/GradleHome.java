@@ -101,7 +101,8 @@ final class GradleHome {
             }
             list.lines()
                     .filter(line -> line.matches("(projects|optional|plugins|runtime)=.+"))
-                    .forEach(line -> named.addAll(List.of(line.replaceFirst(".*=", "").split(",", -1))));
+                    .forEach(line ->
+                            named.addAll(List.of(line.replaceFirst(".*=", "").split(",", -1))));
         }
         for (String name : named) {
             if (name.endsWith(".jar")) {
@@ -118,9 +119,11 @@ final class GradleHome {
             Map<String, byte[]> entries = new TreeMap<>();
             if (module.getKey().equals("gradle-worker-main")) {
                 // By which the JVMs that run tests start.
-                entries.put("META-INF/MANIFEST.MF", ("Manifest-Version: 1.0\nClass-Path: " + jar("gradle-testing-junit-platform")
-                                + "\n  " + jar(ALL) + "\n\n")
-                        .getBytes(StandardCharsets.UTF_8));
+                entries.put(
+                        "META-INF/MANIFEST.MF",
+                        ("Manifest-Version: 1.0\nClass-Path: " + jar("gradle-testing-junit-platform") + "\n  "
+                                        + jar(ALL) + "\n\n")
+                                .getBytes(StandardCharsets.UTF_8));
             }
             entries.put(module.getKey() + NAMES, module.getValue().getBytes(StandardCharsets.UTF_8));
             write(jar(module.getKey()), entries);

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("applications")
 class GradleScriptTest {
 
-    private static final Path SCRIPT =
-            Path.of("..", "docs", "gradle", "loomweight.gradle").toAbsolutePath().normalize();
+    private static final Path SCRIPT = Path.of("..", "docs", "gradle", "loomweight.gradle")
+            .toAbsolutePath()
+            .normalize();
 
     private static final String PINS = """
             package shop;
@@ -151,11 +152,13 @@ class GradleScriptTest {
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path user = Files.createDirectories(folder.resolve("user"));
         Files.writeString(
-                user.resolve("gradle.properties"), "loomweight=" + command + "\nloomweightAgent=" + AgentCaptures.jar(folder) + "\n");
+                user.resolve("gradle.properties"),
+                "loomweight=" + command + "\nloomweightAgent=" + AgentCaptures.jar(folder) + "\n");
         List<String> words = new ArrayList<>(gradle.command(jdk));
         words.addAll(List.of(user.toString(), project.toString(), SCRIPT.toString()));
         words.addAll(List.of(tasks));
-        ProcessBuilder builder = new ProcessBuilder(words).directory(project.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(project.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", jdk.toString());
         Process process = builder.start();
         try {

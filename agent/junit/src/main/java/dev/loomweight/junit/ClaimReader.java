@@ -43,8 +43,12 @@ final class ClaimReader {
         try {
             if (source instanceof MethodSource) {
                 MethodSource method = (MethodSource) source;
-                String key = method.getClassName() + '#' + method.getMethodName() + '('
-                        + method.getMethodParameterTypes() + ')';
+                String key = method.getClassName()
+                        + '#'
+                        + method.getMethodName()
+                        + '('
+                        + method.getMethodParameterTypes()
+                        + ')';
                 List<Claim> claims = known.get(key);
                 if (claims == null) {
                     claims = read(method.getJavaMethod(), method.getJavaClass());
@@ -94,8 +98,7 @@ final class ClaimReader {
         }
         return allowed.isEmpty()
                 ? List.of()
-                : List.of(new Claim(
-                        Claim.Kind.NO_PINS, Long.MAX_VALUE, null, List.of(), false, allowed, "@AllowPins"));
+                : List.of(new Claim(Claim.Kind.NO_PINS, Long.MAX_VALUE, null, List.of(), false, allowed, "@AllowPins"));
     }
 
     private static String reason(AllowPins allow) {
@@ -164,7 +167,8 @@ final class ClaimReader {
             long most = ((Number) method.invoke(annotation)).longValue();
             return most == Integer.MAX_VALUE ? Long.MAX_VALUE : most;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("@" + annotation.annotationType().getSimpleName() + " cannot be read: " + e, e);
+            throw new IllegalArgumentException(
+                    "@" + annotation.annotationType().getSimpleName() + " cannot be read: " + e, e);
         }
     }
 
@@ -179,7 +183,8 @@ final class ClaimReader {
             unit--;
         }
         try {
-            double nanos = Double.parseDouble(text.substring(0, unit).strip()) * nanos(text.substring(unit).strip());
+            double nanos = Double.parseDouble(text.substring(0, unit).strip())
+                    * nanos(text.substring(unit).strip());
             if (nanos >= 0 && nanos <= Long.MAX_VALUE) {
                 return Duration.ofNanos(Math.round(nanos));
             }

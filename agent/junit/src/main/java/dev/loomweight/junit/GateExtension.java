@@ -35,6 +35,7 @@ public final class GateExtension implements ExecutionCondition, BeforeAllCallbac
         // The root's resources are closed when all tests of the engine have ended; what that throws fails the engine.
         context.getRoot()
                 .getStore(Namespace.create(GateExtension.class))
-                .getOrComputeIfAbsent(TestRun.class, key -> (CloseableResource) run::failTogether, CloseableResource.class);
+                .getOrComputeIfAbsent(
+                        TestRun.class, key -> (CloseableResource) run::failTogether, CloseableResource.class);
     }
 }

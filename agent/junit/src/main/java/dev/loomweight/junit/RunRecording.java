@@ -34,7 +34,8 @@ final class RunRecording {
     static RunRecording start() {
         if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
             return new RunRecording(
-                    null, "this JVM has no JFR (module jdk.jfr); run the tests on a JDK, or on an image that has the module");
+                    null,
+                    "this JVM has no JFR (module jdk.jfr); run the tests on a JDK, or on an image that has the module");
         }
         try {
             return new RunRecording(Jfr.start(), null);

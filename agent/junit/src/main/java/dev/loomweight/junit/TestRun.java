@@ -120,7 +120,8 @@ final class TestRun {
     }
 
     private static boolean hasSpan(TestIdentifier test) {
-        return test.isTest() || test.getSource().filter(ClassSource.class::isInstance).isPresent();
+        return test.isTest()
+                || test.getSource().filter(ClassSource.class::isInstance).isPresent();
     }
 
     @SuppressWarnings("deprecation") // the successor of getId is not in Java 11

@@ -34,7 +34,8 @@ class GateTest {
                 ? System.getProperty(property, System.getProperty("java.home"))
                 : System.getProperty(property, "");
         Assumptions.assumeTrue(
-                !home.isEmpty(), "no JDK is named by -D" + property + "; scripts/test finds or fetches one and names it");
+                !home.isEmpty(),
+                "no JDK is named by -D" + property + "; scripts/test finds or fetches one and names it");
         return Path.of(home);
     }
 
@@ -56,7 +57,9 @@ class GateTest {
                 .contains("20 hours");
         assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(4);
         // The tests themselves had passed: what fails is named for them.
-        assertThat(run.lines()).filteredOn(line -> line.startsWith("SUCCESSFUL")).hasSize(7);
+        assertThat(run.lines())
+                .filteredOn(line -> line.startsWith("SUCCESSFUL"))
+                .hasSize(7);
         assertThat(run.errors()).contains("Gated.allowed(): ").contains("known");
         assertThat(run.recordings()).hasSize(1);
         assertThat(run.recordings().get(0).getFileName().toString()).matches("tests-\\d+\\.jfr");
@@ -77,7 +80,8 @@ class GateTest {
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", NEWEST})
     void testsFailByTheirPinsWithTheNewestJunit(String jdk) throws Exception {
-        Path junit = Path.of("target/newest-junit/junit-platform-console-standalone.jar").toAbsolutePath();
+        Path junit = Path.of("target/newest-junit/junit-platform-console-standalone.jar")
+                .toAbsolutePath();
         assertThat(junit).exists();
 
         assertGated(TestJvm.run(jdk(jdk), folder, junit.toString(), List.of(RUNNER, SAMPLES + "Gated")));
@@ -102,7 +106,10 @@ class GateTest {
 
         TestJvm run = run(NEWEST, modules, RUNNER, SAMPLES + "OfQuarkus", SAMPLES + "Unannotated");
 
-        assertThat(run.line("quiet() [pins]")).startsWith("FAILED ").contains("could not be measured").contains("jdk.jfr");
+        assertThat(run.line("quiet() [pins]"))
+                .startsWith("FAILED ")
+                .contains("could not be measured")
+                .contains("jdk.jfr");
         assertThat(run.line("pinsInVain() [pins]")).startsWith("FAILED ").contains("could not be measured");
         assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(2);
         assertThat(run.recordings()).isEmpty();
@@ -155,7 +162,9 @@ class GateTest {
 
         // The last runs a plan inside of its own.
         assertThat(run.recordings()).hasSize(1);
-        try (Stream<RecordedEvent> pins = RecordingFile.readAllEvents(run.recordings().get(0)).stream()
+        try (Stream<RecordedEvent> pins = RecordingFile.readAllEvents(
+                        run.recordings().get(0))
+                .stream()
                 .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))) {
             assertThat(pins).isNotEmpty();
         }
@@ -165,7 +174,9 @@ class GateTest {
     @Tag("applications")
     @Test
     void recordingsCanBeLeftElsewhereOrNotAtAll() throws Exception {
-        assertThat(run(NEWEST, "-Dloomweight.keep=false", RUNNER, SAMPLES + "OfQuarkus").recordings()).isEmpty();
+        assertThat(run(NEWEST, "-Dloomweight.keep=false", RUNNER, SAMPLES + "OfQuarkus")
+                        .recordings())
+                .isEmpty();
 
         TestJvm run = run(NEWEST, "-Dloomweight.dir=elsewhere", RUNNER, SAMPLES + "OfQuarkus");
 
@@ -216,8 +227,7 @@ class GateTest {
     private void compile(Path source) throws IOException {
         Files.createDirectories(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of("--release", "11", "-Xlint:-options", "-proc:none", "-cp"));
-        arguments.add(Path.of("target/classes").toAbsolutePath() + File.pathSeparator
-                + TestJvm.OLDEST_JUNIT);
+        arguments.add(Path.of("target/classes").toAbsolutePath() + File.pathSeparator + TestJvm.OLDEST_JUNIT);
         arguments.addAll(List.of("-d", folder.resolve("classes").toString(), source.toString()));
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0])))
                 .isZero();

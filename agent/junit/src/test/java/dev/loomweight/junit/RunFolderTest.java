@@ -42,8 +42,10 @@ class RunFolderTest {
         for (int i = 0; i < more.length; i += 2) {
             properties.put(more[i], more[i + 1]);
         }
-        return with(properties, () -> Objects.requireNonNull(RunFolder.recording()))
-                .getParent();
+        return with(
+                properties,
+                () -> Objects.requireNonNull(
+                        Objects.requireNonNull(RunFolder.recording()).getParent()));
     }
 
     @Test
@@ -89,9 +91,9 @@ class RunFolderTest {
     /** Of a JVM that a build tool starts with a jar that only names the class path. */
     @Test
     void aJarThatNamesTheClassPathIsLookedThrough() {
-        List<Path> path =
-                with(Map.of("java.class.path", "none.jar", "surefire.test.class.path", "none.jar"), () -> RunFolder.classPath(
-                        List.of()));
+        List<Path> path = with(
+                Map.of("java.class.path", "none.jar", "surefire.test.class.path", "none.jar"),
+                () -> RunFolder.classPath(List.of()));
 
         assertThat(path).anyMatch(entry -> entry.endsWith("test-classes"));
         assertThat(path).anyMatch(entry -> entry.getFileName().toString().startsWith("junit-jupiter-api"));

@@ -23,7 +23,8 @@ record TestJvm(List<String> lines, String errors, List<Path> recordings) {
             File.pathSeparator,
             Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                             .split(File.pathSeparator, -1))
-                    .filter(entry -> entry.contains("junit") || entry.contains("opentest4j") || entry.contains("apiguardian"))
+                    .filter(entry ->
+                            entry.contains("junit") || entry.contains("opentest4j") || entry.contains("apiguardian"))
                     .filter(entry -> entry.endsWith(".jar"))
                     .toList());
 

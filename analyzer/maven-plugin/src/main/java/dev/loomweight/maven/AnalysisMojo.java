@@ -141,8 +141,7 @@ abstract class AnalysisMojo extends AbstractMojo {
                 ? "no recording of tests in " + recordings
                 : "no recording of this build's tests in " + recordings + ", only "
                         + found.earlier().size() + " of earlier builds";
-        boolean recorded =
-                project.getArtifacts().stream().anyMatch(artifact -> JUNIT.equals(artifact.getArtifactId()));
+        boolean recorded = project.getArtifacts().stream().anyMatch(artifact -> JUNIT.equals(artifact.getArtifactId()));
         String action = recorded
                 ? "let the tests run on Java 21 or newer with the module jdk.jfr and without -Dloomweight.keep=false"
                 : "add the test dependency dev.loomweight:" + JUNIT;

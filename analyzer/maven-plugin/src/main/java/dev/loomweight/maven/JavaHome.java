@@ -53,7 +53,9 @@ final class JavaHome {
         try (BufferedReader lines = Files.newBufferedReader(home.resolve("release"))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(VERSION)) {
-                    return Runtime.Version.parse(line.substring(VERSION.length()).replace("\"", "").strip())
+                    return Runtime.Version.parse(line.substring(VERSION.length())
+                                    .replace("\"", "")
+                                    .strip())
                             .feature();
                 }
             }

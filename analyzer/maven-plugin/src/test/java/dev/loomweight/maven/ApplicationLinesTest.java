@@ -25,11 +25,10 @@ class ApplicationLinesTest {
             "loomweight:agent", "dev.loomweight:loomweight-maven-plugin:" + VERSION + ":agent",
             "exec:exec", "org.codehaus.mojo:exec-maven-plugin:3.6.4:exec",
             "spring-boot:run",
-                    "org.springframework.boot:spring-boot-maven-plugin:"
-                            + MavenRun.property("loomweight.spring-boot") + ":run");
+                    "org.springframework.boot:spring-boot-maven-plugin:" + MavenRun.property("loomweight.spring-boot")
+                            + ":run");
 
-    private static final String POM =
-            """
+    private static final String POM = """
             <project xmlns="http://maven.apache.org/POM/4.0.0">
               <modelVersion>4.0.0</modelVersion>
               <groupId>com.acme</groupId>
@@ -52,8 +51,7 @@ class ApplicationLinesTest {
             """;
 
     // Pins on each JDK, and only once something records.
-    private static final String APP =
-            """
+    private static final String APP = """
             package com.acme;
 
             import jdk.jfr.FlightRecorder;

@@ -46,13 +46,16 @@ final class Signatures {
     private static byte[] ofFolder(Path classes, Predicate<String> held) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(classes)) {
-            files = all.filter(file -> file.toString().endsWith(".class")).sorted().toList();
+            files = all.filter(file -> file.toString().endsWith(".class"))
+                    .sorted()
+                    .toList();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
             for (Path file : files) {
                 String name = classes.relativize(file).toString().replace('\\', '/');
-                String type = name.substring(0, name.length() - ".class".length()).replace('/', '.');
+                String type =
+                        name.substring(0, name.length() - ".class".length()).replace('/', '.');
                 int nested = type.indexOf('$');
                 if (held.test(nested < 0 ? type : type.substring(0, nested))) {
                     byte[] signatures = of(Files.readAllBytes(file));

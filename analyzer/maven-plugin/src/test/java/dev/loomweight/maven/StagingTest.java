@@ -99,8 +99,7 @@ class StagingTest {
                 .filter(name -> name.startsWith(begin) && name.endsWith(".class"))
                 .filter(name -> !name.contains("$") && !name.contains("/library/"))
                 .toList();
-        assertThat(own).isNotEmpty().allSatisfy(name -> assertThat(sources)
-                .contains(name.replace(".class", ".java")));
+        assertThat(own).isNotEmpty().allSatisfy(name -> assertThat(sources).contains(name.replace(".class", ".java")));
         assertThat(names(file(artifact, "-javadoc.jar"))).contains("index.html");
         assertThat(Files.readString(file(artifact, "-cyclonedx.json"))).contains("\"bomFormat\" : \"CycloneDX\"");
     }
@@ -111,7 +110,9 @@ class StagingTest {
         for (String ending : List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar")) {
             Path file = file(artifact, ending);
             byte[] sum = MessageDigest.getInstance("SHA-1").digest(Files.readAllBytes(file));
-            assertThat(Path.of(file + ".sha1")).content().startsWith(HexFormat.of().formatHex(sum));
+            assertThat(Path.of(file + ".sha1"))
+                    .content()
+                    .startsWith(HexFormat.of().formatHex(sum));
         }
     }
 
@@ -133,16 +134,16 @@ class StagingTest {
                 "package com.acme; public interface Use { dev.loomweight.report.Report report(); }");
         String repository = "<id>staging</id><url>" + root.toUri() + "</url>";
         StringBuilder dependencies = new StringBuilder();
-        artifacts().filter(name -> !name.endsWith("-plugin")).forEach(name -> dependencies
-                .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")
-                .append(name)
-                .append("</artifactId><version>")
-                .append(VERSION)
-                .append("</version></dependency>"));
+        artifacts()
+                .filter(name -> !name.endsWith("-plugin"))
+                .forEach(name -> dependencies
+                        .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")
+                        .append(name)
+                        .append("</artifactId><version>")
+                        .append(VERSION)
+                        .append("</version></dependency>"));
         Path project = work.resolve("user");
-        Files.writeString(
-                project.resolve("pom.xml"),
-                """
+        Files.writeString(project.resolve("pom.xml"), """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                   <modelVersion>4.0.0</modelVersion>
                   <groupId>com.acme</groupId>
@@ -161,19 +162,16 @@ class StagingTest {
                     <version>3.15.0</version>
                   </plugin></plugins></build>
                 </project>
-                """
-                        .formatted(repository, dependencies));
+                """.formatted(repository, dependencies));
         PrivateRepository local = PrivateRepository.empty(
                 work.resolve("repository"), Path.of(MavenRun.property("loomweight.repository")), VERSION);
 
         MavenRun run = MavenRun.in(
-                project,
-                local.folder(),
-                "compile",
-                "dev.loomweight:loomweight-maven-plugin:" + VERSION + ":agent");
+                project, local.folder(), "compile", "dev.loomweight:loomweight-maven-plugin:" + VERSION + ":agent");
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output()).contains("loomweight.agent = " + local.folder());
-        assertThat(local.folder().resolve("dev/loomweight/loomweight-maven-plugin")).exists();
+        assertThat(local.folder().resolve("dev/loomweight/loomweight-maven-plugin"))
+                .exists();
         // Their POMs name no other POM of this project.
         assertThat(local.folder().resolve("dev/loomweight/loomweight")).doesNotExist();
     }

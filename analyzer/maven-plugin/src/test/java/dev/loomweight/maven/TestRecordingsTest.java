@@ -50,7 +50,8 @@ class TestRecordingsTest {
     void oneFileCanBeNamed() throws Exception {
         Path file = file("other.jfr.gz", START);
         assertThat(TestRecordings.in(file, START).current()).containsExactly(file);
-        assertThat(TestRecordings.in(folder.resolve("none.jfr"), START).current()).isEmpty();
+        assertThat(TestRecordings.in(folder.resolve("none.jfr"), START).current())
+                .isEmpty();
         assertThat(TestRecordings.in(folder.resolve("none"), START).current()).isEmpty();
     }
 

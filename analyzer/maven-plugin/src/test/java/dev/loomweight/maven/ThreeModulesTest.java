@@ -124,8 +124,7 @@ class ThreeModulesTest {
                 test,
                 Files.readString(test)
                         .replaceFirst("\nimport", "\n" + lines.substring(0, lines.indexOf('\n')) + "\nimport")
-                        .replaceFirst(
-                                "\nclass", lines.substring(lines.indexOf("\n@"), lines.indexOf("\nclass") + 6)));
+                        .replaceFirst("\nclass", lines.substring(lines.indexOf("\n@"), lines.indexOf("\nclass") + 6)));
 
         MavenRun run = verify("-pl", "orders");
         assertThat(run.status()).as(run.output()).isNotZero();

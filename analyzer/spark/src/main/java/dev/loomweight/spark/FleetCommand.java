@@ -53,8 +53,9 @@ final class FleetCommand implements Callable<Integer> {
             names = "--by",
             split = ",",
             paramLabel = "LABEL",
-            description = "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
-                    + " as the recordings have them).")
+            description =
+                    "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
+                            + " as the recordings have them).")
     private List<String> by = List.of();
 
     @Option(
@@ -75,10 +76,7 @@ final class FleetCommand implements Callable<Integer> {
             defaultValue = "json,html,markdown")
     private List<Format> formats = List.of();
 
-    @Option(
-            names = "--label",
-            paramLabel = "NAME=VALUE",
-            description = "A label of all recordings; repeatable.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of all recordings; repeatable.")
     private Map<String, String> labels = Map.of();
 
     @Option(
@@ -118,7 +116,8 @@ final class FleetCommand implements Callable<Integer> {
             OutputFolder folder = OutputFolder.of(output, overwrite, job.hadoop());
             LabelTable rows = table(job.hadoop());
             List<Recording> recordings = labelled(Listing.of(paths, job.hadoop()), named, rows, all);
-            String title = String.join(", ", paths.stream().map(Listing::withoutSlash).toList());
+            String title =
+                    String.join(", ", paths.stream().map(Listing::withoutSlash).toList());
             job.run(recordings, by, title, folder, formats, mostLocal * BYTES_PER_GB);
             return 0;
         } finally {

@@ -58,10 +58,9 @@ final class FleetJob {
             List<Format> formats,
             long mostLocalBytes) {
         List<List<Recording>> slices = Slices.of(recordings, Math.max(1, spark.defaultParallelism()));
-        lines.accept(String.format(
-                Locale.ROOT, "folding %,d recordings in %,d tasks", recordings.size(), slices.size()));
-        FoldSlice fold =
-                new FoldSlice(spark.broadcast(new SerializableConfiguration(hadoop())), mostLocalBytes);
+        lines.accept(
+                String.format(Locale.ROOT, "folding %,d recordings in %,d tasks", recordings.size(), slices.size()));
+        FoldSlice fold = new FoldSlice(spark.broadcast(new SerializableConfiguration(hadoop())), mostLocalBytes);
         // Kept: the report and the tables are made of them. What a lost executor kept is folded again.
         JavaRDD<byte[]> folds = spark.parallelize(slices, slices.size())
                 .flatMap(fold)

@@ -30,8 +30,8 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, long mostLocalByte
     public Iterator<byte[]> call(List<Recording> slice) throws IOException {
         Configuration configuration = hadoop.value().value();
         // On the disks that the cluster gives to an executor, and removed with it.
-        Path temporary = Files.createDirectories(
-                Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
+        Path temporary =
+                Files.createDirectories(Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
         List<byte[]> folds = new ArrayList<>();
         for (Recording recording : slice) {
             folds.add(fold(recording, configuration, temporary));

@@ -64,7 +64,9 @@ final class Slices {
         int number = (int) Math.min(wanted, recordings.size());
         // The largest first, each to where there is least.
         List<Recording> sorted = new ArrayList<>(recordings);
-        sorted.sort(Comparator.comparingLong((Recording recording) -> weight(recording)).reversed().thenComparing(Recording::name));
+        sorted.sort(Comparator.comparingLong((Recording recording) -> weight(recording))
+                .reversed()
+                .thenComparing(Recording::name));
         PriorityQueue<Slice> slices =
                 new PriorityQueue<>(Comparator.comparingLong(Slice::weight).thenComparingInt(Slice::number));
         for (int i = 0; i < number; i++) {

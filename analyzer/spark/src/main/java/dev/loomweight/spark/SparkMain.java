@@ -7,10 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** What {@code spark-submit} starts. */
-@Command(
-        name = "loomweight-spark",
-        mixinStandardHelpOptions = true,
-        description = "Loomweight on a Spark cluster.")
+@Command(name = "loomweight-spark", mixinStandardHelpOptions = true, description = "Loomweight on a Spark cluster.")
 public final class SparkMain {
 
     private static final String NAME = "loomweight-spark: ";

@@ -31,8 +31,8 @@ final class Cluster {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
     // What bin/spark-submit opens for a driver.
-    private static final List<String> OPENED = List.of(
-            "java.lang", "java.lang.invoke", "java.nio", "java.util", "sun.nio.ch", "sun.nio.cs");
+    private static final List<String> OPENED =
+            List.of("java.lang", "java.lang.invoke", "java.nio", "java.util", "sun.nio.ch", "sun.nio.cs");
 
     // Not in a temporary folder: JUnit complains of each link in one.
     private final Path home = Path.of("target", "spark-home").toAbsolutePath();
@@ -90,7 +90,13 @@ final class Cluster {
 
     /** Runs a class of the tests. */
     Ended run(String main, List<String> arguments) throws IOException, InterruptedException {
-        return run(IN_ONE_PROCESS, Map.of(), main, Path.of("target", "test-classes").toString(), arguments, driver -> {});
+        return run(
+                IN_ONE_PROCESS,
+                Map.of(),
+                main,
+                Path.of("target", "test-classes").toString(),
+                arguments,
+                driver -> {});
     }
 
     private Ended run(
@@ -155,10 +161,7 @@ final class Cluster {
         /** The processes of its executors. */
         List<ProcessHandle> executors() {
             return process.descendants()
-                    .filter(handle -> handle.info()
-                            .commandLine()
-                            .orElse("")
-                            .contains("CoarseGrainedExecutorBackend"))
+                    .filter(handle -> handle.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
                     .toList();
         }
     }
@@ -166,7 +169,11 @@ final class Cluster {
     /** Makes the fleet of recordings in which three things are planted, as the tests of {@code loomweight fleet} do. */
     static void makeFleet(Path folder) throws Exception {
         URL[] tests = {
-            Path.of("..", "target", "test-classes").toAbsolutePath().normalize().toUri().toURL()
+            Path.of("..", "target", "test-classes")
+                    .toAbsolutePath()
+                    .normalize()
+                    .toUri()
+                    .toURL()
         };
         try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
             loader.loadClass("dev.loomweight.fleet.MadeFleet")

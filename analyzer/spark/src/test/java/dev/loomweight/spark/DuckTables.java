@@ -21,8 +21,7 @@ final class DuckTables implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET TimeZone = 'UTC'");
             for (String name : NAMES) {
-                statement.execute(
-                        "CREATE VIEW " + name + " AS SELECT * FROM '" + tables.resolve(name) + "/*.parquet'");
+                statement.execute("CREATE VIEW " + name + " AS SELECT * FROM '" + tables.resolve(name) + "/*.parquet'");
             }
         }
     }

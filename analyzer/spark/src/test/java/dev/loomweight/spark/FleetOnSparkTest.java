@@ -64,7 +64,11 @@ class FleetOnSparkTest {
                         driver.executors().getFirst().destroyForcibly();
                     }
                 },
-                IN, "--path-pattern", PATTERN, "-o", "s3a://fleet/out");
+                IN,
+                "--path-pattern",
+                PATTERN,
+                "-o",
+                "s3a://fleet/out");
         assertThat(ended.status()).as("%s", ended.lines()).isZero();
         assertThat(killed).as("an executor was killed").isTrue();
     }
@@ -124,8 +128,7 @@ class FleetOnSparkTest {
             Path asked = Files.writeString(folder.resolve("queries.sql"), SqlPage.joined(queries));
             Path answers = folder.resolve("answers.txt");
             Cluster.Ended spark = cluster.run(
-                    QuestionsOnSpark.class.getName(),
-                    List.of(tables.toString(), asked.toString(), answers.toString()));
+                    QuestionsOnSpark.class.getName(), List.of(tables.toString(), asked.toString(), answers.toString()));
             assertThat(spark.status()).as("%s", spark.lines()).isZero();
             List<String> bySpark = SqlPage.split(Files.readString(answers));
             for (int i = 0; i < queries.size(); i++) {
@@ -144,10 +147,8 @@ class FleetOnSparkTest {
             assertThat(duck.answer("SELECT count(*), sum(recordingsCount), sum(unreadableCount) FROM recordings"))
                     .isEqualTo("1050|1050|15\n");
             for (String service : List.of("cart", "checkout", "search")) {
-                String pins = duck.answer(
-                        "SELECT sum(pinsCount) FROM pins WHERE service = '" + service + "'");
-                String nanos = duck.answer(
-                        "SELECT sum(pinnedNanos) FROM recordings WHERE service = '" + service + "'");
+                String pins = duck.answer("SELECT sum(pinsCount) FROM pins WHERE service = '" + service + "'");
+                String nanos = duck.answer("SELECT sum(pinnedNanos) FROM recordings WHERE service = '" + service + "'");
                 assertThat(report).contains("\"pinsCount\": " + pins.strip());
                 assertThat(report).contains("\"pinnedNanos\": " + nanos.strip());
             }

@@ -55,8 +55,8 @@ class ListingTest {
 
     @Test
     void aCaptureIsAllOfItsFiles() {
-        Recording capture =
-                Listing.of(List.of(folder.resolve("shop.lw").toString()), hadoop).getFirst();
+        Recording capture = Listing.of(List.of(folder.resolve("shop.lw").toString()), hadoop)
+                .getFirst();
         assertThat(capture.isCapture()).isTrue();
         assertThat(capture.parts())
                 .extracting(Recording.Part::path)
@@ -66,8 +66,9 @@ class ListingTest {
                         "inner/capture.json",
                         "inner/recording.jfr",
                         "recording.jfr");
-        assertThat(capture.bytes()).isEqualTo(sizes("shop.lw/000-0s-start/status", "shop.lw/capture.json")
-                + sizes("shop.lw/inner/capture.json", "shop.lw/inner/recording.jfr", "shop.lw/recording.jfr"));
+        assertThat(capture.bytes())
+                .isEqualTo(sizes("shop.lw/000-0s-start/status", "shop.lw/capture.json")
+                        + sizes("shop.lw/inner/capture.json", "shop.lw/inner/recording.jfr", "shop.lw/recording.jfr"));
     }
 
     private static long sizes(String... contents) {
@@ -82,15 +83,15 @@ class ListingTest {
 
     @Test
     void aPatternNamesWhatItMatches() {
-        assertThat(names(folder + "/cart/*")).containsExactly(
-                ".../cart/1/a.jfr", ".../cart/1/b.jfr.gz", ".../cart/2/c.lwf");
+        assertThat(names(folder + "/cart/*"))
+                .containsExactly(".../cart/1/a.jfr", ".../cart/1/b.jfr.gz", ".../cart/2/c.lwf");
         assertThat(names(folder + "/cart/{1,3}/a*")).containsExactly(".../cart/1/a.jfr");
     }
 
     @Test
     void aNameBeginsWithWhatTheUserWrote() {
-        assertThat(names("file://" + folder + "/cart/1/")).containsExactly(
-                "file://.../cart/1/a.jfr", "file://.../cart/1/b.jfr.gz");
+        assertThat(names("file://" + folder + "/cart/1/"))
+                .containsExactly("file://.../cart/1/a.jfr", "file://.../cart/1/b.jfr.gz");
     }
 
     @Test

@@ -50,7 +50,8 @@ final class S3Server implements AutoCloseable {
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         for (String line = out.readLine(); ; line = out.readLine()) {
             if (line == null) {
-                throw new IOException("S3Proxy ended with status " + process.onExit().join().exitValue());
+                throw new IOException(
+                        "S3Proxy ended with status " + process.onExit().join().exitValue());
             }
             if (line.contains("Started") && line.contains("ServerConnector")) {
                 break;

@@ -115,7 +115,9 @@ record CaptureManifest(
         if (root.get(CaptureLabels.KEY) instanceof JsonObject all) {
             for (Map.Entry<String, JsonElement> label : all.entrySet()) {
                 String value = word(label.getValue());
-                if (value != null && CaptureLabels.isValid(label.getKey(), value) && labels.size() < CaptureLabels.MOST) {
+                if (value != null
+                        && CaptureLabels.isValid(label.getKey(), value)
+                        && labels.size() < CaptureLabels.MOST) {
                     labels.put(label.getKey(), value);
                 }
             }

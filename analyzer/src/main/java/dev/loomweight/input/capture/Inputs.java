@@ -268,7 +268,9 @@ public final class Inputs implements AutoCloseable {
 
     /** The fold of one process, which counts once however often it is there. */
     private void addFolded(FoldUnit unit) {
-        if (sources.stream().anyMatch(source -> source instanceof FoldedSource of && of.unit().equals(unit))) {
+        if (sources.stream()
+                .anyMatch(
+                        source -> source instanceof FoldedSource of && of.unit().equals(unit))) {
             return;
         }
         UnitHead head = unit.head();

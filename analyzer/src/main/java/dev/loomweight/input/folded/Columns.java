@@ -63,11 +63,7 @@ final class Columns {
             }
             if (plain == int.class || plain == Integer.class) {
                 return new Numbers(
-                        "int",
-                        value -> (Integer) value,
-                        value -> (int) value,
-                        Integer.MIN_VALUE,
-                        Integer.MAX_VALUE);
+                        "int", value -> (Integer) value, value -> (int) value, Integer.MIN_VALUE, Integer.MAX_VALUE);
             }
             if (plain == boolean.class || plain == Boolean.class) {
                 return new Numbers("boolean", value -> (Boolean) value ? 1L : 0L, value -> value == 1, 0, 1);
@@ -278,8 +274,8 @@ final class Columns {
                 to.bytes().signed(seconds - last);
                 last = seconds;
             }
-            values.forEach(value -> to.bytes()
-                    .unsigned(value instanceof Instant time ? time.getNano() : ((Duration) value).getNano()));
+            values.forEach(value ->
+                    to.bytes().unsigned(value instanceof Instant time ? time.getNano() : ((Duration) value).getNano()));
         }
 
         @Override

@@ -136,7 +136,8 @@ public final class FoldUnit {
         private static List<Placed> inOrder(List<Placed> all) {
             record Keyed(Placed placed, String text) {}
             Map<Integer, List<Placed>> byOrigin = new TreeMap<>();
-            all.forEach(each -> byOrigin.computeIfAbsent(each.origin, any -> new ArrayList<>()).add(each));
+            all.forEach(each -> byOrigin.computeIfAbsent(each.origin, any -> new ArrayList<>())
+                    .add(each));
             List<Placed> sorted = new ArrayList<>();
             byOrigin.values().forEach(some -> {
                 if (some.size() == 1) {
@@ -264,8 +265,9 @@ public final class FoldUnit {
 
     private static void check(ByteView view, Column column, String what) {
         if (Bytes.toInt(view.raw(Integer.BYTES)) != fingerprint(column)) {
-            throw new DataException("the fold " + view.name() + " was written by another version of loomweight, which has"
-                    + " " + what + " in another form; fold the recordings again, or read it with that version");
+            throw new DataException(
+                    "the fold " + view.name() + " was written by another version of loomweight, which has" + " " + what
+                            + " in another form; fold the recordings again, or read it with that version");
         }
     }
 

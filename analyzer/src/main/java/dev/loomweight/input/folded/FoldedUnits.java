@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-
 /**
  * A fold file: the folds of processes, each once, in an order that depends on nothing but them. So what was folded in parts
  * and merged in any order is the same file.
@@ -98,7 +97,8 @@ public final class FoldedUnits {
         long version = view.unsigned();
         String writer = new String(view.raw(view.count()), StandardCharsets.UTF_8).replaceAll("[^\\w.+-]", "?");
         if (version != SCHEMA_VERSION) {
-            throw new DataException("the fold " + shown + " is of schema version " + version + ", written by loomweight "
+            throw new DataException("the fold " + shown + " is of schema version " + version
+                    + ", written by loomweight "
                     + (writer.length() > 40 ? "?" : writer) + ", and this loomweight reads version " + SCHEMA_VERSION
                     + "; fold the recordings again, or read it with that version");
         }

@@ -91,5 +91,4 @@ public record UnitHead(
             notes = Map.copyOf(notes);
         }
     }
-
 }

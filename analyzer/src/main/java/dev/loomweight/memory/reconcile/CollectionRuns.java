@@ -70,13 +70,11 @@ final class CollectionRuns {
 
     /** Whether a collection, of which mostly one event is there, was a young one. */
     private static boolean isYoung(Set<GarbageCollection> all) {
-        return all.size() == 1
-                && GcHistory.Kind.of(all.iterator().next().name()) == GcHistory.Kind.YOUNG;
+        return all.size() == 1 && GcHistory.Kind.of(all.iterator().next().name()) == GcHistory.Kind.YOUNG;
     }
 
     private static GarbageCollection plus(GarbageCollection one, long pausesNanos) {
-        return new GarbageCollection(
-                one.time(), one.gcId(), one.name(), one.cause(), one.pausesNanos() + pausesNanos);
+        return new GarbageCollection(one.time(), one.gcId(), one.name(), one.cause(), one.pausesNanos() + pausesNanos);
     }
 
     private Set<Long> kept() {

@@ -73,8 +73,7 @@ final class FigureOverTime {
         if (order == 0) {
             order = other.time.compareTo(one.time);
         }
-        return order > 0
-                || (order == 0 && one.sample.toString().compareTo(other.sample.toString()) > 0);
+        return order > 0 || (order == 0 && one.sample.toString().compareTo(other.sample.toString()) > 0);
     }
 
     private void end(Instant time, Sample sample) {

@@ -156,8 +156,7 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
             return List.of(
                     sample -> ((HeapSummary) sample).usedBytes(), sample -> ((HeapSummary) sample).committedBytes());
         } else if (kind == HeapUsage.class) {
-            return List.of(
-                    sample -> ((HeapUsage) sample).usedBytes(), sample -> ((HeapUsage) sample).committedBytes());
+            return List.of(sample -> ((HeapUsage) sample).usedBytes(), sample -> ((HeapUsage) sample).committedBytes());
         } else if (kind == MetaspaceSummary.class) {
             return List.of(sample -> ((MetaspaceSummary) sample).usedBytes());
         } else if (kind == DirectBuffers.class) {

@@ -19,7 +19,6 @@ import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.junit.spi.Verdicts;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Coverage;
@@ -32,7 +31,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Judges tests by the pins of their recording, as {@code loomweight check} judges a recording. */
 public final class PinJudge implements GateJudge {
@@ -109,8 +107,7 @@ public final class PinJudge implements GateJudge {
                 PinCensus census = whole.census(run.result(whole).all(), run.coverage());
                 gate = gate.with(census, baseline(baseline), rules.margin());
             }
-            Judgement judgement =
-                    new Judgement(spans, missing, PinGate.threshold(run.coverage()));
+            Judgement judgement = new Judgement(spans, missing, PinGate.threshold(run.coverage()));
             List<Verdict> verdicts = new ArrayList<>();
             for (int i = 0; i < spans.size(); i++) {
                 List<Verdict> ofTest = new ArrayList<>();
@@ -146,8 +143,9 @@ public final class PinJudge implements GateJudge {
                 return baseline.pins();
             }
             if (!file.toString().endsWith(".jfr")) {
-                throw new DataException("a baseline of tests is a recording (.jfr) or a file of --save-baseline (.json),"
-                        + " and " + file + " is neither");
+                throw new DataException(
+                        "a baseline of tests is a recording (.jfr) or a file of --save-baseline (.json)," + " and "
+                                + file + " is neither");
             }
             PinAnalysis analysis = analysis(rules.own());
             FoldRun run = FoldRun.read(List.of(analysis), List.of(RecordingSource.of(file, ReaderChoice.AUTO)));

@@ -139,9 +139,11 @@ final class Spans {
         Set<Integer> makers = Set.of();
         if (knowsThreads) {
             TreeSet<Integer> open = created.meeting(thread, thread);
-            makers = working(innermost(open), number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
+            makers = working(
+                    innermost(open), number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
         }
-        Set<Integer> working = working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
+        Set<Integer> working =
+                working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
         if (makers.isEmpty()) {
             return share(working, -1, stack);
         }

@@ -117,7 +117,8 @@ final class TestPins {
 
     /** The pins of some tests together. */
     private List<Site> sites(Share share, List<String> own) {
-        return known.computeIfAbsent(new Asked(share, own), asked -> census(share, own).sites());
+        return known.computeIfAbsent(
+                new Asked(share, own), asked -> census(share, own).sites());
     }
 
     private PinCensus census(Share share, List<String> own) {

@@ -29,7 +29,8 @@ final class VerdictText {
 
     /** How many and how long. */
     static String amount(Sum sum) {
-        String words = Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
+        String words =
+                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
         return sum.count() <= 1 ? words : words + " in total, the longest " + Amounts.time(sum.maxNanos());
     }
 
@@ -71,7 +72,8 @@ final class VerdictText {
             if (i < MOST_DETAILED) {
                 addSite(lines, i + 1, sites.get(i), sites.size() > 1);
             } else {
-                lines.add((i + 1) + ". " + sites.get(i).summary() + " " + capitalized(amount(sites.get(i).sum())) + ".");
+                lines.add((i + 1) + ". " + sites.get(i).summary() + " "
+                        + capitalized(amount(sites.get(i).sum())) + ".");
             }
         }
         if (sites.size() > MOST_SITES) {

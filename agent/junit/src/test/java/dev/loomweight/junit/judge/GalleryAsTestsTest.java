@@ -44,8 +44,9 @@ class GalleryAsTestsTest {
     private static final Pattern COUNT = Pattern.compile("allows no pin, and there (?:is|are) ([\\d,]+) pins?, ");
 
     /** What can happen in any run: two threads that need a class at once, a moment at which the JVM does not unmount. */
-    private static final Pattern ANYWHERE = Pattern.compile("Cause: (?:a critical section of the JDK|another thread links a"
-            + " class|another thread initializes a class|the JVM could not unmount)");
+    private static final Pattern ANYWHERE =
+            Pattern.compile("Cause: (?:a critical section of the JDK|another thread links a"
+                    + " class|another thread initializes a class|the JVM could not unmount)");
 
     private static final Set<String> NO_PINS = Set.of(Site.Cause.NONE, "jvmOwn");
     private static final List<String> AT_ONCE = List.of(
@@ -93,9 +94,7 @@ class GalleryAsTestsTest {
 
     private static Map<String, String> results(String jdk, Mode mode) throws Exception {
         Future<Map<String, String>> results = RESULTS.get(new Run(jdk, mode));
-        assumeTrue(
-                results != null,
-                "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+        assumeTrue(results != null, "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
         return Objects.requireNonNull(results).get();
     }
 
@@ -276,7 +275,8 @@ class GalleryAsTestsTest {
         return folder.resolve(group + "." + kind);
     }
 
-    private static Process start(Path jdk, Group group, List<String> options, Path folder, int number) throws Exception {
+    private static Process start(Path jdk, Group group, List<String> options, Path folder, int number)
+            throws Exception {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin").resolve("java").toString());
         command.addAll(group.options.values());
@@ -284,7 +284,9 @@ class GalleryAsTestsTest {
         command.add("-Dloomweight.dir=" + folder);
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         command.addAll(List.of("-cp", classPath, ExhibitsRun.class.getName()));
-        command.addAll(List.of(String.join(",", group.names), file(folder, number, "properties").toString()));
+        command.addAll(List.of(
+                String.join(",", group.names),
+                file(folder, number, "properties").toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

@@ -24,8 +24,8 @@ class JudgementTest {
     private static final String LOST = "the JVM lost 64 KB of events in tests.jfr";
     private static final Duration DEFAULT = Duration.ofMillis(20);
 
-    private static final Spans SPANS = new Spans(List.of(
-            span("[class:Cart]", null), span("[class:Cart]/[method:add()]", "add")));
+    private static final Spans SPANS =
+            new Spans(List.of(span("[class:Cart]", null), span("[class:Cart]/[method:add()]", "add")));
     private static final int CART = 0;
     private static final int ADD = 1;
 
@@ -89,7 +89,8 @@ class JudgementTest {
     void aPinThatWasExpectedAndRecordedNeedsNoOthers() {
         Claim claim = claim(Claim.Kind.EXPECT_PINS, Long.MAX_VALUE, null);
 
-        assertThat(of(ADD, LOST, Duration.ZERO, claim, new Sum(1, 5, 5)).failed()).isFalse();
+        assertThat(of(ADD, LOST, Duration.ZERO, claim, new Sum(1, 5, 5)).failed())
+                .isFalse();
         assertThat(of(ADD, LOST, Duration.ZERO, claim).message()).contains("could not be measured");
         assertThat(of(CART, "", Duration.ZERO, claim).failed())
                 .as("a class, which expects it of its tests")

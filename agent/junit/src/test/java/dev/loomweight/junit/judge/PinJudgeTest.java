@@ -115,19 +115,23 @@ class PinJudgeTest {
             test("before", () -> onVirtualThread(Till::block));
             test("pays", () -> onVirtualThread(Till::pay));
             test("after", () -> onVirtualThread(Till::block));
-            test("twice", () -> onVirtualThread(() -> {
-                Till.pay();
-                Till.pay();
-            }));
+            test(
+                    "twice",
+                    () -> onVirtualThread(() -> {
+                        Till.pay();
+                        Till.pay();
+                    }));
             test("initializes", () -> onVirtualThread(Till::price));
-            test("starts", () -> left.add(Thread.ofVirtual().start(() -> {
-                try {
-                    go.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                Till.pay();
-            })));
+            test(
+                    "starts",
+                    () -> left.add(Thread.ofVirtual().start(() -> {
+                        try {
+                            go.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        Till.pay();
+                    })));
             test("suffers", () -> {
                 go.countDown();
                 left.getFirst().join();
@@ -202,7 +206,8 @@ class PinJudgeTest {
     private Verdicts judge(Path file) throws IOException {
         Path config = folder.resolve("loomweight.toml");
         Files.writeString(config, toml);
-        List<Path> classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        List<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
                 .toList();
         return new PinJudge()
@@ -244,7 +249,8 @@ class PinJudgeTest {
         assertThat(of(verdicts, "after").failed()).isFalse();
         Verdict pays = of(verdicts, "pays");
         assertThat(pays.failed()).isTrue();
-        assertThat(pays.message().lines().toList().getFirst()).startsWith("@NoPins allows no pin, and there is 1 pin, ");
+        assertThat(pays.message().lines().toList().getFirst())
+                .startsWith("@NoPins allows no pin, and there is 1 pin, ");
         assertThat(pays.message())
                 .contains("calls the native method " + HOLDER, "the callback blocks in Thread.sleep")
                 .contains("Cause: a native method.")
@@ -358,7 +364,8 @@ class PinJudgeTest {
     void whatWasNotRecordedIsNoPass() throws Exception {
         claim("pays", noPins());
         Path off = folder.resolve("off.jfr");
-        // In a JVM of its own: here the gate itself records these tests, and an event is on for all recordings or for none.
+        // In a JVM of its own: here the gate itself records these tests, and an event is on for all recordings or for
+        // none.
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

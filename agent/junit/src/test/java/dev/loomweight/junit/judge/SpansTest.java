@@ -50,7 +50,8 @@ class SpansTest {
     }
 
     private static TestSpan span(String className, @Nullable String method, long from, long to, long first, long last) {
-        String id = "[engine:junit-jupiter]/[class:" + className + "]" + (method == null ? "" : "/[method:" + method + "()]");
+        String id = "[engine:junit-jupiter]/[class:" + className + "]"
+                + (method == null ? "" : "/[method:" + method + "()]");
         return new TestSpan(
                 id,
                 method == null ? className : method + "()",
@@ -93,7 +94,9 @@ class SpansTest {
     void ofAThreadThatAClassCreatesForItsTestsThePinIsOfTheTestThatRan() {
         assertThat(ONE_BY_ONE.of(12, 25, 30, StackTrace.NONE)).isEqualTo(share(ADD));
         assertThat(ONE_BY_ONE.of(12, 65, 70, StackTrace.NONE)).isEqualTo(share(PAY));
-        assertThat(ONE_BY_ONE.of(12, 45, 50, StackTrace.NONE)).as("between them").isEqualTo(share(CART));
+        assertThat(ONE_BY_ONE.of(12, 45, 50, StackTrace.NONE))
+                .as("between them")
+                .isEqualTo(share(CART));
     }
 
     @Test
@@ -148,8 +151,10 @@ class SpansTest {
                 span("Cart", "addAll", 0, 50, 10, 30),
                 span("Cart", "pay", 0, 50, 10, 30));
 
-        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.lambda$add$1"))).isEqualTo(share(0));
-        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.addAll$lambda$0"))).isEqualTo(share(1));
+        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.lambda$add$1")))
+                .isEqualTo(share(0));
+        assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.addAll$lambda$0")))
+                .isEqualTo(share(1));
         assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.other"))).isEqualTo(share(0, 1, 2));
     }
 
