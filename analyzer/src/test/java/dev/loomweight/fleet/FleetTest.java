@@ -17,14 +17,17 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,8 @@ class FleetTest {
 
     // One recording of each pod.
     private static final int SMALL = 108;
+
+    private static final int SOME_FOLDS = 50;
 
     @TempDir
     private Path folder;
@@ -293,5 +298,60 @@ class FleetTest {
         }
         byte[] merged = merged(folds, new Random(11));
         assertThat(json(Fleet.report(merged, BY, folder.toString()))).isEqualTo(json(report));
+    }
+
+    /** What was folded before a kill is not folded again, and the report is that of a run that nobody killed. */
+    @Test
+    @Tag("applications")
+    void aRunThatIsKilledGoesOnWhereItWas() throws Exception {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, MadeFleet.WHOLE, true, true);
+        Path cache = Files.createDirectory(folder.resolve("cache"));
+        Process killed = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.loomweight.cli.Main",
+                        "fleet",
+                        recordings.toString(),
+                        "--path-pattern",
+                        MadeFleet.PATTERN,
+                        "--cache",
+                        cache.toString(),
+                        "-o",
+                        folder.resolve("fleet.json").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said.txt").toFile())
+                .start();
+        try {
+            while (folds(cache).size() < SOME_FOLDS && !killed.waitFor(5, TimeUnit.MILLISECONDS)) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            killed.destroyForcibly().onExit().join();
+        }
+        Map<Path, Object> kept = new HashMap<>();
+        for (Path fold : folds(cache)) {
+            kept.put(fold, Files.readAttributes(fold, "unix:ino,ctime"));
+        }
+        assertThat(kept).as(Files.readString(folder.resolve("said.txt"))).hasSizeGreaterThanOrEqualTo(SOME_FOLDS);
+
+        String report = json(report(request(recordings).with(cache)));
+
+        for (Map.Entry<Path, Object> fold : kept.entrySet()) {
+            assertThat(Files.readAttributes(fold.getKey(), "unix:ino,ctime")).isEqualTo(fold.getValue());
+        }
+        assertThat(folds(cache)).hasSizeGreaterThan(MadeFleet.WHOLE);
+        assertThat(report).isEqualTo(json(report(request(recordings))));
+    }
+
+    private static List<Path> folds(Path cache) throws IOException {
+        try (Stream<Path> all = Files.find(cache, 2, (path, is) -> is.isRegularFile())) {
+            return all.filter(path -> !path.getFileName().toString().startsWith(".")).toList();
+        } catch (UncheckedIOException e) {
+            // One was renamed while they were listed.
+            return List.of();
+        }
     }
 }
