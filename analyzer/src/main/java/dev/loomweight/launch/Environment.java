@@ -1,10 +1,10 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,7 +17,7 @@ final class Environment {
 
     /** The variables of a process; none where they cannot be read. */
     static Map<String, String> of(long pid) {
-        try (InputStream in = Files.newInputStream(Path.of("/proc", Long.toString(pid), "environ"))) {
+        try (InputStream in = Files.newInputStream(Proc.of(pid).resolve("environ"))) {
             return parse(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
         } catch (IOException e) {
             return Map.of();
