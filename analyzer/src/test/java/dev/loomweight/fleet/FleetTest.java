@@ -348,7 +348,8 @@ class FleetTest {
 
     private static List<Path> folds(Path cache) throws IOException {
         try (Stream<Path> all = Files.find(cache, 2, (path, is) -> is.isRegularFile())) {
-            return all.filter(path -> !path.getFileName().toString().startsWith(".")).toList();
+            return all.filter(path -> !path.getFileName().toString().startsWith("."))
+                    .toList();
         } catch (UncheckedIOException e) {
             // One was renamed while they were listed.
             return List.of();
