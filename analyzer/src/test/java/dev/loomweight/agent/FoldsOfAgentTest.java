@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.Jdks;
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.command.FoldFile;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -57,12 +58,43 @@ class FoldsOfAgentTest {
             assertThat(app.errors()).doesNotContain("loomweight agent: ");
         }
 
-        List<String> arguments = new ArrayList<>(List.of("pins", "--format", "json"));
-        arguments.addAll(folds(capture));
-        JsonObject report = JsonParser.parseString(run(arguments)).getAsJsonObject();
-        System.out.println(report);
         assertThat(pinned).isEqualTo(250);
         assertThat(files(capture.resolve("folding"))).isEmpty();
+        List<String> folds = folds(capture);
+        // The environment may add some.
+        assertThat(folds)
+                .allSatisfy(fold -> assertThat(FoldFile.read(Path.of(fold)).labels())
+                        .singleElement()
+                        .satisfies(labels ->
+                                assertThat(labels).containsAllEntriesOf(Map.of("service", "cart", "version", "1.2"))));
+        List<JsonObject> sites = sites(folds);
+        assertThat(sites).hasSize(1);
+        assertThat(sites.getFirst().get("site").getAsString()).startsWith(FoldedApp.class.getName() + ".");
+        assertThat(sites.getFirst().get("pinsCount").getAsInt()).isEqualTo(pinned);
+        // The capture is read as without folds: what it has twice is counted once.
+        assertThat(sites(List.of(folder.toString())).getFirst().get("pinsCount").getAsInt())
+                .isEqualTo(pinned);
+        // Those that were asked for first are in other folds than the rest.
+        assertThat(folds.stream()
+                        .flatMap(fold -> sites(List.of(fold)).stream())
+                        .map(site -> site.get("pinsCount").getAsInt()))
+                .hasSizeGreaterThan(1);
+    }
+
+    /** The sites that {@code pins} finds in folds, or in captures. */
+    private static List<JsonObject> sites(List<String> inputs) {
+        List<String> arguments = new ArrayList<>(List.of("pins", "--format", "json"));
+        arguments.addAll(inputs);
+        List<JsonObject> rows = new ArrayList<>();
+        for (JsonElement section :
+                JsonParser.parseString(run(arguments)).getAsJsonObject().getAsJsonArray("sections")) {
+            for (JsonElement block : section.getAsJsonObject().getAsJsonArray("blocks")) {
+                if (block.getAsJsonObject().get("id").getAsString().equals("sites")) {
+                    block.getAsJsonObject().getAsJsonArray("rows").forEach(row -> rows.add(row.getAsJsonObject()));
+                }
+            }
+        }
+        return rows;
     }
 
     private void awaitFolds(Path capture, int number) {
