@@ -91,9 +91,9 @@ final class Folds {
         this.labels = labels;
         this.limits = limits;
         this.log = log;
-        Path root = capture.path().toAbsolutePath();
-        this.folds = root.resolve(capture.createFolder(CaptureFolder.FOLDS).getFileName());
-        this.folding = root.resolve(capture.createFolder(CaptureFolder.FOLDING).getFileName());
+        // The process has another working directory.
+        this.folds = capture.createFolder(CaptureFolder.FOLDS).toAbsolutePath();
+        this.folding = capture.createFolder(CaptureFolder.FOLDING).toAbsolutePath();
     }
 
     /** Folds what was recorded since the last call; called by one thread. */
@@ -105,13 +105,12 @@ final class Folds {
         boolean kept = false;
         try {
             long most = source.bytes();
-            while (DiskGuard.freeBytes(folding) < Math.max(limits.minFreeBytes + most, GUARDS_FACTOR * most)) {
-                if (!giveBack()) {
-                    say("the disk has no room for a copy of the recording; it is folded when there is", null);
-                    return;
-                }
+            if (DiskGuard.freeBytes(folding) < Math.max(limits.minFreeBytes + most, GUARDS_FACTOR * most)) {
+                // Older folds stay: they are worth more than this one.
+                say("the disk has too little room for a copy of what is new; the next fold has it", null);
+                return;
             }
-            Stretch stretch = source.copyNewest(folding, recording.getFileName().toString());
+            Stretch stretch = source.copyNewest(folding, name + RECORDING);
             if (!stretch.followsTheOneBefore() && !lossSaid) {
                 lossSaid = true;
                 log.accept("folds may lack events: the recording went beyond max-size between two of them;"

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ class FoldsTest {
     private Path capture = Path.of("");
     private final List<String> said = new ArrayList<>();
     private boolean follows = true;
+    private long bytes = 10;
 
     @BeforeEach
     void name() {
@@ -73,6 +75,21 @@ class FoldsTest {
     }
 
     @Test
+    void withoutRoomOnTheDiskNothingIsCopiedAndOlderFoldsStay() throws Exception {
+        Folds folds = folds("cat \"$2\" > \"$4\"", Duration.ofMinutes(10));
+        folds.fold();
+        List<String> first = files("folds");
+        bytes = Long.MAX_VALUE / 16;
+        folds.fold();
+        folds.fold();
+
+        assertThat(files("folds")).isEqualTo(first).hasSize(1);
+        assertThat(files("folding")).isEmpty();
+        assertThat(said).hasSize(1);
+        assertThat(said.getFirst()).contains("too little room");
+    }
+
+    @Test
     void aCommandThatHangsIsEnded() throws Exception {
         Folds folds = folds("exec sleep 600", Duration.ofMillis(1));
         folds.fold();
@@ -85,8 +102,7 @@ class FoldsTest {
     @Test
     void theProcessEndsWithTheAgent() throws Exception {
         Path pid = folder.resolve("pid");
-        Folds folds = folds("echo $$ > " + pid + ".next; mv " + pid + ".next " + pid + "; exec sleep 600",
-                Duration.ofMinutes(10));
+        Folds folds = folds(hanging(pid), Duration.ofMinutes(10));
         AtomicReference<Throwable> failed = new AtomicReference<>();
         Thread folding = Thread.ofPlatform().start(() -> {
             try {
@@ -95,11 +111,7 @@ class FoldsTest {
                 failed.set(e);
             }
         });
-        while (!Files.exists(pid)) {
-            assertThat(folding.isAlive()).isTrue();
-            Thread.onSpinWait();
-        }
-        ProcessHandle child = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        ProcessHandle child = child(pid, folding::isAlive);
 
         folds.close();
         folding.join();
@@ -110,6 +122,33 @@ class FoldsTest {
         assertThat(files("folds")).isEmpty();
         assertThat(files("folding")).isEmpty();
         folds.run(Duration.ofDays(1), () -> false);
+    }
+
+    /** The kernel closes the pipe of a JVM that is killed. */
+    @Test
+    void theProcessEndsWithThePipeToTheApplication() throws Exception {
+        Path pid = folder.resolve("pid");
+        Process process = FoldCommand.find(program(hanging(pid)).toString(), "", null)
+                .process(folder.resolve("a.jfr"), folder.resolve("a.lwf"), Map.of(), folder.resolve("out"), "")
+                .start();
+        ProcessHandle child = child(pid, process::isAlive);
+
+        process.getOutputStream().close();
+
+        child.onExit().join();
+        assertThat(process.waitFor()).isNotZero();
+    }
+
+    private static String hanging(Path pid) {
+        return "echo $$ > " + pid + ".next; mv " + pid + ".next " + pid + "; exec sleep 600";
+    }
+
+    private static ProcessHandle child(Path pid, BooleanSupplier isAlive) throws IOException {
+        while (!Files.exists(pid)) {
+            assertThat(isAlive.getAsBoolean()).isTrue();
+            Thread.onSpinWait();
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
     }
 
     @Test
@@ -124,8 +163,7 @@ class FoldsTest {
     }
 
     private Folds folds(String script, Duration longest) throws IOException {
-        Path command = Files.writeString(folder.resolve("lw"), "#!/bin/sh\n" + script + "\n");
-        assertThat(command.toFile().setExecutable(true)).isTrue();
+        Path command = program(script);
         Folds.Source source = new Folds.Source() {
             @Override
             public Stretch copyNewest(Path to, String name) throws IOException {
@@ -135,7 +173,7 @@ class FoldsTest {
 
             @Override
             public long bytes() {
-                return 10;
+                return bytes;
             }
         };
         return new Folds(
@@ -145,6 +183,12 @@ class FoldsTest {
                 Map.of(),
                 new Folds.Limits(FOLD_BYTES, 0, longest),
                 said::add);
+    }
+
+    private Path program(String script) throws IOException {
+        Path program = Files.writeString(folder.resolve("lw"), "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return program;
     }
 
     private List<String> files(String name) throws IOException {

@@ -26,14 +26,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class FoldsOfAgentTest {
 
-    @SuppressWarnings("unused") // By its name it is.
-    private static final List<String> JDKS = Jdks.BOTH;
-
     @TempDir
     private Path folder;
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#BOTH")
     void theFoldsTogetherHaveEveryPinOnce(String jdk) throws Exception {
         Path capture = folder.resolve("app.lw");
         String options = "out=" + capture + ",metrics=none,log=false,fold=" + command() + ",fold-every=1s,"
