@@ -8,7 +8,9 @@ import dev.loomweight.capture.OwnRecording;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -57,11 +59,15 @@ public final class Agent {
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
 
-    private Agent(AgentOptions options, Instrumentation instrumentation, boolean fromTheStart) {
+    private Agent(
+            AgentOptions options,
+            Instrumentation instrumentation,
+            boolean fromTheStart,
+            @Nullable FoldCommand foldCommand) {
         this.options = options;
         this.instrumentation = instrumentation;
         this.fromTheStart = fromTheStart;
-        this.capture = new AgentCapture(options, instrumentation, log);
+        this.capture = new AgentCapture(options, instrumentation, log, foldCommand);
         this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
         this.events = new EventFigures();
         this.warnings = new PinWarnings(
@@ -97,7 +103,8 @@ public final class Agent {
         }
         try {
             String environment = System.getenv().getOrDefault(AgentOptions.VARIABLE, "");
-            Agent agent = new Agent(AgentOptions.parse(environment, argument), instrumentation, fromTheStart);
+            AgentOptions options = AgentOptions.parse(environment, argument);
+            Agent agent = new Agent(options, instrumentation, fromTheStart, foldCommand(options.fold()));
             if (RUNNING.compareAndSet(null, agent)) {
                 if (!fromTheStart) {
                     // The options may not have arrived: jcmd drops those that follow an equals sign.
@@ -108,6 +115,20 @@ public final class Agent {
         } catch (DataException e) {
             warn(e.getMessage() + "; the application runs without the agent");
         }
+    }
+
+    private static @Nullable FoldCommand foldCommand(@Nullable String wanted) {
+        if (wanted == null) {
+            return null;
+        }
+        Path folder;
+        try {
+            CodeSource jar = Agent.class.getProtectionDomain().getCodeSource();
+            folder = jar == null ? null : Path.of(jar.getLocation().toURI()).getParent();
+        } catch (URISyntaxException | RuntimeException e) {
+            folder = null;
+        }
+        return FoldCommand.find(wanted, System.getenv().getOrDefault("PATH", ""), folder);
     }
 
     /** Alone in the argument: the owners of locks are written to that file, and nothing else is started or changed. */
@@ -143,6 +164,7 @@ public final class Agent {
             // First: all that JFR needs to start takes long on a busy machine.
             capture.followCarriers();
             listen();
+            capture.foldRecording();
             if (measuring != null) {
                 measuring.start();
             }
@@ -202,7 +224,7 @@ public final class Agent {
     private void watch(DiskGuard guard, Path folder) {
         try {
             while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                if (guard.isNearlyFull()) {
+                if (guard.isNearlyFull() && !capture.giveBackFolds()) {
                     full(folder);
                     return;
                 }
@@ -302,6 +324,7 @@ public final class Agent {
     /** Shutdown hook. JFR finishes the last chunk in a hook of its own. */
     private void end() {
         ended.countDown();
+        capture.endFolds();
         Thread ending = Thread.ofPlatform().daemon().name("loomweight-ending").unstarted(this::finish);
         try {
             ending.start();

@@ -13,9 +13,11 @@ import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.Stretch;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.OwnCarriers;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,9 +46,20 @@ final class AgentCapture {
     private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable ThreadDumps dumps;
     private volatile @Nullable CarrierCollector carriers;
+    private final @Nullable FoldCommand foldCommand;
+    private volatile @Nullable Folds folds;
 
-    /** Prepares it. */
-    AgentCapture(AgentOptions options, Instrumentation instrumentation, AgentLog log) {
+    /**
+     * Prepares it.
+     *
+     * @param foldCommand what folds the recording, or null if nothing does
+     */
+    AgentCapture(
+            AgentOptions options,
+            Instrumentation instrumentation,
+            AgentLog log,
+            @Nullable FoldCommand foldCommand) {
+        this.foldCommand = foldCommand;
         this.options = options;
         this.instrumentation = instrumentation;
         this.log = log;
@@ -125,6 +138,7 @@ final class AgentCapture {
     /** Stops what writes by itself, and gives the reserve back, which JFR may need for its end. */
     void stop() {
         releaseReserve();
+        endFolds();
         endCarriers();
         OwnRecording running = recording;
         if (running != null) {
@@ -174,6 +188,65 @@ final class AgentCapture {
         } catch (DataException e) {
             Agent.warn(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Folds the recording until the application ends, if that is asked for, on a thread of its own. */
+    void foldRecording() {
+        RollingCapture rolling = capture;
+        OwnRecording running = recording;
+        FoldCommand command = foldCommand;
+        if (rolling == null || running == null || command == null || full.get()) {
+            return;
+        }
+        Folds folding;
+        try {
+            folding = new Folds(
+                    new Folds.Source() {
+                        @Override
+                        public Stretch copyNewest(Path folder, String name) throws IOException {
+                            return running.copyNewest(folder, name);
+                        }
+
+                        @Override
+                        public long bytes() {
+                            return running.bytes();
+                        }
+                    },
+                    rolling.folder(),
+                    command,
+                    TargetFacts.labels(options),
+                    new Folds.Limits(options.maxSize(), options.minFree(), Folds.LONGEST),
+                    log::say);
+        } catch (DataException e) {
+            Agent.warn(String.valueOf(e.getMessage()));
+            return;
+        }
+        folds = folding;
+        Thread.ofPlatform().daemon().name("loomweight-folds").start(() -> {
+            try {
+                folding.run(options.foldEvery(), full::get);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Throwable e) {
+                if (!folding.isClosed()) {
+                    log.say("the recording is no longer folded (" + e + ")");
+                }
+            }
+        });
+    }
+
+    /** Ends that, with the process that folds. */
+    void endFolds() {
+        Folds folding = folds;
+        if (folding != null) {
+            folding.close();
+        }
+    }
+
+    /** Removes folds, the oldest first, because the disk is nearly full; false if there was none. */
+    boolean giveBackFolds() {
+        Folds folding = folds;
+        return folding != null && folding.giveBack();
     }
 
     /** Ends that. */

@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param dumps which thread dumps are taken, or null for none
  * @param labels what the capture says that it is of, by name, such as service and version
  * @param labelsOfEnvironment whether the environment is asked for labels, too
+ * @param fold the command that folds the recording, {@code true} for one that is looked for, or null for no folds
+ * @param foldEvery from one fold to the next
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -59,7 +61,9 @@ public record AgentOptions(
         @Nullable Duration delayAlarm,
         @Nullable DumpRequest dumps,
         Map<String, String> labels,
-        boolean labelsOfEnvironment) {
+        boolean labelsOfEnvironment,
+        @Nullable String fold,
+        Duration foldEvery) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -97,7 +101,7 @@ public record AgentOptions(
                                 "%p", Long.toString(ProcessHandle.current().pid()))),
                 size(values, "max-size"),
                 number(values, "keep", 1, 1000),
-                interval(values),
+                atLeastASecond(values, "interval"),
                 number(values, "snapshots", 2, 1000),
                 size(values, "min-free"),
                 metrics.equals(NONE) ? null : address(metrics),
@@ -113,7 +117,9 @@ public record AgentOptions(
                 value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values),
                 value(values, "dumps").equals(NONE) ? null : dumps(values),
                 labels(values),
-                !value(values, "labels").equals(NONE));
+                !value(values, "labels").equals(NONE),
+                fold(values),
+                atLeastASecond(values, "fold-every"));
     }
 
     /** The labels of {@code service=checkout,version=3}, in double quotes where there are several. */
@@ -175,6 +181,8 @@ public record AgentOptions(
         values.put("dumps", NONE);
         values.put("dump-budget", "0.5%");
         values.put("labels", ENVIRONMENT);
+        values.put("fold", NONE);
+        values.put("fold-every", "60s");
         return values;
     }
 
@@ -288,10 +296,21 @@ public record AgentOptions(
         return share;
     }
 
-    private static Duration interval(Map<String, String> values) {
-        Duration interval = duration(values, "interval");
+    private static @Nullable String fold(Map<String, String> values) {
+        String command = value(values, "fold");
+        if (command.equals(NONE) || command.equals("false")) {
+            return null;
+        }
+        if (value(values, "out").equals(NONE)) {
+            throw new DataException("the option fold needs a capture, and out is none");
+        }
+        return command;
+    }
+
+    private static Duration atLeastASecond(Map<String, String> values, String key) {
+        Duration interval = duration(values, key);
         if (interval.compareTo(Duration.ofSeconds(1)) < 0) {
-            throw bad("interval", value(values, "interval"), "a time of 1s or more");
+            throw bad(key, value(values, key), "a time of 1s or more");
         }
         return interval;
     }

@@ -28,14 +28,20 @@ final class TargetFacts {
         if (options.classpath()) {
             facts.putAll(ClassFacts.ofThisJvm());
         }
+        Map<String, String> labels = labels(options);
+        if (!labels.isEmpty()) {
+            facts.put(CaptureLabels.KEY, labels);
+        }
+        return facts;
+    }
+
+    /** What the capture says that it is of. */
+    static Map<String, String> labels(AgentOptions options) {
         Map<String, String> labels = new TreeMap<>();
         if (options.labelsOfEnvironment()) {
             labels.putAll(CaptureLabels.of(System.getenv(), CaptureLabels.POD_LABELS));
         }
         labels.putAll(options.labels());
-        if (!labels.isEmpty()) {
-            facts.put(CaptureLabels.KEY, labels);
-        }
-        return facts;
+        return labels;
     }
 }

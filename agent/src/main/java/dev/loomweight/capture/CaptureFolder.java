@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
  *     nmt.txt ...       one file per {@link Part}
+ *   folds/              what the agent folded of its recording, see docs/fold.md
  *   dumps/              thread dumps, compressed, with dumps.csv: when each was taken and what it took
  * </pre>
  */
@@ -66,6 +67,12 @@ public final class CaptureFolder {
 
     /** What is known of each file in {@link #DUMPS}. */
     public static final String DUMPS_INDEX = "dumps.csv";
+
+    /** Fold files of the recording, one for each stretch of time. */
+    public static final String FOLDS = "folds";
+
+    /** Stretches of the recording that are being folded, or could not be. */
+    public static final String FOLDING = "folding";
 
     /** The version of {@link #MANIFEST}'s keys; raised when one is renamed or removed. */
     public static final int SCHEMA_VERSION = 1;
@@ -168,6 +175,21 @@ public final class CaptureFolder {
      */
     public Path createSnapshot(int index, long seconds, String name) {
         Path folder = path.resolve(String.format(Locale.ROOT, "%03d-%ds-%s", index, seconds, name));
+        try {
+            makePrivate(folder);
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+        return folder;
+    }
+
+    /**
+     * Makes a folder inside that only its owner can read.
+     *
+     * @throws DataException if it cannot be made
+     */
+    public Path createFolder(String name) {
+        Path folder = path.resolve(name);
         try {
             makePrivate(folder);
         } catch (IOException e) {

@@ -1,8 +1,10 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringReader;
 import java.lang.instrument.Instrumentation;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.util.List;
@@ -22,6 +24,7 @@ public final class OwnRecording {
     public static final String NAME = "loomweight";
 
     private final Recording recording;
+    private final ChunkCopy copied = new ChunkCopy();
 
     private OwnRecording(Recording recording) {
         this.recording = recording;
@@ -70,6 +73,30 @@ public final class OwnRecording {
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Copies what was recorded since the last copy, or since the start, into a new file. For that JFR ends a chunk, which the
+     * recording keeps. Called by one thread.
+     *
+     * @param folder where the file goes
+     * @param name of a file that is not there yet
+     * @throws IOException if it cannot be copied; the next copy has it then, and a part of a file may be left
+     */
+    public Stretch copyNewest(Path folder, String name) throws IOException {
+        if (recording.getState() != RecordingState.RUNNING) {
+            return new Stretch(0, true);
+        }
+        try (Recording finished = recording.copy(true);
+                HeldFolder held = HeldFolder.open(folder);
+                OutputStream to = Channels.newOutputStream(held.create(name))) {
+            return copied.copy(() -> finished.getStream(null, null), to);
+        }
+    }
+
+    /** How much it has on the disk, in bytes. */
+    public long bytes() {
+        return recording.getSize();
     }
 
     /**

@@ -45,6 +45,17 @@ class AgentOptionsTest {
     }
 
     @Test
+    void aFoldIsOfACaptureAndAsRareAsOneASecond() {
+        assertThat(AgentOptions.parse("", "").fold()).isNull();
+        assertThat(AgentOptions.parse("fold=true", "fold=none").fold()).isNull();
+        assertThat(AgentOptions.parse("", "fold=true").fold()).isEqualTo("true");
+        assertThat(AgentOptions.parse("", "fold=true").foldEvery()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\",fold-every=1s").foldEvery())
+                .isEqualTo(Duration.ofSeconds(1));
+        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\"").fold()).isEqualTo("/opt/a, b/lw");
+    }
+
+    @Test
     void theJarsOptionsWinOverTheEnvironmentsKeyByKey() {
         AgentOptions options =
                 AgentOptions.parse("interval=5s,metrics=0.0.0.0:9000", "interval=2m, out=none,jmx=false");
@@ -83,6 +94,8 @@ class AgentOptionsTest {
                 "metrics=:80 | invalid value \":80\" for the option metrics; expected a port, HOST:PORT or none",
                 "log-longer=20 | invalid value \"20\" for the option log-longer; expected a time such as 20ms",
                 "metrics-names=micrometer | invalid value \"micrometer\" for the option metrics-names; expected loomweight or otel",
+                "fold=true,fold-every=500ms | invalid value \"500ms\" for the option fold-every; expected a time of 1s or more",
+                "fold=true,out=none | the option fold needs a capture, and out is none",
                 "jmx=yes | invalid value \"yes\" for the option jmx; expected true or false",
                 "out=\"a | a double quote is not closed",
             })

@@ -210,8 +210,8 @@ class AgentTest {
         assertThat(runsWell(jdk, jvm, Map.of()))
                 .isEqualTo("loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
                         + " snapshots, min-free, metrics, sites, thread-events, jmx, log, log-longer,"
-                        + " metrics-names, classpath, carriers, probe, delay-alarm, dumps, dump-budget, labels; the application"
-                        + " runs without the agent\n");
+                        + " metrics-names, classpath, carriers, probe, delay-alarm, dumps, dump-budget, labels,"
+                        + " fold, fold-every; the application runs without the agent\n");
     }
 
     @Test

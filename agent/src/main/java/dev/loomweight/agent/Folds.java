@@ -1,0 +1,285 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.Stretch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds of the agent's recording, one for each stretch of time, by a process beside the application, of which there is
+ * never more than one. A stretch that cannot be folded is kept as a recording, the newest few.
+ */
+final class Folds {
+
+    static final String SUFFIX = ".lwf";
+    private static final String RECORDING = ".jfr";
+    private static final int MOST_RECORDINGS = 3;
+    private static final int PRINTED_BYTES = 400;
+
+    /** Of a fold of some MB, which takes seconds: a process that hangs must not stay. */
+    static final Duration LONGEST = Duration.ofMinutes(5);
+
+    /** DiskGuard looks ahead by that many times what was written between two looks, and the copy of a stretch is one. */
+    private static final int GUARDS_FACTOR = 9;
+
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Source source;
+    private final FoldCommand command;
+    private final Map<String, String> labels;
+    private final Limits limits;
+    private final Consumer<String> log;
+    private final Path folds;
+    private final Path folding;
+    private boolean failureSaid;
+    private boolean lossSaid;
+    private boolean closed;
+    private @Nullable Process child;
+
+    /** What is folded. */
+    interface Source {
+        /** Copies what is new since the last call into a new file. */
+        Stretch copyNewest(Path folder, String name) throws IOException;
+
+        /** The most that a copy has, in bytes. */
+        long bytes();
+    }
+
+    /**
+     * What folds may take.
+     *
+     * @param foldBytes how much all of them are, in bytes, and how much the recordings are that could not be folded
+     * @param minFreeBytes what must stay free on the disk, in bytes
+     * @param longest the time for one fold
+     */
+    record Limits(long foldBytes, long minFreeBytes, Duration longest) {}
+
+    /**
+     * Prepares them.
+     *
+     * @param labels what they are of
+     * @throws DataException if their folders cannot be made
+     */
+    Folds(
+            Source source,
+            CaptureFolder capture,
+            FoldCommand command,
+            Map<String, String> labels,
+            Limits limits,
+            Consumer<String> log) {
+        this.source = source;
+        this.command = command;
+        this.labels = labels;
+        this.limits = limits;
+        this.log = log;
+        // The process has another working directory.
+        this.folds = capture.createFolder(CaptureFolder.FOLDS).toAbsolutePath();
+        this.folding = capture.createFolder(CaptureFolder.FOLDING).toAbsolutePath();
+    }
+
+    /** Folds what was recorded since the last call; called by one thread. */
+    void fold() throws InterruptedException {
+        String name = NAME.format(Instant.now());
+        Path recording = folding.resolve(name + RECORDING);
+        Path next = folding.resolve(name + SUFFIX);
+        Path printed = folding.resolve("output.txt");
+        boolean kept = false;
+        try {
+            long most = source.bytes();
+            if (DiskGuard.freeBytes(folding) < Math.max(limits.minFreeBytes + most, GUARDS_FACTOR * most)) {
+                // Older folds stay: they are worth more than this one.
+                say("the disk has too little room for a copy of what is new; the next fold has it", null);
+                return;
+            }
+            Stretch stretch = source.copyNewest(folding, name + RECORDING);
+            if (!stretch.followsTheOneBefore() && !lossSaid) {
+                lossSaid = true;
+                log.accept("folds may lack events: the recording went beyond max-size between two of them;"
+                        + " use a larger max-size or a shorter fold-every");
+            }
+            if (stretch.bytes() == 0) {
+                return;
+            }
+            String failure = run(recording, next, printed);
+            if (failure == null) {
+                Files.move(next, folds.resolve(name + SUFFIX), StandardCopyOption.ATOMIC_MOVE);
+                limit(folds, SUFFIX, Integer.MAX_VALUE);
+            } else if (!isClosed()) {
+                kept = true;
+                say(failure, recording);
+            }
+        } catch (IOException e) {
+            if (!isClosed()) {
+                say(CaptureFolder.reason(e), null);
+            }
+        } finally {
+            delete(next);
+            delete(printed);
+            if (!kept) {
+                delete(recording);
+            }
+            limit(folding, RECORDING, MOST_RECORDINGS);
+        }
+    }
+
+    /** Folds until the application ends. */
+    void run(Duration every, BooleanSupplier isOver) throws InterruptedException {
+        long next = System.nanoTime() + every.toNanos();
+        while (!awaitClose(next - System.nanoTime()) && !isOver.getAsBoolean()) {
+            fold();
+            // A fold that took longer than the time between two is followed by the next at once, never joined by it.
+            next = Math.max(next + every.toNanos(), System.nanoTime());
+        }
+    }
+
+    /** True if it was closed within that time. */
+    private synchronized boolean awaitClose(long nanos) throws InterruptedException {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; !closed && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return closed;
+    }
+
+    /** Whether nothing is folded any more. */
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Null, or why there is no fold. */
+    private @Nullable String run(Path recording, Path fold, Path printed) throws IOException, InterruptedException {
+        Process process;
+        synchronized (this) {
+            if (closed) {
+                return "the application ends";
+            }
+            process = command.process(
+                            recording,
+                            fold,
+                            labels,
+                            printed,
+                            System.getenv().getOrDefault("PATH", ""))
+                    .start();
+            child = process;
+        }
+        try {
+            if (!process.waitFor(limits.longest.toNanos(), TimeUnit.NANOSECONDS)) {
+                return "the command took longer than " + limits.longest.toSeconds() + " s";
+            }
+        } finally {
+            end(process);
+            synchronized (this) {
+                child = null;
+            }
+        }
+        if (process.exitValue() == 0 && Files.isRegularFile(fold)) {
+            return null;
+        }
+        return "the command ended with status " + process.exitValue() + printed(printed);
+    }
+
+    private static String printed(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(PRINTED_BYTES), StandardCharsets.UTF_8);
+            String line = text.strip().lines().findFirst().orElse("");
+            return line.isEmpty() ? "" : " (" + line + ")";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Ends a process and those that it started; nothing is left to do for one that has ended. */
+    private static void end(Process process) {
+        try {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            process.getOutputStream().close();
+        } catch (IOException | RuntimeException e) {
+            // It has ended.
+        }
+    }
+
+    private void say(String failure, @Nullable Path kept) {
+        if (!failureSaid) {
+            failureSaid = true;
+            log.accept("no fold of the recording: " + failure
+                    + (kept == null ? "" : "; it is in " + kept + ", and so are the newest that fail from now on"));
+        }
+    }
+
+    /**
+     * Removes what is dispensable when the disk has no room: recordings that could not be folded, then the oldest folds.
+     *
+     * @return whether anything was removed
+     */
+    boolean giveBack() {
+        List<Path> recordings = files(folding, RECORDING);
+        if (recordings.size() > 1) {
+            // The newest may be the one that is being folded.
+            return delete(recordings.getFirst());
+        }
+        List<Path> all = files(folds, SUFFIX);
+        return all.stream().limit((all.size() + 1) / 2).filter(Folds::delete).count() > 0;
+    }
+
+    /** No more processes; what runs is ended. */
+    void close() {
+        Process running;
+        synchronized (this) {
+            closed = true;
+            running = child;
+            notifyAll();
+        }
+        if (running != null) {
+            end(running);
+        }
+    }
+
+    private void limit(Path folder, String suffix, int most) {
+        List<Path> all = files(folder, suffix);
+        long bytes = 0;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            bytes += all.get(i).toFile().length();
+            if (all.size() - i > most || bytes > limits.foldBytes) {
+                delete(all.get(i));
+            }
+        }
+    }
+
+    /** The oldest first: names are times. */
+    private static List<Path> files(Path folder, String suffix) {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file -> file.toString().endsWith(suffix)).sorted().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean delete(Path file) {
+        try {
+            return Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // It goes with its capture.
+            return false;
+        }
+    }
+}
