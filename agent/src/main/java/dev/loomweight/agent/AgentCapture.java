@@ -55,10 +55,7 @@ final class AgentCapture {
      * @param foldCommand what folds the recording, or null if nothing does
      */
     AgentCapture(
-            AgentOptions options,
-            Instrumentation instrumentation,
-            AgentLog log,
-            @Nullable FoldCommand foldCommand) {
+            AgentOptions options, Instrumentation instrumentation, AgentLog log, @Nullable FoldCommand foldCommand) {
         this.foldCommand = foldCommand;
         this.options = options;
         this.instrumentation = instrumentation;

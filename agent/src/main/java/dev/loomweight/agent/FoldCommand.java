@@ -34,8 +34,7 @@ record FoldCommand(List<String> words) {
      * Runs the rest of its arguments, and ends that when its standard input ends, which is when the agent closes it and when
      * the application's JVM is gone, however it went.
      */
-    private static final String GUARD =
-            """
+    private static final String GUARD = """
             exec 3<&0
             "$@" 3<&- </dev/null &
             child=$!
@@ -80,8 +79,8 @@ record FoldCommand(List<String> words) {
             return ofJar(file);
         }
         if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
-            throw new DataException("fold=" + wanted + " is no program that can be run; name the " + LAUNCHER
-                    + " launcher or " + JAR);
+            throw new DataException(
+                    "fold=" + wanted + " is no program that can be run; name the " + LAUNCHER + " launcher or " + JAR);
         }
         return new FoldCommand(List.of(file.toString()));
     }
@@ -132,7 +131,8 @@ record FoldCommand(List<String> words) {
         all.addAll(words);
         all.addAll(List.of("fold", recording.toString(), "-o", fold.toString()));
         labels.forEach((name, value) -> all.add("--label=" + name + "=" + value));
-        ProcessBuilder process = new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(printed.toFile());
+        ProcessBuilder process =
+                new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(printed.toFile());
         process.environment().keySet().removeAll(OF_THE_APPLICATION);
         process.environment().putIfAbsent("LOOMWEIGHT_JAVA_OPTS", HEAP);
         Path folder = recording.getParent();

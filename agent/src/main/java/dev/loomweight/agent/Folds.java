@@ -173,11 +173,7 @@ final class Folds {
                 return "the application ends";
             }
             process = command.process(
-                            recording,
-                            fold,
-                            labels,
-                            printed,
-                            System.getenv().getOrDefault("PATH", ""))
+                            recording, fold, labels, printed, System.getenv().getOrDefault("PATH", ""))
                     .start();
             child = process;
         }

@@ -23,7 +23,8 @@ class FoldCommandTest {
 
         assertThat(FoldCommand.find(launcher.toString(), "", null).words()).containsExactly(launcher.toString());
         assertThat(FoldCommand.find(jar.toString(), "", null).words())
-                .startsWith(Path.of(System.getProperty("java.home"), "bin", "java").toString(), FoldCommand.HEAP)
+                .startsWith(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), FoldCommand.HEAP)
                 .endsWith("-jar", jar.toString());
     }
 
@@ -57,7 +58,12 @@ class FoldCommandTest {
     @Test
     void theChildGetsTheLabelsAndNoOptionsOfTheApplicationsJvm() {
         ProcessBuilder process = new FoldCommand(List.of("/bin/lw"))
-                .process(folder.resolve("a.jfr"), folder.resolve("a.lwf"), Map.of("pod", "@1=2"), folder.resolve("o"), "");
+                .process(
+                        folder.resolve("a.jfr"),
+                        folder.resolve("a.lwf"),
+                        Map.of("pod", "@1=2"),
+                        folder.resolve("o"),
+                        "");
 
         assertThat(process.command())
                 .endsWith("/bin/lw", "fold", folder + "/a.jfr", "-o", folder + "/a.lwf", "--label=pod=@1=2");

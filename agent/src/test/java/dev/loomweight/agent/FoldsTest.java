@@ -193,7 +193,9 @@ class FoldsTest {
 
     private List<String> files(String name) throws IOException {
         try (Stream<Path> files = Files.list(capture.resolve(name))) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 }

@@ -67,7 +67,9 @@ class ChunkCopyTest {
         ByteBuffer chunks = ByteBuffer.allocate(100 * starts.length);
         for (int i = 0; i < starts.length; i++) {
             int at = 100 * i;
-            chunks.putInt(at, 'F' << 24 | 'L' << 16 | 'R' << 8).putLong(at + 8, 100).putLong(at + 32, starts[i]);
+            chunks.putInt(at, 'F' << 24 | 'L' << 16 | 'R' << 8)
+                    .putLong(at + 8, 100)
+                    .putLong(at + 32, starts[i]);
             chunks.putLong(at + 92, ~starts[i]);
         }
         return chunks.array();
