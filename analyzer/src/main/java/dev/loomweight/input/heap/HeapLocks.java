@@ -77,7 +77,7 @@ final class HeapLocks {
             }
         }
         if (threads.isEmpty()) {
-            throw new DataException("the heap dump has no threads: it is not of a JVM, or is truncated");
+            throw new DataException("it has no threads");
         }
         threads.eachParked((thread, blocker) -> lock(blocker).waiters.add(threads.id(thread)));
         queued.forEach(this::addQueue);

@@ -84,7 +84,10 @@ public final class HeapSource implements Source {
             }
             return Coverage.of(new Coverage.OfSource(origin, time, time, 0, 0, List.of(), List.of()));
         } catch (DataException e) {
-            throw e;
+            throw new DataException(
+                    origin.file() + ": this heap dump is truncated or damaged, or not of a JVM: " + e.getMessage()
+                            + "; take another with jcmd PID GC.heap_dump",
+                    e);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             // The library reads damaged counts, lengths and references as they are, and fails by any exception.
             throw new DataException(
