@@ -1,7 +1,6 @@
 package dev.loomweight.fold;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,16 +40,20 @@ public final class DistinctThreads {
      * @param limit unsigned; -1 for all
      */
     public List<Long> idsUpTo(long limit) {
-        long most = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
-        long largest = Long.compareUnsigned(most, limit) < 0 ? most : limit;
-        List<Long> ids = new ArrayList<>();
-        for (long hash : slots) {
-            if (hash != 0 && Long.compareUnsigned(hash, largest) <= 0) {
-                ids.add(unmix(hash));
-            }
-        }
-        Collections.sort(ids);
-        return ids;
+        return Arrays.stream(hashes())
+                .filter(hash -> Long.compareUnsigned(hash, limit) <= 0)
+                .map(DistinctThreads::unmix)
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    /** The hashes of the threads that are retained, in no order; unsigned. */
+    long[] hashes() {
+        long largest = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
+        return Arrays.stream(slots)
+                .filter(hash -> hash != 0 && Long.compareUnsigned(hash, largest) <= 0)
+                .toArray();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.loomweight.fold;
 
 import dev.loomweight.sample.FoldedPins;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,15 +70,21 @@ public final class Families {
 
     /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
     private long limit() {
+        long[] all =
+                threads.stream().flatMapToLong(of -> Arrays.stream(of.hashes())).toArray();
         long limit = -1;
-        while (limit != 0 && sampled(limit) > MOST_SAMPLED) {
+        while (limit != 0 && upTo(all, limit) > MOST_SAMPLED) {
             limit >>>= 1;
         }
         return limit;
     }
 
-    private long sampled(long limit) {
-        return threads.stream().mapToLong(of -> of.idsUpTo(limit).size()).sum();
+    private static int upTo(long[] hashes, long limit) {
+        int count = 0;
+        for (long hash : hashes) {
+            count += Long.compareUnsigned(hash, limit) <= 0 ? 1 : 0;
+        }
+        return count;
     }
 
     /** What a fold file has of a family. */
