@@ -168,13 +168,9 @@ final class Cluster {
 
     /** Makes the fleet of recordings in which three things are planted, as the tests of {@code loomweight fleet} do. */
     static void makeFleet(Path folder) throws Exception {
-        URL[] tests = {
-            Path.of("..", "target", "test-classes")
-                    .toAbsolutePath()
-                    .normalize()
-                    .toUri()
-                    .toURL()
-        };
+        Path classes = Path.of(System.getProperty("loomweight.analyzer.tests"));
+        assertThat(classes).isDirectory();
+        URL[] tests = {classes.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
             loader.loadClass("dev.loomweight.fleet.MadeFleet")
                     .getMethod("make", Path.class)
