@@ -48,7 +48,7 @@ exec 5>more
 tries=0
 until loomweight report agent >agent-report.txt 2>&1; do
   tries=$((tries + 1))
-  [ "$tries" -lt 100 ] || {
+  [ "$tries" -lt 1000 ] || {
     cat agent.txt agent-report.txt
     exit 1
   }
