@@ -200,6 +200,10 @@ public record Question(
                 inputs.capturing(capture);
             }
             Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
+            if (request.jmcRules() && inputs.fold() != null) {
+                throw new DataException(
+                        inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
+            }
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
                 FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
@@ -217,10 +221,6 @@ public record Question(
                         .sections()
                         .getFirst();
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
-            }
-            if (request.jmcRules() && inputs.fold() != null) {
-                throw new DataException(
-                        inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
             }
             if (request.jmcRules()) {
                 sections.add(JmcRules.of(recordings(sources, request)));

@@ -17,7 +17,7 @@ class LabelTableTest {
 
         assertThat(table.size()).isEqualTo(3);
         assertThat(table.labels("z/a.jfr").toString()).isEqualTo("{note=one, \"two\", service=any}");
-        assertThat(table.labels("/root/x/a.jfr").toString()).isEqualTo("{service=nearer}");
+        assertThat(table.labels("/srv/x/a.jfr").toString()).isEqualTo("{service=nearer}");
         assertThat(table.labels("y/deep/b.jfr").toString()).isEqualTo("{note=of y, service=folder}");
         assertThat(table.labels("y/a.jfr").get("service")).isEqualTo("any");
         assertThat(table.labels("ba.jfr")).isEqualTo(Labels.NONE);
