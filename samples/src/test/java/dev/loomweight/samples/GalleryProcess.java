@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ final class GalleryProcess {
         return recording;
     }
 
-    /** Runs the gallery to its end, with nothing on its standard input. */
+    /** Runs the gallery to its end, with nothing on its standard input. One that does not end fails the test. */
     static Outcome run(String jdk, List<String> options, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(home(jdk).resolve("bin/java").toString());
@@ -64,18 +63,38 @@ final class GalleryProcess {
         command.add(classes().toString());
         command.add(Gallery.class.getName());
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        Path printed = Files.createTempFile("gallery", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(printed.toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();
         try {
             process.getOutputStream().close();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS))
-                    .as("it ends by itself")
-                    .isTrue();
-            return new Outcome(process.exitValue(), output);
+            if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+                throw new AssertionError("%s does not end by itself%n%s".formatted(command, threads(jdk, process)));
+            }
+            return new Outcome(process.exitValue(), Files.readString(printed));
         } finally {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
+            Files.delete(printed);
+        }
+    }
+
+    /** What its threads do: virtual threads only by their carriers. */
+    private static String threads(String jdk, Process process) throws Exception {
+        Path dump = Files.createTempFile("gallery-threads", ".txt");
+        try {
+            Process jcmd = new ProcessBuilder(
+                            home(jdk).resolve("bin/jcmd").toString(), Long.toString(process.pid()), "Thread.print")
+                    .redirectErrorStream(true)
+                    .redirectOutput(dump.toFile())
+                    .start();
+            if (!jcmd.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+                jcmd.destroyForcibly().onExit().join();
+            }
+            return Files.readString(dump);
+        } finally {
+            Files.delete(dump);
         }
     }
 

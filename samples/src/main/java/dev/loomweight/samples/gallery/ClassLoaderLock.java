@@ -42,7 +42,7 @@ public final class ClassLoaderLock implements Exhibit {
     private static void show(Task task) throws Exception {
         gate = new Gate();
         Running first = Virtual.start(Thread.ofPlatform().name("first"), task);
-        gate.begun.await();
+        Virtual.await(gate.begun);
         Running second = Virtual.start("second", task);
         Virtual.awaitBlocked(second.thread());
         Blocking.sleep(37);

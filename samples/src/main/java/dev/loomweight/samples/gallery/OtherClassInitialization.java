@@ -26,7 +26,7 @@ public final class OtherClassInitialization implements Exhibit {
     private static void show(String method, Task touch) throws Exception {
         gate = new Gate();
         Running first = Virtual.start(Thread.ofPlatform().name("first"), touch);
-        gate.begun.await();
+        Virtual.await(gate.begun);
         Running second = Virtual.start("second", touch);
         Virtual.awaitIn(second.thread(), method);
         Blocking.sleep(37);

@@ -35,7 +35,7 @@ public final class Starvation implements Exhibit {
     private static void window(CountDownLatch inside, Virtual.Task pin) throws Exception {
         Running one = Virtual.start("pinned", pin);
         Running other = Virtual.start("pinned", pin);
-        inside.await();
+        Virtual.await(inside);
         Virtual.run("starved", () -> {});
         one.join();
         other.join();

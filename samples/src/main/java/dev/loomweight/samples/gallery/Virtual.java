@@ -1,13 +1,26 @@
 package dev.loomweight.samples.gallery;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Threads of the exhibits, and how they find each other without luck. */
+/**
+ * Threads of the exhibits, and how they find each other without luck.
+ *
+ * <p>The scheduler's pool can overlook a virtual thread that starts just as its last idle carrier goes to sleep
+ * (JDK-8373118); if the other carriers are kept, it then waits for ever. Whoever waits here wakes the pool from time to
+ * time, by a thread that does nothing.
+ */
 final class Virtual {
 
     private static final long BETWEEN_LOOKS_NANOS = 500_000;
+
+    private static final int LOOKS_BEFORE_WAKING = 2_000;
+
+    private static final long MILLIS_BEFORE_WAKING = 1_000;
 
     private Virtual() {}
 
@@ -27,12 +40,28 @@ final class Virtual {
 
         /** Waits for its end, on a platform thread, and throws what it threw. */
         void join() throws Exception {
-            try {
-                end.get();
-            } catch (ExecutionException e) {
-                throw new IllegalStateException(thread.getName() + " failed", e.getCause());
+            while (true) {
+                try {
+                    end.get(MILLIS_BEFORE_WAKING, TimeUnit.MILLISECONDS);
+                    return;
+                } catch (TimeoutException e) {
+                    wakePool();
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException(thread.getName() + " failed", e.getCause());
+                }
             }
         }
+    }
+
+    /** Waits, on a platform thread, until all have counted down. */
+    static void await(CountDownLatch latch) throws InterruptedException {
+        while (!latch.await(MILLIS_BEFORE_WAKING, TimeUnit.MILLISECONDS)) {
+            wakePool();
+        }
+    }
+
+    private static void wakePool() {
+        Thread.ofVirtual().name("waking").start(() -> {});
     }
 
     /** Runs a task on a virtual thread of that name, and waits for its end. */
@@ -62,25 +91,35 @@ final class Virtual {
 
     /** Waits until a thread is blocked: the JVM tells that only by the thread's state. For platform threads to call. */
     static void awaitBlocked(Thread thread) {
+        int looks = 0;
         while (thread.getState() != Thread.State.BLOCKED
                 && thread.getState() != Thread.State.WAITING
                 && thread.getState() != Thread.State.TIMED_WAITING) {
             if (thread.getState() == Thread.State.TERMINATED) {
                 throw new IllegalStateException(thread.getName() + " ended instead of blocking");
             }
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            looks = waitForNextLook(looks);
         }
     }
 
     /** Waits until a method is the innermost of a thread: of a wait inside the JVM, the thread's state tells nothing. */
     static void awaitIn(Thread thread, String method) {
+        int looks = 0;
         StackTraceElement[] stack = thread.getStackTrace();
         while (stack.length == 0 || !stack[0].getMethodName().equals(method)) {
             if (thread.getState() == Thread.State.TERMINATED) {
                 throw new IllegalStateException(thread.getName() + " ended instead of waiting in " + method);
             }
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            looks = waitForNextLook(looks);
             stack = thread.getStackTrace();
         }
+    }
+
+    private static int waitForNextLook(int looks) {
+        LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+        if ((looks + 1) % LOOKS_BEFORE_WAKING == 0) {
+            wakePool();
+        }
+        return looks + 1;
     }
 }
