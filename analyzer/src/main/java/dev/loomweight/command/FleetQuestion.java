@@ -63,31 +63,40 @@ public final class FleetQuestion {
         FleetInputs inputs = FleetInputs.of(request.paths());
         List<FleetInputs.Unit> units = inputs.units();
         requireAMatch(units);
-        FleetCache cache = request.cache() == null ? null : new FleetCache(request.cache(), options());
-        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
-        long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
-        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
-            new ParallelReads().run(bytes, (number, threads) -> {
-                FleetInputs.Unit unit = units.get(number);
-                FleetSums sums = cache == null || FleetFolder.isFold(unit) ? null : cache.get(unit);
-                if (sums == null) {
-                    sums = folder.fold(unit, progress, threads);
-                    if (cache != null && !FleetFolder.isFold(unit)) {
-                        cache.put(unit, sums);
-                    }
-                }
-                add(unit, sums, units.size(), allBytes);
-            });
-        }
         List<String> problems = new ArrayList<>(inputs.problems());
-        if (cache != null && !cache.failure().isEmpty()) {
-            problems.add(cache.failure());
+        if (request.cache() == null) {
+            fold(units, null);
+        } else {
+            try (FleetCache cache = new FleetCache(request.cache(), options())) {
+                fold(units, cache);
+                if (!cache.failure().isEmpty()) {
+                    problems.add(cache.failure());
+                }
+            }
         }
         FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
         List<String> by = by(all, request.by());
         return new Verdict(
                 new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
                 check.passes(all, by));
+    }
+
+    private void fold(List<FleetInputs.Unit> units, @Nullable FleetCache cache) {
+        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
+        long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
+        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
+            new ParallelReads().run(bytes, (number, threads) -> {
+                FleetInputs.Unit unit = units.get(number);
+                FleetSums sums = cache == null ? null : cache.get(unit);
+                if (sums == null) {
+                    sums = folder.fold(unit, progress, threads);
+                    if (cache != null && !FleetFolder.isSums(unit)) {
+                        cache.put(unit, sums);
+                    }
+                }
+                add(unit, sums, units.size(), allBytes);
+            });
+        }
     }
 
     /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
