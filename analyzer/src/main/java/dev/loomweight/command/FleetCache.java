@@ -15,6 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +33,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class FleetCache implements AutoCloseable {
 
-    private static final String ENDING = ".lws";
+    /** The ending of the names of its files. */
+    static final String ENDING = ".lws";
+
     private static final String PART = ".part";
 
     private final Path folder;
     private final String options;
+    // No two runs have the same, on whatever machine they are.
+    private final String run = PART + UUID.randomUUID() + "-";
+    private final AtomicLong parts = new AtomicLong();
     private final @Nullable FolderUse use;
     // Why nothing more is kept; the run goes on without.
     private final AtomicReference<String> failure = new AtomicReference<>("");
@@ -99,12 +106,14 @@ final class FleetCache implements AutoCloseable {
             if (parent != null && !Files.isDirectory(parent)) {
                 Files.createDirectories(parent, OwnerOnly.folder(parent));
             }
-            Path part = Files.createTempFile(folder, PART, ENDING, OwnerOnly.file(folder));
+            byte[] bytes = FleetBytes.write(sums);
+            Path part = Files.createFile(folder.resolve(run + parts.incrementAndGet()), OwnerOnly.file(folder));
             try {
-                Files.write(part, FleetBytes.write(sums));
+                Files.write(part, bytes);
                 Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
+            } catch (IOException e) {
                 Files.deleteIfExists(part);
+                throw e;
             }
         } catch (IOException e) {
             fail(e);

@@ -74,12 +74,13 @@ final class FleetFolder implements AutoCloseable {
 
     /** Whether it is no recording, but made of some, each with a path of its own. */
     static boolean isFold(FleetInputs.Unit unit) {
-        return unit.name().toLowerCase(Locale.ROOT).endsWith(FOLD) || isSums(unit);
+        String name = unit.name().toLowerCase(Locale.ROOT);
+        return name.endsWith(FOLD) || name.endsWith(FleetCache.ENDING);
     }
 
     /** Whether it has sums already: reading it again takes no longer than reading what is kept of it. */
     static boolean isSums(FleetInputs.Unit unit) {
-        return Files.isRegularFile(unit.path()) && SumsBytes.isOne(unit.path());
+        return isFold(unit) && SumsBytes.isOne(unit.path());
     }
 
     private FleetSums read(FleetInputs.Unit unit, Progress progress, int threads) {

@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
@@ -10,13 +11,18 @@ import dev.loomweight.fleet.LabelTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.input.ParallelReads;
-import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
@@ -169,20 +175,36 @@ public final class FleetQuestion {
         return asked;
     }
 
-    /** All that folds depend on, besides their recordings. */
+    /** All that sums depend on, besides their recordings. */
     private String options() {
         PinRequest pins = request.pins();
         return String.join(
                 "\n",
-                pins.classpath().stream().map(FleetQuestion::stamped).collect(Collectors.joining("\n")),
+                pins.classpath().stream()
+                        .flatMap(path -> ClassPath.split(path).stream())
+                        .map(FleetQuestion::stamped)
+                        .collect(Collectors.joining("\n")),
                 pins.jdk() == null ? "" : stamped(pins.jdk().toString()),
                 String.join(",", pins.own()),
                 pins.filter().toString(),
-                Integer.toString(pins.carriers()));
+                Integer.toString(pins.carriers()),
+                Long.toString(request.maxUnpackedBytes()));
     }
 
+    /** A change of a class file that is not in a jar does not change the folder that is named. */
     private static String stamped(String entry) {
-        File file = new File(entry);
-        return entry + " " + file.length() + " " + file.lastModified();
+        String named = entry.endsWith("*") ? entry.substring(0, entry.length() - 1) : entry;
+        try (Stream<Path> files = Files.find(Path.of(named), Integer.MAX_VALUE, (file, is) -> is.isRegularFile())) {
+            long[] stamp = new long[3];
+            for (Path file : files.toList()) {
+                stamp[0]++;
+                stamp[1] += Files.size(file);
+                stamp[2] = Math.max(stamp[2], Files.getLastModifiedTime(file).toMillis());
+            }
+            return entry + " " + Arrays.toString(stamp);
+        } catch (IOException | UncheckedIOException | InvalidPathException e) {
+            // What is not there, or may not be read, is no class file.
+            return entry;
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
 import dev.loomweight.command.FoldFile;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
@@ -306,6 +307,25 @@ class FleetTest {
 
         assertThat(first).contains("5 of 5 recordings");
         assertThat(json(report(request))).isEqualTo(first);
+    }
+
+    @Test
+    void anotherClassFileInAFolderIsAnotherReport() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 1, false, true);
+        Path cache = folder.resolve("cache");
+        Path nested = Files.createDirectories(folder.resolve("classes/com/acme"));
+        FleetRequest request = request(recordings)
+                .with(new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0))
+                .with(cache);
+        report(request);
+        report(request);
+        assertThat(folds(cache)).hasSize(1);
+
+        Files.writeString(nested.resolve("Shop.class"), "no class");
+        report(request);
+
+        assertThat(folds(cache)).hasSize(2);
     }
 
     /** What the cache keeps can be named instead of recordings, and is not kept a second time. */
