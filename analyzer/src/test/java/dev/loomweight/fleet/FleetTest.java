@@ -315,9 +315,16 @@ class FleetTest {
         MadeFleet.make(recordings, 1, false, true);
         Path cache = folder.resolve("cache");
         Path nested = Files.createDirectories(folder.resolve("classes/com/acme"));
-        FleetRequest request = request(recordings)
-                .with(new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0))
-                .with(cache);
+        FleetRequest without = request(recordings).with(cache);
+        FleetRequest request = new FleetRequest(
+                without.paths(),
+                without.by(),
+                without.labels(),
+                without.cache(),
+                new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0),
+                without.maxUnpackedBytes(),
+                without.budgets(),
+                without.minTold());
         report(request);
         report(request);
         assertThat(folds(cache)).hasSize(1);
