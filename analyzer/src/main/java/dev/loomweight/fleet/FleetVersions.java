@@ -150,8 +150,9 @@ final class FleetVersions {
             blocks.add(Note.of(
                     "headline",
                     "Over the versions of " + Amounts.count(several.size()) + " " + view.serviceWord()
-                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone)
-                            + " went."));
+                            + (several.size() == 1 ? "" : "s") + ", " + (came + gone == 0
+                                    ? "no site came or went."
+                                    : sites(came) + " came and " + sites(gone) + " went.")));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
@@ -221,7 +222,7 @@ final class FleetVersions {
                         Column.of("recordings", "Recordings"),
                         Column.of("pinsRecordedIn", "Pins recorded in"),
                         Column.of("pins", "Pins"),
-                        new Column("pinnedPerHour", "Pinned per hour", true)),
+                        Column.of("pinnedPerHour", "Pinned per hour")),
                 rows,
                 List.of("By their numbers; where one has none, by when its first recording began."),
                 20);
