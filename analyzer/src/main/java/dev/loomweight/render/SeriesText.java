@@ -25,6 +25,9 @@ final class SeriesText {
 
     private static final GridLayout.Range SPARKLINES = new GridLayout.Range(12, 60);
 
+    // Those that are to be compared have more room than the ends of their names.
+    private static final GridLayout.Range COMPARED = new GridLayout.Range(20, 60);
+
     // Of a name, beside a sparkline.
     private static final int LEAST_NAME = 16;
 
@@ -77,13 +80,11 @@ final class SeriesText {
             return;
         }
         Grid grid = grid(times.getFirst(), times.getLast());
-        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), SPARKLINES);
+        GridLayout.Range pictures = series.form() == Series.Form.MULTIPLE ? COMPARED : SPARKLINES;
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), pictures);
         if (series.form() == Series.Form.MULTIPLE && !hasPictures(layout)) {
-            Grid shorter = shortened(grid);
-            if (hasPictures(GridLayout.of(shorter, paragraphs.room(), SPARKLINES))) {
-                grid = shorter;
-                layout = GridLayout.of(grid, paragraphs.room(), SPARKLINES);
-            }
+            grid = shortened(grid);
+            layout = GridLayout.of(grid, paragraphs.room(), pictures);
         }
         if (layout.isPresent() && hasPictures(layout)) {
             new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
@@ -102,7 +103,7 @@ final class SeriesText {
         int others = IntStream.range(1, grid.columns().size())
                 .map(i -> grid.fullWidth(i) + GridLayout.GAP)
                 .sum();
-        int most = Math.max(LEAST_NAME, paragraphs.room() - others - SPARKLINES.min() - 2);
+        int most = Math.max(LEAST_NAME, paragraphs.room() - others - COMPARED.min() - 1);
         Set<String> names = new HashSet<>();
         List<Grid.Row> rows = new ArrayList<>();
         for (Grid.Row row : grid.rows()) {
