@@ -42,7 +42,7 @@ final class FoldedParts {
             jvms.join(i, shared.jvm(i));
             read.addAll(chunks);
         }
-        units.forEach(unit -> places.put(unit, jvms.add(unit.head().chunks())));
+        units.forEach(unit -> places.put(unit, jvms.add(unit.head())));
         List<FoldUnit> taken = new ArrayList<>();
         units.stream().filter(captured::contains).forEach(taken::add);
         // The largest first: what is in a larger one is left out, and of equal ones the later.

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -183,6 +184,15 @@ public final class Inputs implements AutoCloseable {
     /** The chunks of a recording that are read; empty for what is no recording, or cannot be read. */
     public static List<UnitHead.Chunk> chunks(Source source) {
         return source instanceof RecordingSource recording ? FoundRecordings.chunks(recording.chunks()) : List.of();
+    }
+
+    /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */
+    public static OptionalLong clockNanos(Source source) {
+        return source instanceof RecordingSource recording
+                ? recording.chunks().stream()
+                        .mapToLong(chunk -> chunk.header().clockNanos())
+                        .findFirst()
+                : OptionalLong.empty();
     }
 
     /** Whether recordings of that process are in no capture. */
