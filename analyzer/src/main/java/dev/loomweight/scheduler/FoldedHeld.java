@@ -265,7 +265,7 @@ public record FoldedHeld<G>(
         double most = 0;
         long highest = 0;
         long twice = 0;
-        long end = Long.MIN_VALUE;
+        long end = parts.getFirst().recorded().fromNanos();
         for (HeldCarriers<G> part : parts) {
             Occupancy.Time time = part.time();
             least += time.leastNanos();

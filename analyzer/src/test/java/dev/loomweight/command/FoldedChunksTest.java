@@ -61,7 +61,7 @@ class FoldedChunksTest {
         }
 
         assertSame(chunks, seed);
-        assertThat(answer(Question.PINS, chunks)).contains("carriersPossiblyStarved");
+        assertThat(answer(Question.PINS, chunks)).containsAnyOf("carriersPossiblyStarved", "the JVM had added carriers");
     }
 
     @Test
@@ -78,10 +78,9 @@ class FoldedChunksTest {
         folds.add(other);
         assertThat(merged(folds).processes()).isEqualTo(2);
         // Two JVMs that were started at once: which of the two the others are of cannot be decided.
-        folds.add(fold(made(2, 5, 20, random, 1001)));
+        folds.add(fold(made(12, 5, 20, random, 1001)));
         assertThat(merged(folds).processes()).isEqualTo(2);
-        Files.move(folder.resolve("made-2.jfr"), folder.resolve("made-2-1.jfr"));
-        folds.add(fold(shifted(made(2, 5, 20, random, 1001))));
+        folds.add(fold(shifted(made(12, 5, 20, random, 1001))));
         assertThat(merged(folds).processes()).isEqualTo(4);
     }
 
@@ -125,6 +124,7 @@ class FoldedChunksTest {
     /** A chunk of ten seconds, in which pins of up to eight threads overlap, and none reaches beyond it. */
     private Path made(int number, int stacks, int pins, Random random, long pid) throws IOException {
         Path file = folder.resolve("made-" + number + ".jfr");
+        Files.deleteIfExists(file);
         long length = 10_000_000_000L;
         long start = number * length;
         MetadataText types = PinChunk.metadata();
@@ -162,7 +162,7 @@ class FoldedChunksTest {
     private static Path shifted(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
         bytes.putLong(32, bytes.getLong(32) + 1_000_000);
-        return Files.write(file, bytes.array());
+        return Files.write(file.resolveSibling("shifted.jfr"), bytes.array());
     }
 
     private void assertSame(List<Path> chunks, int seed) {
