@@ -180,9 +180,8 @@ final class FoundRecordings {
                 captured.putIfAbsent(parts.jvm(i), subject);
             }
         }
-        folded.stream()
-                .filter(captures::containsKey)
-                .forEach(unit -> captured.putIfAbsent(parts.jvm(unit), captures.get(unit)));
+        captures.forEach((unit, subject) -> captured.merge(
+                parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other));
         Map<Integer, Group> loose = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
             String subject = captured.get(parts.jvm(i));
