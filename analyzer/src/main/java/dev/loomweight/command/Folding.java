@@ -51,8 +51,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Reads inputs once and makes the folds of their processes. */
 final class Folding {
@@ -258,22 +256,14 @@ final class Folding {
                     sources.stream()
                             .flatMap(read -> read.chunks())
                             .toList(),
-                    jvm(),
+                    UnitHead.Jvm.of(
+                            jvms,
+                            sources.stream()
+                                    .flatMapToLong(read -> read.clockNanos().stream())
+                                    .min()
+                                    .orElse(0)),
                     origins,
                     inputs.classes().stream().filter(this::isOfThese).toList()));
-        }
-
-        /** The JVM; null where its recordings do not say which it is, or contradict each other. */
-        private UnitHead.@Nullable Jvm jvm() {
-            long clockNanos = sources.stream()
-                    .flatMapToLong(read -> read.clockNanos().stream())
-                    .min()
-                    .orElse(0);
-            Set<UnitHead.Jvm> all = jvms.stream()
-                    .map(jvm -> new UnitHead.Jvm(jvm.pid(), jvm.startedMillis(), jvm.version(), clockNanos))
-                    .collect(Collectors.toSet());
-            UnitHead.Jvm one = all.size() == 1 ? all.iterator().next() : null;
-            return one == null || one.startedMillis() == 0 ? null : one;
         }
 
         /** Those that the user gives win over those of the capture. */

@@ -2,8 +2,10 @@ package dev.loomweight.input.folded;
 
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.TargetClasses;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +104,17 @@ public record UnitHead(
      * @param version its version
      * @param clockNanos when the recording's clock was at 0, in nanoseconds since 1970: about when the machine was started
      */
-    public record Jvm(long pid, long startedMillis, String version, long clockNanos) {}
+    public record Jvm(long pid, long startedMillis, String version, long clockNanos) {
+
+        /** What recordings say of their JVM; null where they do not say which it is, or contradict each other. */
+        public static @Nullable Jvm of(Collection<RecordedJvm> recorded, long clockNanos) {
+            List<Jvm> all = recorded.stream()
+                    .map(jvm -> new Jvm(jvm.pid(), jvm.startedMillis(), jvm.version(), clockNanos))
+                    .distinct()
+                    .toList();
+            return all.size() == 1 && all.getFirst().startedMillis != 0 ? all.getFirst() : null;
+        }
+    }
 
     /**
      * One chunk of a recording.
