@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -241,9 +242,7 @@ public final class Inputs implements AutoCloseable {
                     file.shown() + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
         if (FoldedUnits.isOne(file.path())) {
-            FoldedUnits units = FoldedUnits.read(file.path(), file.shown());
-            units.units().forEach(this::addFolded);
-            folds.put(Path.of(file.shown()), units);
+            addFold(file);
             return;
         }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path());
@@ -314,27 +313,40 @@ public final class Inputs implements AutoCloseable {
 
     private void addFolder(Place folder) {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
-        if (contents.captures().isEmpty() && contents.recordings().isEmpty()) {
-            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture"
-                    + " nor a recording (*.jfr) in it; name other files one by one");
+        boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
+        if (contents.captures().isEmpty() && !files) {
+            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture,"
+                    + " a recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
         }
         contents.captures().forEach(capture -> addCapture(folder.within(capture)));
-        contents.recordings().forEach(recording -> addOfFolder(folder.within(recording)));
+        contents.recordings().forEach(recording -> addOfFolder(folder.within(recording), this::addRecording));
+        contents.folds().forEach(fold -> addOfFolder(folder.within(fold), this::addFold));
         contents.unreadable().forEach((path, why) -> {
             String shown = folder.within(path).shown();
             sources.add(new UnreadableSource(shown, new DataException("cannot read the folder " + shown + ": " + why)));
         });
         // What else lies next to captures belongs to them.
-        List<String> notes = contents.recordings().isEmpty() ? List.of() : contents.notes();
+        List<String> notes = files ? contents.notes() : List.of();
         if (!notes.isEmpty()) {
             sources.add(new NotesSource(folder.shown(), notes));
         }
     }
 
-    /** A recording that the user did not name costs only itself if it cannot be read. */
-    private void addOfFolder(Place file) {
+    private void addRecording(Place file) {
+        addFile(file, 0, true);
+    }
+
+    private void addFold(Place file) {
+        InputFile.check(file.path(), file.shown());
+        FoldedUnits units = FoldedUnits.read(file.path(), file.shown());
+        units.units().forEach(this::addFolded);
+        folds.put(Path.of(file.shown()), units);
+    }
+
+    /** A file that the user did not name costs only itself if it cannot be read. */
+    private void addOfFolder(Place file, Consumer<Place> add) {
         try {
-            addFile(file, 0, true);
+            add.accept(file);
         } catch (DataException e) {
             sources.add(new UnreadableSource(file.shown(), e));
         }
