@@ -367,6 +367,7 @@ final class Folding {
                     run,
                     carriers,
                     sources.stream().map(source -> source.input(origins)).toList(),
+                    sources.stream().flatMap(read -> Inputs.chunks(read.source).stream()).toList(),
                     origins,
                     inputs.classes().stream().filter(this::isOfThese).toList()));
         }

@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
+import dev.loomweight.scheduler.Maxima;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
@@ -67,6 +68,11 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     public Shorter shorter() {
         Occupancy.Shorter all = occupancy.shorter();
         return new Shorter(all.count(), all.mostNanos(), all.timeline().stepNanos());
+    }
+
+    @Override
+    public Within recorded() {
+        return recorded;
     }
 
     @Override

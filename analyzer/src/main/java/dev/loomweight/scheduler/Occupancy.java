@@ -14,11 +14,6 @@ public final class Occupancy {
     private static final int STEPS = 1 << 18;
     private static final double ROUNDING = 1e-6;
 
-    /** The intervals of a curve, and the shortest of them. */
-    private static final int POINTS = 240;
-
-    private static final long SHORTEST_NANOS = 1_000_000;
-
     private final Edges pins;
     private final Edges waits;
     private final long carriers;
@@ -314,27 +309,14 @@ public final class Occupancy {
     }
 
     /** The most carriers that are held in each interval of time; no interval where no pins were added one by one. */
-    public HeldCarriers.Maxima maxima() {
+    public Maxima maxima() {
         if (isEmpty()) {
-            return new HeldCarriers.Maxima(0, 1, List.of());
+            return Maxima.NONE;
         }
-        long from = fromNanos();
-        long stretch = Math.max(SHORTEST_NANOS, (toNanos() - from) / POINTS + 1);
-        long[] highest = new long[(int) ((toNanos() - from) / stretch) + 1];
-        forEach(run -> {
-            int last = (int) ((run.toNanos() - 1 - from) / stretch);
-            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
-                highest[i] = Math.max(highest[i], run.held());
-            }
-        });
-        forEachStep((begin, end, sum) -> {
-            int last = (int) Math.min(highest.length - 1, (end - 1 - from) / stretch);
-            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
-                highest[i] = Math.max(highest[i], level(begin, end, sum));
-            }
-        });
-        return new HeldCarriers.Maxima(
-                from, stretch, Arrays.stream(highest).boxed().toList());
+        Maxima.Builder all = new Maxima.Builder(fromNanos(), toNanos(), 1);
+        forEach(run -> all.add(run.fromNanos(), run.toNanos(), run.held()));
+        forEachStep((begin, end, sum) -> all.add(begin, end, level(begin, end, sum)));
+        return all.build();
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */

@@ -11,6 +11,7 @@ import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
@@ -180,6 +181,11 @@ public final class Inputs implements AutoCloseable {
         return secondary.contains(subject);
     }
 
+    /** The chunks of a recording that are read; empty for what is no recording, or cannot be read. */
+    public static List<UnitHead.Chunk> chunks(Source source) {
+        return source instanceof RecordingSource recording ? FoundRecordings.chunks(recording.chunks()) : List.of();
+    }
+
     /** Whether recordings of that process are in no capture. */
     public boolean isOfRecordings(String subject) {
         return recordings.names().containsKey(subject);
@@ -287,6 +293,7 @@ public final class Inputs implements AutoCloseable {
                     secondary.add(subject);
                 }
                 sources.addAll(FoldedSource.of(unit, subject));
+                recordings.add(unit, subject);
             }
             case FIXED -> sources.addAll(FoldedSource.of(unit, head.names().getFirst()));
         }
