@@ -63,7 +63,7 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if it does not exist, cannot be read, or is larger
      */
     public static OpenInput of(Path path, long maxUnpackedBytes) {
-        return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO, maxUnpackedBytes));
+        return new OpenInput(path, Inputs.open(List.of(path), Map.of(), ReaderChoice.AUTO, maxUnpackedBytes, true));
     }
 
     /** Its path. */

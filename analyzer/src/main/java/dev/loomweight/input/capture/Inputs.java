@@ -58,6 +58,7 @@ public final class Inputs implements AutoCloseable {
     // By what a process is called, what it would be called alone.
     private final Map<String, String> bases = new HashMap<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
+    private final Set<FoldUnit> units = new HashSet<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -96,10 +97,22 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException as above
      */
     public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, names, reader, maxUnpackedBytes, false);
+    }
+
+    /**
+     * The same for those who ask for single events.
+     *
+     * @param events whether they do: what captures have as folds, which have no events, is then left out with a note, and
+     *     recordings are read whether or not there is a fold of them
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
-            inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), inputs::unique);
+            inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), events, inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();
             throw e;
@@ -181,9 +194,13 @@ public final class Inputs implements AutoCloseable {
         return secondary.contains(subject);
     }
 
-    /** The chunks of a recording that are read; empty for what is no recording, or cannot be read. */
+    /** The chunks of a recording that are read, or of its fold; empty for what is no recording, or cannot be read. */
     public static List<UnitHead.Chunk> chunks(Source source) {
-        return source instanceof RecordingSource recording ? FoundRecordings.chunks(recording.chunks()) : List.of();
+        return switch (source) {
+            case RecordingSource recording -> FoundRecordings.chunks(recording.chunks());
+            case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
+            default -> List.of();
+        };
     }
 
     /** Whether recordings of that process are in no capture. */
@@ -273,9 +290,7 @@ public final class Inputs implements AutoCloseable {
 
     /** The fold of one process, which counts once however often it is there. */
     private void addFolded(FoldUnit unit) {
-        if (sources.stream()
-                .anyMatch(
-                        source -> source instanceof FoldedSource of && of.unit().equals(unit))) {
+        if (!units.add(unit)) {
             return;
         }
         UnitHead head = unit.head();
@@ -411,8 +426,30 @@ public final class Inputs implements AutoCloseable {
             Origin origin = new Origin(subject, null, owners.shown(), Instrument.OWNERS);
             sources.add(new TextSource(owners.path(), origin));
         }
-        for (Path recording : recordingsOf(folder)) {
+        // Before the folds are looked for: what is folded meanwhile is found twice, and counted once.
+        List<Path> found = recordingsOf(folder);
+        addFoldsOf(folder, subject);
+        for (Path recording : found) {
             sources.add(recordings.add(folder.within(recording), subject));
+        }
+    }
+
+    /** The folds of stretches of time that the agent left in a capture. */
+    private void addFoldsOf(Place capture, String subject) {
+        Place folder = capture.resolve(CaptureFolder.FOLDS);
+        if (!Files.isDirectory(folder.path())) {
+            return;
+        }
+        for (Path file : walk(folder, path -> path.toString().endsWith(FolderContents.FOLD))) {
+            Place place = folder.within(file);
+            addOfFolder(place, fold -> {
+                InputFile.check(fold.path(), fold.shown());
+                for (FoldUnit unit : FoldedUnits.read(fold.path(), fold.shown()).units()) {
+                    if (unit.head().name() == UnitHead.Naming.RECORDING && units.add(unit)) {
+                        sources.add(recordings.add(unit, subject, fold.shown()));
+                    }
+                }
+            });
         }
     }
 
@@ -486,14 +523,25 @@ public final class Inputs implements AutoCloseable {
         };
     }
 
-    /** The recording, or the chunks that a killed target left in its repository. */
+    /** The recording, or the chunks that a killed target left in its repository, or that could not be folded. */
     private static List<Path> recordingsOf(Place folder) {
         Path whole = folder.path().resolve(CaptureFolder.RECORDING);
         if (isRecording(whole)) {
             return List.of(whole);
         }
         Place repository = folder.resolve(CaptureFolder.REPOSITORY);
-        return Files.isDirectory(repository.path()) ? walk(repository, Inputs::isRecording) : List.of();
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(repository.path())) {
+            found.addAll(walk(repository, Inputs::isRecording));
+        }
+        Place folding = folder.resolve(CaptureFolder.FOLDING);
+        if (Files.isDirectory(folding.path())) {
+            // Another name for the same file, or a copy of it, under the same name.
+            Set<Path> names = new HashSet<>();
+            found.forEach(chunk -> names.add(chunk.getFileName()));
+            found.addAll(walk(folding, path -> !names.contains(path.getFileName()) && isRecording(path)));
+        }
+        return found;
     }
 
     private static List<Path> walk(Place folder, Predicate<Path> wanted) {
