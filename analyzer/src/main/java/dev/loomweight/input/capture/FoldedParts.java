@@ -37,11 +37,17 @@ final class FoldedParts {
      * @param shared what the recordings have in common
      * @param recordings how many there are
      * @param units the folds
-     * @param captured those of them that are of captures, which always stay
+     * @param captured those of them that are of captures, which stay, for their texts, unless the capture is there itself
+     * @param inCaptures the chunks that are in captures
      * @param instead whether a recording is read without what a fold has that stays
      */
     FoldedParts(
-            SharedChunks shared, int recordings, List<FoldUnit> units, Set<FoldUnit> captured, boolean instead) {
+            SharedChunks shared,
+            int recordings,
+            List<FoldUnit> units,
+            Set<FoldUnit> captured,
+            List<UnitHead.Chunk> inCaptures,
+            boolean instead) {
         for (int i = 0; i < recordings; i++) {
             List<UnitHead.Chunk> chunks = chunks(shared, i);
             jvms.add(chunks);
@@ -49,7 +55,15 @@ final class FoldedParts {
             chunks.forEach(read::add);
         }
         units.forEach(unit -> places.put(unit, jvms.add(unit.head().chunks())));
-        units.stream().filter(captured::contains).forEach(this::stays);
+        Chunks given = new Chunks();
+        inCaptures.forEach(given::add);
+        for (FoldUnit unit : captured) {
+            if (unit.head().isWithin(given.around(unit.head().chunks()))) {
+                leftOut.put(unit, name(unit) + " (in its capture)");
+            } else {
+                stays(unit);
+            }
+        }
         // The largest first: what is in a larger one is left out, and of equal ones the later.
         units.stream()
                 .filter(unit -> !captured.contains(unit))

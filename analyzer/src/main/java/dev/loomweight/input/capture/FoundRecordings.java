@@ -141,7 +141,7 @@ final class FoundRecordings {
         if (!events) {
             known.addAll(stretches.keySet());
         }
-        FoldedParts parts = new FoldedParts(shared, all.size(), known, captures.keySet(), !events);
+        FoldedParts parts = new FoldedParts(shared, all.size(), known, captures.keySet(), inCaptures(shared), !events);
         IdentityHashMap<FoldUnit, String> units = new IdentityHashMap<>();
         Map<Integer, String> subjects = subjects(shared, parts, unique, units);
         List<Source> resolved = new ArrayList<>();
@@ -175,6 +175,17 @@ final class FoundRecordings {
             resolved.add(new NotesSource("", notes));
         }
         return resolved;
+    }
+
+    private List<UnitHead.Chunk> inCaptures(SharedChunks shared) {
+        List<UnitHead.Chunk> chunks = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).subject != null) {
+                chunks.addAll(chunks(shared.all(i)));
+            }
+        }
+        stretches.keySet().forEach(unit -> chunks.addAll(unit.head().chunks()));
+        return chunks;
     }
 
     /** One of several that has nothing to read: it says why. */
@@ -211,7 +222,7 @@ final class FoundRecordings {
             }
         }
         folded.stream()
-                .filter(captures::containsKey)
+                .filter(unit -> captures.containsKey(unit) && !parts.isLeftOut(unit))
                 .forEach(unit -> captured.putIfAbsent(parts.jvm(unit), captures.get(unit)));
         stretches.forEach((unit, stretch) -> {
             if (parts.knows(unit)) {
