@@ -84,14 +84,15 @@ final class FleetInputs {
         return total.bytes;
     }
 
-    /** Those that were found, sorted by their names. */
+    /** Those that were found, sorted by their names; folds and what they were made of count once. */
     List<Unit> units() {
-        return units.values().stream()
+        List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
                 .toList();
+        return FleetRepeats.without(sorted, problems);
     }
 
-    /** One line for each folder that could not be read. */
+    /** One line for each folder that could not be read, and each recording that is counted twice. */
     List<String> problems() {
         return problems;
     }
