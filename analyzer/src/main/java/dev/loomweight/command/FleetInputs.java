@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.capture.FoldedTwice;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -89,7 +90,13 @@ final class FleetInputs {
         List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
                 .toList();
-        return FleetRepeats.without(sorted, problems);
+        Map<Path, String> named = new LinkedHashMap<>();
+        sorted.forEach(unit -> named.put(unit.path(), unit.name()));
+        FoldedTwice twice = FoldedTwice.among(named);
+        problems.addAll(twice.problems());
+        return sorted.stream()
+                .filter(unit -> !twice.leftOut().contains(unit.path()))
+                .toList();
     }
 
     /** One line for each folder that could not be read, and each recording that is counted twice. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folds in the folder of their recordings. */
-class FleetRepeatsTest {
+class FleetInputsTest {
 
     private static final Path RECORDINGS = Path.of("src/test/resources/recordings");
 
