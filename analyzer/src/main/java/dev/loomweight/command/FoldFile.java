@@ -6,6 +6,7 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.folded.JvmGroups;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.output.WholeFile;
 import java.io.IOException;
@@ -123,10 +124,17 @@ public final class FoldFile {
         }
     }
 
-    /** How many processes are in it. */
+    /** How many processes are in it: those that were folded in parts count once. */
     public int processes() {
+        JvmGroups jvms = new JvmGroups();
         return (int) units.units().stream()
-                .filter(unit -> unit.head().name() != UnitHead.Naming.FIXED)
+                .map(FoldUnit::head)
+                .filter(head -> head.name() != UnitHead.Naming.FIXED)
+                .map(jvms::add)
+                .toList()
+                .stream()
+                .map(jvms::jvm)
+                .distinct()
                 .count();
     }
 

@@ -36,6 +36,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
@@ -46,6 +47,7 @@ import dev.loomweight.sample.TargetClasses;
 import dev.loomweight.sample.ThreadDump;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,6 +56,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -334,6 +337,7 @@ final class Folding {
         private final String subject;
         private final List<Read> sources = new ArrayList<>();
         private final FoldUnit.Builder unit = new FoldUnit.Builder();
+        private final Set<RecordedJvm> jvms = new HashSet<>();
         private boolean run;
 
         private OfProcess(String subject) {
@@ -347,6 +351,9 @@ final class Folding {
 
         private void add(Origin origin, Sample sample) {
             run |= sample instanceof CaptureInfo info && info.run() != null;
+            if (sample instanceof RecordedJvm jvm) {
+                jvms.add(jvm);
+            }
             unit.add(origin, sample);
         }
 
@@ -368,9 +375,25 @@ final class Folding {
                     run,
                     carriers,
                     sources.stream().map(source -> source.input(origins)).toList(),
-                    sources.stream().flatMap(read -> Inputs.chunks(read.source).stream()).toList(),
+                    sources.stream()
+                            .flatMap(read -> Inputs.chunks(read.source).stream())
+                            .toList(),
+                    jvm(),
                     origins,
                     inputs.classes().stream().filter(this::isOfThese).toList()));
+        }
+
+        /** The JVM; null where its recordings do not say which it is, or contradict each other. */
+        private UnitHead.@Nullable Jvm jvm() {
+            long clockNanos = sources.stream()
+                    .flatMapToLong(read -> Inputs.clockNanos(read.source).stream())
+                    .min()
+                    .orElse(0);
+            Set<UnitHead.Jvm> all = jvms.stream()
+                    .map(jvm -> new UnitHead.Jvm(jvm.pid(), jvm.startedMillis(), jvm.version(), clockNanos))
+                    .collect(Collectors.toSet());
+            UnitHead.Jvm one = all.size() == 1 ? all.iterator().next() : null;
+            return one == null || one.startedMillis() == 0 ? null : one;
         }
 
         /** Those that the user gives win over those of the capture. */

@@ -58,7 +58,7 @@ final class PinReport {
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + (starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
                         starvation,
-                        of.fromNanos()));
+                        of.stretches().getFirst().fromNanos()));
             }
         }
         findings.addAll(ProcessCarriers.others(all));

@@ -190,7 +190,7 @@ record PinSummary(
                 process.times(),
                 joined,
                 pool.carriers(),
-                ProcessCarriers.span(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
+                ProcessCarriers.recorded(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
     }
 
     /**

@@ -254,26 +254,29 @@ public record FoldedHeld<G>(
                 shorter,
                 maxima(apart),
                 recorded,
-                time(sorted, recorded, carriers),
+                time(sorted, carriers),
                 windows(sorted),
                 new Watched<>(groups, rest));
     }
 
-    /** The time of all, with that between them; a pin that begins in one part and ends in the next is in both. */
-    private static <G> Occupancy.Time time(List<HeldCarriers<G>> parts, Within recorded, long carriers) {
+    /** The time of all; a part begins with its first pin, which can begin in the part before it. */
+    private static <G> Occupancy.Time time(List<HeldCarriers<G>> parts, long carriers) {
         double least = 0;
         double most = 0;
         long highest = 0;
-        long open = recorded.toNanos() - recorded.fromNanos();
+        long twice = 0;
+        long end = parts.getFirst().recorded().fromNanos();
         for (HeldCarriers<G> part : parts) {
             Occupancy.Time time = part.time();
             least += time.leastNanos();
             most += time.mostNanos();
             highest = Math.max(highest, time.most());
-            open -= part.recorded().toNanos() - part.recorded().fromNanos();
+            Within recorded = part.recorded();
+            twice += Math.max(0, Math.min(end, recorded.toNanos()) - recorded.fromNanos());
+            end = Math.max(end, recorded.toNanos());
         }
-        double between = (double) carriers * open;
-        return new Occupancy.Time(least + between, Math.max(least, most) + between, highest);
+        double less = (double) carriers * twice;
+        return new Occupancy.Time(least - less, Math.max(least, most) - less, highest);
     }
 
     private static <G> Maxima maxima(List<HeldCarriers<G>> parts) {

@@ -247,7 +247,7 @@ public final class Occupancy {
     }
 
     /**
-     * The time of the carriers from a moment to another.
+     * The time of the carriers over some time.
      *
      * @param leastNanos the least that it can be: of as many as run at once, and of those that were held beyond
      * @param mostNanos the most that it can be, or {@link Double#POSITIVE_INFINITY} where that is not known
@@ -255,16 +255,27 @@ public final class Occupancy {
      */
     public record Time(double leastNanos, double mostNanos, long most) {}
 
-    /** The time of the carriers from a moment to another, in nanoseconds since 1970. */
-    public Time time(long from, long to) {
+    /**
+     * The time of the carriers while it was recorded.
+     *
+     * @param recorded when that was, in the order of time, at least one; no two overlap
+     */
+    public Time time(List<Within> recorded) {
         double[] beyond = {0};
         if (shorter.count() == 0) {
             forEach(run -> beyond[0] += (double) Math.max(0, run.held() - carriers) * run.nanos());
         } else {
             forEachStep((begin, end, sum) -> beyond[0] += Math.max(0, sum - (double) carriers * (end - begin)));
         }
-        double least = (double) carriers * (to - from) + beyond[0];
-        return new Time(least, Math.max(least, sized.integral(from, to, carriers)), sized.most(from, to));
+        double least = beyond[0];
+        double sizes = 0;
+        long highest = 0;
+        for (Within one : recorded) {
+            least += (double) carriers * (one.toNanos() - one.fromNanos());
+            sizes += sized.integral(one.fromNanos(), one.toNanos(), carriers);
+            highest = Math.max(highest, sized.most(one.fromNanos(), one.toNanos()));
+        }
+        return new Time(least, Math.max(least, sizes), highest);
     }
 
     /** What the waits are for which the JVM may have added a carrier. */

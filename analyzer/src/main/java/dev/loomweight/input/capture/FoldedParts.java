@@ -54,7 +54,7 @@ final class FoldedParts {
             jvms.join(i, shared.jvm(i));
             chunks.forEach(read::add);
         }
-        units.forEach(unit -> places.put(unit, jvms.add(unit.head().chunks())));
+        units.forEach(unit -> places.put(unit, jvms.add(unit.head())));
         Chunks given = new Chunks();
         inCaptures.forEach(given::add);
         for (FoldUnit unit : captured) {

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -201,6 +202,15 @@ public final class Inputs implements AutoCloseable {
             case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
             default -> List.of();
         };
+    }
+
+    /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */
+    public static OptionalLong clockNanos(Source source) {
+        return source instanceof RecordingSource recording
+                ? recording.chunks().stream()
+                        .mapToLong(chunk -> chunk.header().clockNanos())
+                        .findFirst()
+                : OptionalLong.empty();
     }
 
     /** Whether recordings of that process are in no capture. */

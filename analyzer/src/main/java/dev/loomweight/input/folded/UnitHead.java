@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputs the files
  * @param chunks the chunks of its recordings in the order of time, by which others of the same process are found; of very
  *     many, the first and the last
+ * @param jvm the JVM, where its recordings say which it is; else null
  * @param origins where its samples come from
  * @param classes where its target's class files are, as its capture says
  */
@@ -38,6 +39,7 @@ public record UnitHead(
         int statedCarriers,
         List<Input> inputs,
         List<Chunk> chunks,
+        @Nullable Jvm jvm,
         List<Origin> origins,
         List<TargetClasses> classes) {
 
@@ -91,6 +93,16 @@ public record UnitHead(
         /** It has the name whatever others are called. */
         FIXED
     }
+
+    /**
+     * What distinguishes a JVM from others, also on other machines.
+     *
+     * @param pid its process id
+     * @param startedMillis when it was started, in milliseconds since 1970
+     * @param version its version
+     * @param clockNanos when the recording's clock was at 0, in nanoseconds since 1970: about when the machine was started
+     */
+    public record Jvm(long pid, long startedMillis, String version, long clockNanos) {}
 
     /**
      * One chunk of a recording.

@@ -111,7 +111,7 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
     }
 
     private static String withoutTime(RecordedJvm jvm) {
-        return jvm.pid() + " " + jvm.version() + " " + jvm.carriers() + " " + jvm.tracesPins();
+        return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " " + jvm.tracesPins();
     }
 
     private static void add(Gathered into, Origin origin, @Nullable Instant time, String name, Sample sample) {
