@@ -17,8 +17,6 @@ import dev.loomweight.input.recording.ReaderChoice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,27 +82,18 @@ final class FleetFolder implements AutoCloseable {
         }
     }
 
-    /** Each process of a fold file by itself, under the name of what was folded. */
+    /** Each part of a fold file by itself, as each recording is, under the name of what was folded. */
     private FleetSums folded(FleetInputs.Unit unit, Progress progress, int threads) {
-        try (Inputs inputs = Inputs.open(
-                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
-            Map<FoldUnit, List<Source>> processes = new LinkedHashMap<>();
-            for (Source source : inputs.sources()) {
-                if (source instanceof FoldedSource of) {
-                    processes
-                            .computeIfAbsent(of.unit(), key -> new ArrayList<>())
-                            .add(of);
-                }
-            }
-            FleetSums all = new FleetSums();
-            processes.forEach((process, sources) -> {
-                String name = process.head().paths().getFirst().replace('\\', '/');
-                String file =
-                        sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
-                all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
-            });
-            return all;
+        FleetSums all = new FleetSums();
+        for (FoldUnit process : FoldedUnits.read(unit.path(), unit.name()).units()) {
+            List<Source> sources =
+                    List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
+            String name = process.head().paths().getFirst().replace('\\', '/');
+            String file =
+                    sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
+            all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
         }
+        return all;
     }
 
     private static Labels named(Map<String, String> labels, String name) {
