@@ -56,7 +56,12 @@ final class NewChunks {
     }
 
     /** A finished chunk. */
-    private record Chunk(Path file, long startTicks, long endNanos, long bytes) {}
+    private record Chunk(Path file, long startTicks, long endNanos, long bytes) {
+
+        private Path in(Path folder) {
+            return folder.resolve(String.valueOf(file.getFileName()));
+        }
+    }
 
     /**
      * Takes what follows the chunk that was taken last, or all if none was taken or that one is no longer there. After an
@@ -86,7 +91,7 @@ final class NewChunks {
     private void link(List<Chunk> wanted, Path to, LongPredicate hasRoom) throws IOException {
         try {
             for (Chunk chunk : wanted) {
-                linker.link(to.resolve(chunk.file.getFileName()), chunk.file);
+                linker.link(chunk.in(to), chunk.file);
             }
         } catch (NoSuchFileException e) {
             throw e;
@@ -101,8 +106,7 @@ final class NewChunks {
                     + " is new; the next fold has it");
         }
         for (Chunk chunk : wanted) {
-            Path name = to.resolve(chunk.file.getFileName());
-            Files.copy(chunk.file, name, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(chunk.file, chunk.in(to), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

@@ -12,7 +12,6 @@ import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
@@ -34,7 +33,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
@@ -288,7 +286,7 @@ public final class Inputs implements AutoCloseable {
         others++;
         if (HeapSource.isHeapDump(plain)) {
             sources.add(new HeapSource(plain, unique(file.name()), file.shown()));
-        } else if (isRecording(plain) || isOfFolder) {
+        } else if (CapturedRecordings.isRecording(plain) || isOfFolder) {
             addClassesAround(file);
             sources.add(recordings.add(file.at(plain), null));
         } else {
@@ -326,7 +324,7 @@ public final class Inputs implements AutoCloseable {
 
     /** The captures of a zip at any depth; if there is none, its files. */
     private void addZip(Place folder, int depth) {
-        List<Path> files = walk(folder, Files::isRegularFile);
+        List<Path> files = CapturedRecordings.walk(folder, Files::isRegularFile);
         List<Path> manifests = files.stream()
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
                 .toList();
@@ -437,7 +435,7 @@ public final class Inputs implements AutoCloseable {
             sources.add(new TextSource(owners.path(), origin));
         }
         // Before the folds are looked for: what is folded meanwhile is found twice, and counted once.
-        List<Path> found = recordingsOf(folder);
+        List<Path> found = CapturedRecordings.of(folder);
         addFoldsOf(folder, subject);
         for (Path recording : found) {
             sources.add(recordings.add(folder.within(recording), subject));
@@ -450,7 +448,7 @@ public final class Inputs implements AutoCloseable {
         if (!Files.isDirectory(folder.path())) {
             return;
         }
-        for (Path file : walk(folder, path -> path.toString().endsWith(FolderContents.FOLD))) {
+        for (Path file : CapturedRecordings.walk(folder, path -> path.toString().endsWith(FolderContents.FOLD))) {
             Place place = folder.within(file);
             addOfFolder(place, fold -> {
                 InputFile.check(fold.path(), fold.shown());
@@ -531,47 +529,6 @@ public final class Inputs implements AutoCloseable {
             case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
             case THREADS, THREADS_JSON -> Instrument.THREAD_DUMP;
         };
-    }
-
-    /** The recording, or the chunks that a killed target left in its repository, or that could not be folded. */
-    private static List<Path> recordingsOf(Place folder) {
-        Path whole = folder.path().resolve(CaptureFolder.RECORDING);
-        if (isRecording(whole)) {
-            return List.of(whole);
-        }
-        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
-        List<Path> found = new ArrayList<>();
-        if (Files.isDirectory(repository.path())) {
-            found.addAll(walk(repository, Inputs::isRecording));
-        }
-        Place folding = folder.resolve(CaptureFolder.FOLDING);
-        if (Files.isDirectory(folding.path())) {
-            // Another name for the same file, or a copy of it, under the same name.
-            Set<Path> names = new HashSet<>();
-            found.forEach(chunk -> names.add(chunk.getFileName()));
-            found.addAll(walk(folding, path -> !names.contains(path.getFileName()) && isRecording(path)));
-        }
-        return found;
-    }
-
-    private static List<Path> walk(Place folder, Predicate<Path> wanted) {
-        try (Stream<Path> files = Files.walk(folder.path())) {
-            return files.filter(wanted).sorted().toList();
-        } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
-        }
-    }
-
-    private static boolean isRecording(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try {
-            // Bytes before the first chunk do not make it a text.
-            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
-        } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": permission denied or input error", e);
-        }
     }
 
     /** Two inputs of one name are distinguished by a number, since a subject is one process. */
