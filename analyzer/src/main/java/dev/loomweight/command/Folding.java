@@ -1,6 +1,5 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.carriers.CarrierCondenser;
 import dev.loomweight.carriers.PinCondenser;
 import dev.loomweight.carriers.VirtualThreadCounts;
@@ -8,15 +7,12 @@ import dev.loomweight.fold.Condenser;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
-import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
-import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.reconcile.MemoryCondenser;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
@@ -54,17 +50,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads inputs once and makes the folds of their processes. */
 final class Folding {
 
     /** What is few, and kept as it is. */
-    private static final Interest KEPT = Interest.in(
+    static final Interest KEPT = Interest.in(
             CaptureInfo.class,
             CarrierTimes.class,
             ClassHistogram.class,
@@ -92,16 +86,6 @@ final class Folding {
     private static final Pattern OPTION =
             Pattern.compile("-XX:[+-]\\w+|-XX:ActiveProcessorCount=\\S+|-XX:CompileCommand=dontinline.*"
                     + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+");
-
-    private static final String SECRETS = "It holds events that can contain secrets";
-
-    /** What questions ask of recordings. */
-    private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
-            .flatMap(List::stream)
-            .flatMap(question -> Stream.of(true, false)
-                    .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
-            .map(analyses -> analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
-            .toList();
 
     private final Inputs inputs;
     private final List<Path> paths;
@@ -183,13 +167,13 @@ final class Folding {
     /** The folds, in no order. */
     List<FoldUnit> run(ReadingProgress progress) {
         Set<FoldUnit> folded = new LinkedHashSet<>();
-        List<Read> read = new ArrayList<>();
+        List<FoldedInput> read = new ArrayList<>();
         for (Source source : inputs.sources()) {
             // The folds in a capture are parts of its one fold.
             if (source instanceof FoldedSource of && !of.isOfCapture()) {
                 folded.add(of.unit());
             } else {
-                read.add(new Read(source));
+                read.add(new FoldedInput(source));
             }
         }
         List<Fold<?>> folds = new ArrayList<>(condensers);
@@ -197,7 +181,7 @@ final class Folding {
         FoldRun run = FoldRun.read(folds, read, progress);
         problems.addAll(run.problems());
         Map<String, OfProcess> processes = new LinkedHashMap<>();
-        for (Read source : read) {
+        for (FoldedInput source : read) {
             processes.computeIfAbsent(source.origin().subject(), OfProcess::new).add(source);
         }
         condensers.forEach(condenser -> condense(run, condenser, processes));
@@ -229,113 +213,10 @@ final class Folding {
                 : paths.getLast().toString();
     }
 
-    /** A source whose result is kept. */
-    private static final class Read implements Source {
-        private final Source source;
-        private @Nullable Coverage coverage;
-        private @Nullable String failure;
-
-        private Read(Source source) {
-            this.source = source;
-        }
-
-        @Override
-        public Origin origin() {
-            return source.origin();
-        }
-
-        @Override
-        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
-            return read(interest, sinks, 1);
-        }
-
-        @Override
-        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
-            try {
-                Coverage all = source.read(interest, sinks, threads);
-                coverage = all;
-                return all;
-            } catch (DataException e) {
-                failure = String.valueOf(e.getMessage());
-                throw e;
-            }
-        }
-
-        @Override
-        public boolean isRecording() {
-            return source.isRecording();
-        }
-
-        @Override
-        public long bytes() {
-            return source.bytes();
-        }
-
-        @Override
-        public boolean hasContent() {
-            return source.hasContent();
-        }
-
-        /** What it says to those who ask for some kinds of sample only; null if it cannot be read then. */
-        private @Nullable Coverage probe(Interest interest) {
-            try {
-                return source.read(interest, () -> (origin, sample) -> {});
-            } catch (DataException e) {
-                return null;
-            }
-        }
-
-        private UnitHead.Input input(List<Origin> origins) {
-            Coverage all = coverage;
-            Coverage plain = source.isRecording() ? all : probe(Interest.in());
-            boolean differs = plain != null && !plain.equals(all);
-            List<String> kinds = new ArrayList<>();
-            if (plain != null && differs) {
-                for (Class<? extends Sample> kind : KEPT.samples()) {
-                    if (!plain.equals(probe(Interest.in(kind)))) {
-                        kinds.add(kind.getSimpleName());
-                    }
-                }
-                kinds.sort(null);
-            }
-            return new UnitHead.Input(
-                    origins.indexOf(source.origin()),
-                    source.isRecording(),
-                    source.hasContent(),
-                    source instanceof TextSource,
-                    source.bytes(),
-                    failure,
-                    all == null ? List.of() : all.sources(),
-                    plain == null || !differs ? null : plain.sources(),
-                    kinds,
-                    source.isRecording() && all != null ? notes(all) : Map.of());
-        }
-
-        /** Of a damaged recording, what there is to say to those who ask each question. */
-        private Map<String, List<String>> notes(Coverage all) {
-            Map<String, List<String>> notes = new TreeMap<>();
-            if (all.sources().stream()
-                    .flatMap(one -> one.notes().stream())
-                    .allMatch(note -> note.startsWith(SECRETS))) {
-                return notes;
-            }
-            for (Interest interest : ASKED) {
-                String key = FoldedSource.keyOf(interest);
-                if (!notes.containsKey(key)) {
-                    Coverage read = probe(interest);
-                    notes.put(
-                            key,
-                            read == null ? List.of() : read.sources().getFirst().notes());
-                }
-            }
-            return notes;
-        }
-    }
-
     /** The inputs and samples of one process. */
     private final class OfProcess {
         private final String subject;
-        private final List<Read> sources = new ArrayList<>();
+        private final List<FoldedInput> sources = new ArrayList<>();
         private final FoldUnit.Builder unit = new FoldUnit.Builder();
         private final Set<RecordedJvm> jvms = new HashSet<>();
         private boolean run;
@@ -344,7 +225,7 @@ final class Folding {
             this.subject = subject;
         }
 
-        private void add(Read source) {
+        private void add(FoldedInput source) {
             sources.add(source);
             unit.add(source.origin());
         }
@@ -376,7 +257,7 @@ final class Folding {
                     carriers,
                     sources.stream().map(source -> source.input(origins)).toList(),
                     sources.stream()
-                            .flatMap(read -> Inputs.chunks(read.source).stream())
+                            .flatMap(read -> read.chunks())
                             .toList(),
                     jvm(),
                     origins,
@@ -386,7 +267,7 @@ final class Folding {
         /** The JVM; null where its recordings do not say which it is, or contradict each other. */
         private UnitHead.@Nullable Jvm jvm() {
             long clockNanos = sources.stream()
-                    .flatMapToLong(read -> Inputs.clockNanos(read.source).stream())
+                    .flatMapToLong(read -> read.clockNanos().stream())
                     .min()
                     .orElse(0);
             Set<UnitHead.Jvm> all = jvms.stream()

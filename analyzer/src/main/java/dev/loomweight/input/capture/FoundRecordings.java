@@ -221,9 +221,12 @@ final class FoundRecordings {
                 captured.putIfAbsent(parts.jvm(i), subject);
             }
         }
-        folded.stream()
-                .filter(unit -> captures.containsKey(unit) && !parts.isLeftOut(unit))
-                .forEach(unit -> captured.putIfAbsent(parts.jvm(unit), captures.get(unit)));
+        captures.forEach((unit, subject) -> {
+            if (!parts.isLeftOut(unit)) {
+                captured.merge(
+                        parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+            }
+        });
         stretches.forEach((unit, stretch) -> {
             if (parts.knows(unit)) {
                 captured.putIfAbsent(parts.jvm(unit), stretch.subject);
