@@ -9,6 +9,7 @@ import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;

@@ -1,8 +1,7 @@
-package dev.loomweight.command;
+package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.input.capture.FoldedTwice;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -16,12 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The recordings of a fleet, each to be folded by itself: files that are named, and all recordings, captures and folds of
  * folders, at any depth. Hidden files and folders are left out, and links to folders are not followed.
  */
-final class FleetInputs {
+public final class FleetInputs {
 
     /** The endings of what is taken from folders. */
     private static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
@@ -34,7 +34,7 @@ final class FleetInputs {
      * @param bytes the size of its files
      * @param changed when the last of them was changed, in milliseconds since 1970
      */
-    record Unit(Path path, String name, long bytes, long changed) {}
+    public record Unit(Path path, String name, long bytes, long changed) {}
 
     private final Map<Path, Unit> units = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -46,7 +46,7 @@ final class FleetInputs {
      *
      * @throws DataException if a path does not exist, or if there is nothing in any of them
      */
-    static FleetInputs of(List<Path> paths) {
+    public static FleetInputs of(List<Path> paths) {
         FleetInputs inputs = new FleetInputs();
         for (Path path : paths) {
             if (!Files.exists(path)) {
@@ -60,13 +60,13 @@ final class FleetInputs {
         }
         if (inputs.units.isEmpty()) {
             throw new DataException(
-                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + Request.title(paths));
+                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
         return inputs;
     }
 
     /** Whether a file in a folder is taken, by its name. */
-    static boolean isTaken(String name) {
+    public static boolean isTaken(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return ENDINGS.stream().anyMatch(lower::endsWith);
     }
@@ -76,7 +76,7 @@ final class FleetInputs {
      *
      * @throws IOException if there is none
      */
-    static long size(Path path) throws IOException {
+    public static long size(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             return Files.size(path);
         }
@@ -86,7 +86,7 @@ final class FleetInputs {
     }
 
     /** Those that were found, sorted by their names; folds and what they were made of count once. */
-    List<Unit> units() {
+    public List<Unit> units() {
         List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
                 .toList();
@@ -100,7 +100,7 @@ final class FleetInputs {
     }
 
     /** One line for each folder that could not be read, and each recording that is counted twice. */
-    List<String> problems() {
+    public List<String> problems() {
         return problems;
     }
 

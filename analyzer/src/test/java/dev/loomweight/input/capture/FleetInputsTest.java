@@ -1,8 +1,10 @@
-package dev.loomweight.command;
+package dev.loomweight.input.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.command.FoldFile;
+import dev.loomweight.command.Request;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
