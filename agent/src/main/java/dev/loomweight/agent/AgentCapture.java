@@ -13,11 +13,9 @@ import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
-import dev.loomweight.capture.Stretch;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.OwnCarriers;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,21 +196,12 @@ final class AgentCapture {
         Folds folding;
         try {
             folding = new Folds(
-                    new Folds.Source() {
-                        @Override
-                        public Stretch copyNewest(Path folder, String name) throws IOException {
-                            return running.copyNewest(folder, name);
-                        }
-
-                        @Override
-                        public long bytes() {
-                            return running.bytes();
-                        }
-                    },
+                    running::takeNewest,
                     rolling.folder(),
                     command,
                     TargetFacts.labels(options),
                     new Folds.Limits(options.maxSize(), options.minFree(), Folds.LONGEST),
+                    until -> rolling.put(CaptureFolder.FOLDED_UNTIL, until.toString()),
                     log::say);
         } catch (DataException e) {
             Agent.warn(String.valueOf(e.getMessage()));

@@ -112,7 +112,7 @@ record FoldCommand(List<String> words) {
     }
 
     /**
-     * The process that folds a recording; it has no descriptor but its output.
+     * The process that folds a recording, or a folder of the chunks of one; it has no descriptor but its output.
      *
      * @param recording what it reads
      * @param fold what it writes

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +32,16 @@ import org.jspecify.annotations.Nullable;
 final class Folds {
 
     static final String SUFFIX = ".lwf";
-    private static final String RECORDING = ".jfr";
-    private static final int MOST_RECORDINGS = 3;
+    private static final int MOST_STRETCHES = 3;
     private static final int PRINTED_BYTES = 400;
 
     /** Of a fold of some MB, which takes seconds: a process that hangs must not stay. */
     static final Duration LONGEST = Duration.ofMinutes(5);
 
-    /** DiskGuard looks ahead by that many times what was written between two looks, and the copy of a stretch is one. */
+    /**
+     * DiskGuard looks ahead by one time less what was written between two looks, which the copy of a stretch can be, where
+     * one is needed.
+     */
     private static final int GUARDS_FACTOR = 9;
 
     private static final DateTimeFormatter NAME =
@@ -47,6 +51,7 @@ final class Folds {
     private final FoldCommand command;
     private final Map<String, String> labels;
     private final Limits limits;
+    private final Consumer<Instant> until;
     private final Consumer<String> log;
     private final Path folds;
     private final Path folding;
@@ -57,11 +62,8 @@ final class Folds {
 
     /** What is folded. */
     interface Source {
-        /** Copies what is new since the last call into a new file. */
-        Stretch copyNewest(Path folder, String name) throws IOException;
-
-        /** The most that a copy has, in bytes. */
-        long bytes();
+        /** Takes what is new since the last call into a new folder, if the disk has room for what has to be copied. */
+        Stretch takeNewest(Path to, LongPredicate hasRoom) throws IOException;
     }
 
     /**
@@ -77,6 +79,8 @@ final class Folds {
      * Prepares them.
      *
      * @param labels what they are of
+     * @param until takes until when there are folds, after each
+     * @param log takes what there is to say, a line each
      * @throws DataException if their folders cannot be made
      */
     Folds(
@@ -85,11 +89,13 @@ final class Folds {
             FoldCommand command,
             Map<String, String> labels,
             Limits limits,
+            Consumer<Instant> until,
             Consumer<String> log) {
         this.source = source;
         this.command = command;
         this.labels = labels;
         this.limits = limits;
+        this.until = until;
         this.log = log;
         // The process has another working directory.
         this.folds = capture.createFolder(CaptureFolder.FOLDS).toAbsolutePath();
@@ -99,18 +105,12 @@ final class Folds {
     /** Folds what was recorded since the last call; called by one thread. */
     void fold() throws InterruptedException {
         String name = NAME.format(Instant.now());
-        Path recording = folding.resolve(name + RECORDING);
+        Path taken = folding.resolve(name);
         Path next = folding.resolve(name + SUFFIX);
         Path printed = folding.resolve("output.txt");
         boolean kept = false;
         try {
-            long most = source.bytes();
-            if (DiskGuard.freeBytes(folding) < Math.max(limits.minFreeBytes + most, GUARDS_FACTOR * most)) {
-                // Older folds stay: they are worth more than this one.
-                say("the disk has too little room for a copy of what is new; the next fold has it", null);
-                return;
-            }
-            Stretch stretch = source.copyNewest(folding, name + RECORDING);
+            Stretch stretch = source.takeNewest(taken, this::hasRoom);
             if (!stretch.followsTheOneBefore() && !lossSaid) {
                 lossSaid = true;
                 log.accept("folds may lack events: the recording went beyond max-size between two of them;"
@@ -119,26 +119,34 @@ final class Folds {
             if (stretch.bytes() == 0) {
                 return;
             }
-            String failure = run(recording, next, printed);
+            String failure = run(taken, next, printed);
             if (failure == null) {
                 Files.move(next, folds.resolve(name + SUFFIX), StandardCopyOption.ATOMIC_MOVE);
-                limit(folds, SUFFIX, Integer.MAX_VALUE);
+                limit(folds, Integer.MAX_VALUE);
+                until.accept(Instant.EPOCH.plusNanos(stretch.endNanos()));
             } else if (!isClosed()) {
                 kept = true;
-                say(failure, recording);
+                say(failure, taken);
             }
         } catch (IOException e) {
             if (!isClosed()) {
                 say(CaptureFolder.reason(e), null);
             }
+        } catch (DataException e) {
+            // The fold is there; that the manifest cannot say so is no reason to stop.
+            say(String.valueOf(e.getMessage()), null);
         } finally {
             delete(next);
             delete(printed);
             if (!kept) {
-                delete(recording);
+                delete(taken);
             }
-            limit(folding, RECORDING, MOST_RECORDINGS);
+            limit(folding, MOST_STRETCHES);
         }
+    }
+
+    private boolean hasRoom(long bytes) {
+        return DiskGuard.freeBytes(folding) >= Math.max(limits.minFreeBytes + bytes, GUARDS_FACTOR * bytes);
     }
 
     /** Folds until the application ends. */
@@ -166,14 +174,14 @@ final class Folds {
     }
 
     /** Null, or why there is no fold. */
-    private @Nullable String run(Path recording, Path fold, Path printed) throws IOException, InterruptedException {
+    private @Nullable String run(Path taken, Path fold, Path printed) throws IOException, InterruptedException {
         Process process;
         synchronized (this) {
             if (closed) {
                 return "the application ends";
             }
             process = command.process(
-                            recording, fold, labels, printed, System.getenv().getOrDefault("PATH", ""))
+                            taken, fold, labels, printed, System.getenv().getOrDefault("PATH", ""))
                     .start();
             child = process;
         }
@@ -228,12 +236,12 @@ final class Folds {
      * @return whether anything was removed
      */
     boolean giveBack() {
-        List<Path> recordings = files(folding, RECORDING);
-        if (recordings.size() > 1) {
+        List<Path> stretches = entries(folding);
+        if (stretches.size() > 1) {
             // The newest may be the one that is being folded.
-            return delete(recordings.getFirst());
+            return delete(stretches.getFirst());
         }
-        List<Path> all = files(folds, SUFFIX);
+        List<Path> all = entries(folds);
         return all.stream().limit((all.size() + 1) / 2).filter(Folds::delete).count() > 0;
     }
 
@@ -250,29 +258,45 @@ final class Folds {
         }
     }
 
-    private void limit(Path folder, String suffix, int most) {
-        List<Path> all = files(folder, suffix);
+    private void limit(Path folder, int most) {
+        List<Path> all = entries(folder);
         long bytes = 0;
         for (int i = all.size() - 1; i >= 0; i--) {
-            bytes += all.get(i).toFile().length();
+            bytes += bytes(all.get(i));
             if (all.size() - i > most || bytes > limits.foldBytes) {
                 delete(all.get(i));
             }
         }
     }
 
-    /** The oldest first: names are times. */
-    private static List<Path> files(Path folder, String suffix) {
+    /** The folds, or the folders of stretches, the oldest first: names are times. */
+    private List<Path> entries(Path folder) {
+        return inside(folder).stream()
+                .filter(path -> folder.equals(folds) ? path.toString().endsWith(SUFFIX) : Files.isDirectory(path))
+                .toList();
+    }
+
+    private static List<Path> inside(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> file.toString().endsWith(suffix)).sorted().toList();
+            return all.sorted().toList();
         } catch (IOException e) {
             return List.of();
         }
     }
 
-    private static boolean delete(Path file) {
+    private static long bytes(Path path) {
+        return Files.isDirectory(path)
+                ? inside(path).stream().mapToLong(file -> file.toFile().length()).sum()
+                : path.toFile().length();
+    }
+
+    /** A file, or a folder of files. */
+    private static boolean delete(Path path) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            inside(path).forEach(Folds::delete);
+        }
         try {
-            return Files.deleteIfExists(file);
+            return Files.deleteIfExists(path);
         } catch (IOException e) {
             // It goes with its capture.
             return false;

@@ -74,6 +74,9 @@ public final class CaptureFolder {
     /** Stretches of the recording that are being folded, or could not be. */
     public static final String FOLDING = "folding";
 
+    /** The key of {@link #MANIFEST} that says until when there are folds; what follows is in the recording alone. */
+    public static final String FOLDED_UNTIL = "foldedUntil";
+
     /** The version of {@link #MANIFEST}'s keys; raised when one is renamed or removed. */
     public static final int SCHEMA_VERSION = 1;
 

@@ -1,13 +1,12 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.StringReader;
 import java.lang.instrument.Instrumentation;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.util.List;
+import java.util.function.LongPredicate;
 import jdk.jfr.Configuration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -24,10 +23,11 @@ public final class OwnRecording {
     public static final String NAME = "loomweight";
 
     private final Recording recording;
-    private final ChunkCopy copied = new ChunkCopy();
+    private final NewChunks chunks;
 
-    private OwnRecording(Recording recording) {
+    private OwnRecording(Recording recording, Path repository) {
         this.recording = recording;
+        this.chunks = new NewChunks(repository);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class OwnRecording {
             recording.setToDisk(true);
             recording.setMaxSize(maxBytes);
             recording.start();
-            return new OwnRecording(recording);
+            return new OwnRecording(recording, capture.resolve(CaptureFolder.REPOSITORY));
         } catch (IOException | ParseException e) {
             throw new DataException("JFR cannot be started: " + e.getMessage(), e);
         }
@@ -76,27 +76,22 @@ public final class OwnRecording {
     }
 
     /**
-     * Copies what was recorded since the last copy, or since the start, into a new file. For that JFR ends a chunk, which the
-     * recording keeps. Called by one thread.
+     * Takes the chunks that were recorded since the last call, or since the start: each as a file that stays when the
+     * recording goes beyond its size, and that takes no room on the disk but where the file system has no hard links. JFR
+     * ends a chunk for that, which the recording keeps. Called by one thread.
      *
-     * @param folder where the file goes
-     * @param name of a file that is not there yet
-     * @throws IOException if it cannot be copied; the next copy has it then, and a part of a file may be left
+     * @param to a folder that is not there yet
+     * @param hasRoom whether the disk has room for a copy of so many bytes, where that is needed
+     * @throws IOException if they cannot be taken; the next call takes them then, and a part may be left in the folder
      */
-    public Stretch copyNewest(Path folder, String name) throws IOException {
+    public Stretch takeNewest(Path to, LongPredicate hasRoom) throws IOException {
         if (recording.getState() != RecordingState.RUNNING) {
-            return new Stretch(0, true);
+            return Stretch.NOTHING;
         }
-        try (Recording finished = recording.copy(true);
-                HeldFolder held = HeldFolder.open(folder);
-                OutputStream to = Channels.newOutputStream(held.create(name))) {
-            return copied.copy(() -> finished.getStream(null, null), to);
+        // While it is open, JFR removes none of its chunks.
+        try (Recording finished = recording.copy(true)) {
+            return finished.getSize() == 0 ? Stretch.NOTHING : chunks.take(to, hasRoom);
         }
-    }
-
-    /** How much it has on the disk, in bytes. */
-    public long bytes() {
-        return recording.getSize();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ class FoldsTest {
 
     private Path capture = Path.of("");
     private final List<String> said = new ArrayList<>();
+    private final List<Instant> until = new ArrayList<>();
     private boolean follows = true;
     private long bytes = 10;
 
@@ -41,7 +43,7 @@ class FoldsTest {
 
     @Test
     void foldsAreKeptUpToTheirSizeTheNewestOnes() throws Exception {
-        Folds folds = folds("cat \"$2\" > \"$4\"", Duration.ofMinutes(10));
+        Folds folds = folds("cat \"$2\"/* > \"$4\"", Duration.ofMinutes(10));
         List<String> first = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             folds.fold();
@@ -54,6 +56,7 @@ class FoldsTest {
         assertThat(files("folds")).hasSize(2).doesNotContainAnyElementsOf(first);
         assertThat(files("folding")).isEmpty();
         assertThat(said).isEmpty();
+        assertThat(until).hasSize(4).containsOnly(Instant.ofEpochSecond(1));
         assertThat(folds.giveBack()).isTrue();
         assertThat(folds.giveBack()).isTrue();
         assertThat(folds.giveBack()).isFalse();
@@ -67,8 +70,11 @@ class FoldsTest {
         }
 
         assertThat(files("folds")).isEmpty();
+        assertThat(until).isEmpty();
         // Of ten bytes each, in 25.
-        assertThat(files("folding")).hasSize(2).allMatch(name -> name.endsWith(".jfr"));
+        assertThat(files("folding")).hasSize(2).allMatch(name -> name.matches("\\d{8}T\\d{6}\\.\\d{3}Z"));
+        assertThat(capture.resolve("folding").resolve(files("folding").getLast()).resolve("chunk.jfr"))
+                .hasContent("0123456789");
         assertThat(said).hasSize(1);
         assertThat(said.getFirst())
                 .contains("no fold of the recording: the command ended with status 3 (too bad); it is in ");
@@ -76,7 +82,7 @@ class FoldsTest {
 
     @Test
     void withoutRoomOnTheDiskNothingIsCopiedAndOlderFoldsStay() throws Exception {
-        Folds folds = folds("cat \"$2\" > \"$4\"", Duration.ofMinutes(10));
+        Folds folds = folds("cat \"$2\"/* > \"$4\"", Duration.ofMinutes(10));
         folds.fold();
         List<String> first = files("folds");
         bytes = Long.MAX_VALUE / 16;
@@ -154,7 +160,7 @@ class FoldsTest {
     @Test
     void lossIsSaidOnce() throws Exception {
         follows = false;
-        Folds folds = folds("cat \"$2\" > \"$4\"", Duration.ofMinutes(10));
+        Folds folds = folds("cat \"$2\"/* > \"$4\"", Duration.ofMinutes(10));
         folds.fold();
         folds.fold();
 
@@ -164,17 +170,13 @@ class FoldsTest {
 
     private Folds folds(String script, Duration longest) throws IOException {
         Path command = program(script);
-        Folds.Source source = new Folds.Source() {
-            @Override
-            public Stretch copyNewest(Path to, String name) throws IOException {
-                Files.writeString(to.resolve(name), "0123456789");
-                return new Stretch(10, follows);
+        Folds.Source source = (to, hasRoom) -> {
+            if (!hasRoom.test(bytes)) {
+                throw new IOException("too little room");
             }
-
-            @Override
-            public long bytes() {
-                return bytes;
-            }
+            Files.createDirectory(to);
+            Files.writeString(to.resolve("chunk.jfr"), "0123456789");
+            return new Stretch(10, 1_000_000_000, follows);
         };
         return new Folds(
                 source,
@@ -182,6 +184,7 @@ class FoldsTest {
                 FoldCommand.find(command.toString(), "", null),
                 Map.of(),
                 new Folds.Limits(FOLD_BYTES, 0, longest),
+                until::add,
                 said::add);
     }
 

@@ -46,6 +46,7 @@ final class CommandInputs implements AutoCloseable {
     private final List<Inputs> opened = new ArrayList<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
     private int stated;
+    private boolean events;
 
     /**
      * Opens nothing yet.
@@ -64,6 +65,11 @@ final class CommandInputs implements AutoCloseable {
     /** From now on running JVMs are captured for a while instead of looked at once. */
     void capturing(LiveCapture capture) {
         live = capture;
+    }
+
+    /** From now on single events are asked for, whatever the options of the request say. */
+    void askingEvents() {
+        events = true;
     }
 
     /** From now on running JVMs load an agent that says who owns their locks. */
@@ -134,7 +140,8 @@ final class CommandInputs implements AutoCloseable {
                     "--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
                             + " for when it was written");
         }
-        Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes);
+        Inputs inputs =
+                Inputs.open(paths, names, reader, maxUnpackedBytes, events || pins.optionOfEvents() != null);
         opened.add(inputs);
         folded(inputs);
         targets.addAll(inputs.classes());

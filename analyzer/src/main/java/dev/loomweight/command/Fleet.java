@@ -7,6 +7,7 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
+import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;

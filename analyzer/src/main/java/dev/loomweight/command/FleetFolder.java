@@ -9,6 +9,7 @@ import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
@@ -89,15 +90,16 @@ final class FleetFolder implements AutoCloseable {
         }
     }
 
-    /** Each process of a fold file by itself, under the name of what was folded. */
+    /** Each part of a fold file by itself, as each recording is, under the name of what was folded. */
     private FleetSums folded(FleetInputs.Unit unit, Progress progress, int threads) {
         FleetSums all = new FleetSums();
         for (FoldUnit process : FoldedUnits.read(unit.path(), unit.name()).units()) {
             // A recording counts for itself here, whatever others are of its process.
-            List<FoldedSource> sources =
-                    FoldedSource.of(process, process.head().names().getFirst());
+            List<Source> sources =
+                    List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
             String name = process.head().paths().getFirst().replace('\\', '/');
-            String file = sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
+            String file =
+                    sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
             all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
         }
         return all;

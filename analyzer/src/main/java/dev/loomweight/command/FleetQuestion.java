@@ -11,6 +11,7 @@ import dev.loomweight.fleet.LabelTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.input.ParallelReads;
+import dev.loomweight.input.capture.FleetInputs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

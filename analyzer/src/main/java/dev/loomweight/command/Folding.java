@@ -167,7 +167,8 @@ final class Folding {
         Set<FoldUnit> folded = new LinkedHashSet<>();
         List<FoldedInput> read = new ArrayList<>();
         for (Source source : inputs.sources()) {
-            if (source instanceof FoldedSource of) {
+            // The folds in a capture are parts of its one fold.
+            if (source instanceof FoldedSource of && !of.isOfCapture()) {
                 folded.add(of.unit());
             } else {
                 read.add(new FoldedInput(source));

@@ -89,6 +89,9 @@ public record Request(
         if (agent != null) {
             inputs.askingOwners(agent);
         }
+        if (jmcRules) {
+            inputs.askingEvents();
+        }
         return inputs;
     }
 

@@ -5,6 +5,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.UnreadableSource;
+import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
@@ -63,7 +64,7 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if it does not exist, cannot be read, or is larger
      */
     public static OpenInput of(Path path, long maxUnpackedBytes) {
-        return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO, maxUnpackedBytes));
+        return new OpenInput(path, Inputs.open(List.of(path), Map.of(), ReaderChoice.AUTO, maxUnpackedBytes, true));
     }
 
     /** Its path. */
@@ -97,11 +98,19 @@ public final class OpenInput implements AutoCloseable {
         List<Source> unreadable = inputs.sources().stream()
                 .filter(UnreadableSource.class::isInstance)
                 .toList();
-        long texts =
-                inputs.sources().stream().filter(Source::hasContent).count() - recordings.size() - unreadable.size();
+        int folds = inputs.folds().size();
+        long texts = inputs.sources().stream()
+                .filter(source -> source.hasContent()
+                        && !(source instanceof FoldedSource)
+                        && !(source instanceof RecordingSource)
+                        && !(source instanceof UnreadableSource))
+                .count();
         List<String> parts = new ArrayList<>();
         if (!recordings.isEmpty()) {
             parts.add(recordings.size() == 1 ? "1 recording" : recordings.size() + " recordings");
+        }
+        if (folds > 0) {
+            parts.add(folds == 1 ? "1 fold" : folds + " folds");
         }
         if (texts > 0) {
             parts.add(texts == 1 ? "1 text" : texts + " texts");

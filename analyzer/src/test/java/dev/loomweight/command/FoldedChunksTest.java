@@ -148,7 +148,7 @@ class FoldedChunksTest {
             chunk.stacks(stacks);
             chunk.threads(1, 8);
             for (int i = 0; i < pins; i++) {
-                long nanos = 1_000_000 + random.nextInt(40_000_000);
+                long nanos = 1_000_000L + random.nextInt(40_000_000);
                 chunk.pin(start + random.nextInt(2_000_000_000), nanos, 1 + i % 8, 1 + random.nextInt(stacks));
             }
         }

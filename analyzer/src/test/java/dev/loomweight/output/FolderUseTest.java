@@ -44,7 +44,7 @@ class FolderUseTest {
         try (FolderUse use = FolderUse.begin(Path.of(args[0]), () -> {})) {
             System.out.println(use == null ? "" : "in use");
             while (System.in.read() >= 0) {
-                continue;
+                // Whoever started it writes nothing.
             }
         }
     }

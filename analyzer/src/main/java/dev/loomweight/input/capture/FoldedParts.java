@@ -8,10 +8,12 @@ import dev.loomweight.input.recording.reader.RecordingChunk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Folds among the recordings of some inputs: which are of one JVM, so that they are one process, and what is in several of
@@ -25,6 +27,9 @@ final class FoldedParts {
     private final IdentityHashMap<FoldUnit, String> leftOut = new IdentityHashMap<>();
     private final List<String> overlapping = new ArrayList<>();
     private final Map<Integer, Set<Long>> without = new HashMap<>();
+    private final Chunks read = new Chunks();
+    private final Chunks taken = new Chunks();
+    private final Map<Start, List<FoldUnit>> holders = new HashMap<>();
 
     /**
      * Compares folds with each other and with recordings.
@@ -32,27 +37,41 @@ final class FoldedParts {
      * @param shared what the recordings have in common
      * @param recordings how many there are
      * @param units the folds
-     * @param captured those of them that are of captures, which always stay
+     * @param captured those of them that are of captures, which stay, for their texts, unless the capture is there itself
+     * @param inCaptures the chunks that are in captures
+     * @param instead whether a recording is read without what a fold has that stays
      */
-    FoldedParts(SharedChunks shared, int recordings, List<FoldUnit> units, Set<FoldUnit> captured) {
-        List<UnitHead.Chunk> read = new ArrayList<>();
+    FoldedParts(
+            SharedChunks shared,
+            int recordings,
+            List<FoldUnit> units,
+            Set<FoldUnit> captured,
+            List<UnitHead.Chunk> inCaptures,
+            boolean instead) {
         for (int i = 0; i < recordings; i++) {
             List<UnitHead.Chunk> chunks = chunks(shared, i);
             jvms.add(chunks);
             jvms.join(i, shared.jvm(i));
-            read.addAll(chunks);
+            chunks.forEach(read::add);
         }
         units.forEach(unit -> places.put(unit, jvms.add(unit.head())));
-        List<FoldUnit> taken = new ArrayList<>();
-        units.stream().filter(captured::contains).forEach(taken::add);
+        Chunks given = new Chunks();
+        inCaptures.forEach(given::add);
+        for (FoldUnit unit : captured) {
+            if (unit.head().isWithin(given.around(unit.head().chunks()))) {
+                leftOut.put(unit, name(unit) + " (in its capture)");
+            } else {
+                stays(unit);
+            }
+        }
         // The largest first: what is in a larger one is left out, and of equal ones the later.
         units.stream()
                 .filter(unit -> !captured.contains(unit))
                 .sorted((one, other) -> Integer.compare(
                         other.head().chunks().size(), one.head().chunks().size()))
-                .forEach(unit -> take(unit, read, taken));
-        for (int i = 0; i < recordings; i++) {
-            withoutFolded(shared, i, taken);
+                .forEach(this::take);
+        for (int i = 0; i < recordings && instead; i++) {
+            withoutFolded(shared, i);
         }
     }
 
@@ -60,37 +79,70 @@ final class FoldedParts {
         return FoundRecordings.chunks(shared.all(recording));
     }
 
-    private void take(FoldUnit unit, List<UnitHead.Chunk> read, List<FoldUnit> taken) {
-        if (unit.head().isWithin(read)) {
+    private void take(FoldUnit unit) {
+        if (isRead(unit)) {
             leftOut.put(unit, name(unit) + " (in the recordings themselves)");
             return;
         }
-        for (FoldUnit other : taken) {
+        Set<FoldUnit> others = new LinkedHashSet<>();
+        unit.head().chunks().forEach(chunk -> others.addAll(holders.getOrDefault(Start.of(chunk), List.of())));
+        for (FoldUnit other : others) {
             if (unit.head().isWithin(other.head().chunks())) {
                 leftOut.put(unit, name(unit) + " (in " + name(other) + ")");
                 return;
             }
         }
-        for (FoldUnit other : taken) {
-            if (unit.head().chunks().stream()
-                    .anyMatch(chunk -> other.head().chunks().stream().anyMatch(chunk::isSame))) {
-                overlapping.add(name(other) + " and " + name(unit));
-            }
+        others.forEach(other -> overlapping.add(name(other) + " and " + name(unit)));
+        stays(unit);
+    }
+
+    private void stays(FoldUnit unit) {
+        for (UnitHead.Chunk chunk : unit.head().chunks()) {
+            taken.add(chunk);
+            holders.computeIfAbsent(Start.of(chunk), start -> new ArrayList<>()).add(unit);
         }
-        taken.add(unit);
+    }
+
+    /** Whether all of it is in the recordings. */
+    boolean isRead(FoldUnit unit) {
+        return unit.head().isWithin(read.around(unit.head().chunks()));
     }
 
     /** A recording can be read without what a fold has. */
-    private void withoutFolded(SharedChunks shared, int recording, List<FoldUnit> taken) {
+    private void withoutFolded(SharedChunks shared, int recording) {
         Set<Long> offsets = new TreeSet<>();
         for (RecordingChunk chunk : shared.all(recording)) {
             UnitHead.Chunk one = FoundRecordings.chunks(List.of(chunk)).getFirst();
-            if (taken.stream().anyMatch(unit -> unit.head().chunks().stream().anyMatch(one::isWithin))) {
+            if (taken.around(List.of(one)).stream().anyMatch(one::isWithin)) {
                 offsets.add(chunk.offset());
             }
         }
         if (!offsets.isEmpty()) {
             without.put(recording, offsets);
+        }
+    }
+
+    /** Chunks, found by when they were begun: there can be tens of thousands. */
+    private static final class Chunks {
+        private final Map<Start, List<UnitHead.Chunk>> byStart = new HashMap<>();
+
+        private void add(UnitHead.Chunk chunk) {
+            byStart.computeIfAbsent(Start.of(chunk), start -> new ArrayList<>()).add(chunk);
+        }
+
+        /** Those that some others can be the same as, in the order of the others. */
+        private List<UnitHead.Chunk> around(List<UnitHead.Chunk> others) {
+            List<UnitHead.Chunk> all = new ArrayList<>();
+            others.forEach(other -> all.addAll(byStart.getOrDefault(Start.of(other), List.of())));
+            return all;
+        }
+    }
+
+    /** As {@link UnitHead.Chunk#isSame} has it. */
+    private record Start(long nanos, long ticksPerSecond) {
+
+        private static Start of(UnitHead.Chunk chunk) {
+            return new Start(chunk.startNanos(), chunk.ticksPerSecond());
         }
     }
 
@@ -117,6 +169,11 @@ final class FoldedParts {
         return jvms.jvm(places.getOrDefault(unit, 0));
     }
 
+    /** Whether it is one of the folds that are compared. */
+    boolean knows(FoldUnit unit) {
+        return places.containsKey(unit);
+    }
+
     /** Whether it is in others. */
     boolean isLeftOut(FoldUnit unit) {
         return leftOut.containsKey(unit);
@@ -128,8 +185,12 @@ final class FoldedParts {
     }
 
     /** The folds that are in others, with these. */
-    List<String> leftOut() {
-        return leftOut.values().stream().sorted().toList();
+    List<String> leftOut(Predicate<FoldUnit> wanted) {
+        return leftOut.entrySet().stream()
+                .filter(entry -> wanted.test(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .sorted()
+                .toList();
     }
 
     /** Pairs of folds that have chunks in common, and others. */

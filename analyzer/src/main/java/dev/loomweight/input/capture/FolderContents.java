@@ -18,14 +18,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a folder holds that can be read, at any depth: captures, which are not looked into further, and recordings, by the
- * endings of their names. Hidden files and folders are left out, and links to folders are not followed, so that no folder
+ * What a folder holds that can be read, at any depth: captures, which are not looked into further, and recordings and folds,
+ * by the endings of their names. Hidden files and folders are left out, and links to folders are not followed, so that no folder
  * is looked through twice.
  */
 final class FolderContents {
 
     /** The endings of recordings, compressed or not. */
     static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
+
+    /** The ending of folds. */
+    static final String FOLD = ".lwf";
 
     // Whoever names a disk by mistake is not to wait for all of it.
     private static final int MOST_FILES = 100_000;
@@ -34,6 +37,7 @@ final class FolderContents {
     private final Path root;
     private final List<Path> captures = new ArrayList<>();
     private final List<Path> recordings = new ArrayList<>();
+    private final List<Path> folds = new ArrayList<>();
     private final List<Path> others = new ArrayList<>();
     private final List<Path> linked = new ArrayList<>();
     private final Map<Path, String> unreadable = new LinkedHashMap<>();
@@ -84,7 +88,7 @@ final class FolderContents {
                 continue;
             }
             if (!Files.isDirectory(path)) {
-                (isRecording(name) ? recordings : others).add(path);
+                kind(name).add(path);
             } else if (Files.exists(path.resolve(CaptureFolder.MANIFEST))) {
                 captures.add(path);
             } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -95,9 +99,9 @@ final class FolderContents {
         }
     }
 
-    private static boolean isRecording(String name) {
+    private List<Path> kind(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return ENDINGS.stream().anyMatch(lower::endsWith);
+        return ENDINGS.stream().anyMatch(lower::endsWith) ? recordings : lower.endsWith(FOLD) ? folds : others;
     }
 
     /** The captures, in the order of their paths. */
@@ -110,15 +114,20 @@ final class FolderContents {
         return recordings;
     }
 
+    /** The fold files, in the order of their paths. */
+    List<Path> folds() {
+        return folds;
+    }
+
     /** Folders in it that cannot be read, and why. */
     Map<Path, String> unreadable() {
         return unreadable;
     }
 
-    /** What was left out of a folder of recordings: a sentence each on files and on links. */
+    /** What was left out of a folder of recordings or folds: a sentence each on files and on links. */
     List<String> notes() {
         return Stream.of(
-                        sentence("Not read, for want of the ending .jfr: ", others),
+                        sentence("Not read, for want of the ending .jfr or .lwf: ", others),
                         sentence("Links to folders are not followed: ", linked))
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();

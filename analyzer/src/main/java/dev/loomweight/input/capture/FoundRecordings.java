@@ -22,6 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -42,6 +43,8 @@ final class FoundRecordings {
     private final List<FoldUnit> folded = new ArrayList<>();
     // The folds of captures, by what their processes are called.
     private final IdentityHashMap<FoldUnit, String> captures = new IdentityHashMap<>();
+    // The folds of stretches of time that lie in captures, in their order.
+    private final Map<FoldUnit, Stretch> stretches = new LinkedHashMap<>();
     private final Map<String, List<String>> names = new HashMap<>();
 
     FoundRecordings(ReaderChoice reader) {
@@ -50,6 +53,9 @@ final class FoundRecordings {
 
     /** A recording, and the process of its capture, or null if it is in none. */
     private record Found(Place place, @Nullable String subject) {}
+
+    /** The process of the capture that the fold of a stretch of time lies in, and what messages call its file. */
+    private record Stretch(String subject, String shown) {}
 
     /** The recordings and folds of one process that are in no capture. */
     private static final class Group {
@@ -79,6 +85,17 @@ final class FoundRecordings {
     void add(FoldUnit unit, String subject) {
         folded.add(unit);
         captures.put(unit, subject);
+    }
+
+    /**
+     * Adds the fold of a stretch of time that lies in a capture; returns a source to keep its place.
+     *
+     * @param subject the process of the capture
+     * @param shown what messages call the fold file
+     */
+    Source add(FoldUnit unit, String subject, String shown) {
+        stretches.put(unit, new Stretch(subject, shown));
+        return FoldedSource.ofCapture(unit, subject, shown).getFirst();
     }
 
     /** Chunks as folds know them. */
@@ -113,13 +130,18 @@ final class FoundRecordings {
      * The sources, with what all of the recordings together say.
      *
      * @param sources those of {@link #add}, among others
+     * @param events whether single events are asked for, which folds do not have
      * @param unique makes the name of a process one that no other has
      */
-    List<Source> resolve(List<Source> sources, UnaryOperator<String> unique) {
+    List<Source> resolve(List<Source> sources, boolean events, UnaryOperator<String> unique) {
         SharedChunks shared = SharedChunks.of(
                 all.stream().map(found -> found.place.path()).toList(),
                 all.stream().map(found -> found.subject != null).toList());
-        FoldedParts parts = new FoldedParts(shared, all.size(), folded, captures.keySet());
+        List<FoldUnit> known = new ArrayList<>(folded);
+        if (!events) {
+            known.addAll(stretches.keySet());
+        }
+        FoldedParts parts = new FoldedParts(shared, all.size(), known, captures.keySet(), inCaptures(shared), !events);
         IdentityHashMap<FoldUnit, String> units = new IdentityHashMap<>();
         Map<Integer, String> subjects = subjects(shared, parts, unique, units);
         List<Source> resolved = new ArrayList<>();
@@ -133,6 +155,11 @@ final class FoundRecordings {
                     resolved.add(
                             all.size() > 1 && shared.chunks(number) == 0 ? checked(made) : made.without(leftOut));
                 }
+            } else if (source instanceof FoldedSource of && of.isOfCapture()) {
+                if (!events && !parts.isLeftOut(of.unit())) {
+                    Stretch stretch = Objects.requireNonNull(stretches.get(of.unit()));
+                    resolved.addAll(FoldedSource.ofCapture(of.unit(), stretch.subject, stretch.shown));
+                }
             } else if (source instanceof FoldedSource of && units.containsKey(of.unit())) {
                 resolved.addAll(FoldedSource.of(of.unit(), units.getOrDefault(of.unit(), "")));
             } else if (!(source instanceof FoldedSource of && parts.isLeftOut(of.unit()))) {
@@ -141,10 +168,24 @@ final class FoundRecordings {
         }
         List<String> notes = notes(shared);
         notes.addAll(notes(shared, parts));
+        if (events) {
+            notes.addAll(notes(parts));
+        }
         if (!notes.isEmpty()) {
             resolved.add(new NotesSource("", notes));
         }
         return resolved;
+    }
+
+    private List<UnitHead.Chunk> inCaptures(SharedChunks shared) {
+        List<UnitHead.Chunk> chunks = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).subject != null) {
+                chunks.addAll(chunks(shared.all(i)));
+            }
+        }
+        stretches.keySet().forEach(unit -> chunks.addAll(unit.head().chunks()));
+        return chunks;
     }
 
     /** One of several that has nothing to read: it says why. */
@@ -180,8 +221,17 @@ final class FoundRecordings {
                 captured.putIfAbsent(parts.jvm(i), subject);
             }
         }
-        captures.forEach((unit, subject) -> captured.merge(
-                parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other));
+        captures.forEach((unit, subject) -> {
+            if (!parts.isLeftOut(unit)) {
+                captured.merge(
+                        parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+            }
+        });
+        stretches.forEach((unit, stretch) -> {
+            if (parts.knows(unit)) {
+                captured.putIfAbsent(parts.jvm(unit), stretch.subject);
+            }
+        });
         Map<Integer, Group> loose = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
             String subject = captured.get(parts.jvm(i));
@@ -337,11 +387,12 @@ final class FoundRecordings {
     private List<String> notes(SharedChunks shared, FoldedParts parts) {
         List<String> notes = new ArrayList<>();
         List<String> partly = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>(parts.leftOut());
+        // That what a capture has in its recording and in its folds is read once is no news.
+        List<String> leftOut = new ArrayList<>(parts.leftOut(unit -> !stretches.containsKey(unit)));
         for (int i = 0; i < all.size(); i++) {
             int left = parts.leftOut(i).size();
             String shown = all.get(i).place.shown();
-            if (left > 0 && !shared.isLeftOut(i)) {
+            if (left > 0 && !shared.isLeftOut(i) && all.get(i).subject == null) {
                 if (isLeftOut(shared, parts, i)) {
                     leftOut.add(shown + " (in a fold)");
                 } else {
@@ -358,6 +409,16 @@ final class FoundRecordings {
                 parts.overlapping(),
                 "pairs");
         return notes;
+    }
+
+    /** What is not read where single events are asked for. */
+    private List<String> notes(FoldedParts parts) {
+        long earlier =
+                stretches.keySet().stream().filter(unit -> !parts.isRead(unit)).count();
+        return earlier == 0
+                ? List.of()
+                : List.of("Not read, since they have no single events: " + earlier + " fold" + (earlier == 1 ? "" : "s")
+                        + " of captures that have what is no longer in their recordings.");
     }
 
     private static void add(List<String> notes, String start, List<String> what, String many) {

@@ -12,7 +12,6 @@ import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
@@ -32,8 +31,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
@@ -58,6 +57,7 @@ public final class Inputs implements AutoCloseable {
     // By what a process is called, what it would be called alone.
     private final Map<String, String> bases = new HashMap<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
+    private final Set<FoldUnit> units = new HashSet<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -96,10 +96,22 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException as above
      */
     public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, names, reader, maxUnpackedBytes, false);
+    }
+
+    /**
+     * The same for those who ask for single events.
+     *
+     * @param events whether they do: what captures have as folds, which have no events, is then left out with a note, and
+     *     recordings are read whether or not there is a fold of them
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
-            inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), inputs::unique);
+            inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), events, inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();
             throw e;
@@ -181,9 +193,13 @@ public final class Inputs implements AutoCloseable {
         return secondary.contains(subject);
     }
 
-    /** The chunks of a recording that are read; empty for what is no recording, or cannot be read. */
+    /** The chunks of a recording that are read, or of its fold; empty for what is no recording, or cannot be read. */
     public static List<UnitHead.Chunk> chunks(Source source) {
-        return source instanceof RecordingSource recording ? FoundRecordings.chunks(recording.chunks()) : List.of();
+        return switch (source) {
+            case RecordingSource recording -> FoundRecordings.chunks(recording.chunks());
+            case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
+            default -> List.of();
+        };
     }
 
     /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */
@@ -257,9 +273,7 @@ public final class Inputs implements AutoCloseable {
                     file.shown() + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
         if (FoldedUnits.isOne(file.path())) {
-            FoldedUnits units = FoldedUnits.read(file.path(), file.shown());
-            units.units().forEach(this::addFolded);
-            folds.put(Path.of(file.shown()), units);
+            addFold(file);
             return;
         }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path());
@@ -272,7 +286,7 @@ public final class Inputs implements AutoCloseable {
         others++;
         if (HeapSource.isHeapDump(plain)) {
             sources.add(new HeapSource(plain, unique(file.name()), file.shown()));
-        } else if (isRecording(plain) || isOfFolder) {
+        } else if (CapturedRecordings.isRecording(plain) || isOfFolder) {
             addClassesAround(file);
             sources.add(recordings.add(file.at(plain), null));
         } else {
@@ -284,9 +298,7 @@ public final class Inputs implements AutoCloseable {
 
     /** The fold of one process, which counts once however often it is there. */
     private void addFolded(FoldUnit unit) {
-        if (sources.stream()
-                .anyMatch(
-                        source -> source instanceof FoldedSource of && of.unit().equals(unit))) {
+        if (!units.add(unit)) {
             return;
         }
         UnitHead head = unit.head();
@@ -312,7 +324,7 @@ public final class Inputs implements AutoCloseable {
 
     /** The captures of a zip at any depth; if there is none, its files. */
     private void addZip(Place folder, int depth) {
-        List<Path> files = walk(folder, Files::isRegularFile);
+        List<Path> files = CapturedRecordings.walk(folder, Files::isRegularFile);
         List<Path> manifests = files.stream()
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
                 .toList();
@@ -331,27 +343,40 @@ public final class Inputs implements AutoCloseable {
 
     private void addFolder(Place folder) {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
-        if (contents.captures().isEmpty() && contents.recordings().isEmpty()) {
-            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture"
-                    + " nor a recording (*.jfr) in it; name other files one by one");
+        boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
+        if (contents.captures().isEmpty() && !files) {
+            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture,"
+                    + " a recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
         }
         contents.captures().forEach(capture -> addCapture(folder.within(capture)));
-        contents.recordings().forEach(recording -> addOfFolder(folder.within(recording)));
+        contents.recordings().forEach(recording -> addOfFolder(folder.within(recording), this::addRecording));
+        contents.folds().forEach(fold -> addOfFolder(folder.within(fold), this::addFold));
         contents.unreadable().forEach((path, why) -> {
             String shown = folder.within(path).shown();
             sources.add(new UnreadableSource(shown, new DataException("cannot read the folder " + shown + ": " + why)));
         });
         // What else lies next to captures belongs to them.
-        List<String> notes = contents.recordings().isEmpty() ? List.of() : contents.notes();
+        List<String> notes = files ? contents.notes() : List.of();
         if (!notes.isEmpty()) {
             sources.add(new NotesSource(folder.shown(), notes));
         }
     }
 
-    /** A recording that the user did not name costs only itself if it cannot be read. */
-    private void addOfFolder(Place file) {
+    private void addRecording(Place file) {
+        addFile(file, 0, true);
+    }
+
+    private void addFold(Place file) {
+        InputFile.check(file.path(), file.shown());
+        FoldedUnits units = FoldedUnits.read(file.path(), file.shown());
+        units.units().forEach(this::addFolded);
+        folds.put(Path.of(file.shown()), units);
+    }
+
+    /** A file that the user did not name costs only itself if it cannot be read. */
+    private void addOfFolder(Place file, Consumer<Place> add) {
         try {
-            addFile(file, 0, true);
+            add.accept(file);
         } catch (DataException e) {
             sources.add(new UnreadableSource(file.shown(), e));
         }
@@ -409,8 +434,30 @@ public final class Inputs implements AutoCloseable {
             Origin origin = new Origin(subject, null, owners.shown(), Instrument.OWNERS);
             sources.add(new TextSource(owners.path(), origin));
         }
-        for (Path recording : recordingsOf(folder)) {
+        // Before the folds are looked for: what is folded meanwhile is found twice, and counted once.
+        List<Path> found = CapturedRecordings.of(folder);
+        addFoldsOf(folder, subject);
+        for (Path recording : found) {
             sources.add(recordings.add(folder.within(recording), subject));
+        }
+    }
+
+    /** The folds of stretches of time that the agent left in a capture. */
+    private void addFoldsOf(Place capture, String subject) {
+        Place folder = capture.resolve(CaptureFolder.FOLDS);
+        if (!Files.isDirectory(folder.path())) {
+            return;
+        }
+        for (Path file : CapturedRecordings.walk(folder, path -> path.toString().endsWith(FolderContents.FOLD))) {
+            Place place = folder.within(file);
+            addOfFolder(place, fold -> {
+                InputFile.check(fold.path(), fold.shown());
+                for (FoldUnit unit : FoldedUnits.read(fold.path(), fold.shown()).units()) {
+                    if (unit.head().name() == UnitHead.Naming.RECORDING && units.add(unit)) {
+                        sources.add(recordings.add(unit, subject, fold.shown()));
+                    }
+                }
+            });
         }
     }
 
@@ -482,36 +529,6 @@ public final class Inputs implements AutoCloseable {
             case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
             case THREADS, THREADS_JSON -> Instrument.THREAD_DUMP;
         };
-    }
-
-    /** The recording, or the chunks that a killed target left in its repository. */
-    private static List<Path> recordingsOf(Place folder) {
-        Path whole = folder.path().resolve(CaptureFolder.RECORDING);
-        if (isRecording(whole)) {
-            return List.of(whole);
-        }
-        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
-        return Files.isDirectory(repository.path()) ? walk(repository, Inputs::isRecording) : List.of();
-    }
-
-    private static List<Path> walk(Place folder, Predicate<Path> wanted) {
-        try (Stream<Path> files = Files.walk(folder.path())) {
-            return files.filter(wanted).sorted().toList();
-        } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
-        }
-    }
-
-    private static boolean isRecording(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try {
-            // Bytes before the first chunk do not make it a text.
-            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
-        } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": permission denied or input error", e);
-        }
     }
 
     /** Two inputs of one name are distinguished by a number, since a subject is one process. */

@@ -10,11 +10,13 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One input of a fold: gives the samples that were made of it, and says of it what it said when it was read. */
 public final class FoldedSource implements Source {
@@ -25,12 +27,16 @@ public final class FoldedSource implements Source {
     private final FoldUnit unit;
     private final UnitHead.Input input;
     private final String subject;
+    // In a capture, the fold file; else null.
+    private final @Nullable String within;
     private final boolean hasSamples;
 
-    private FoldedSource(FoldUnit unit, UnitHead.Input input, String subject, boolean hasSamples) {
+    private FoldedSource(
+            FoldUnit unit, UnitHead.Input input, String subject, @Nullable String within, boolean hasSamples) {
         this.unit = unit;
         this.input = input;
         this.subject = subject;
+        this.within = within;
         this.hasSamples = hasSamples;
     }
 
@@ -40,6 +46,21 @@ public final class FoldedSource implements Source {
      * @param subject what the process is called among others
      */
     public static List<FoldedSource> of(FoldUnit unit, String subject) {
+        return of(unit, subject, null);
+    }
+
+    /**
+     * The inputs of the fold of a stretch of time, which lies in a capture with the rest of its process: they are parts of
+     * the capture, wherever it is now.
+     *
+     * @param subject what the process of the capture is called
+     * @param within what messages call the fold file
+     */
+    public static List<FoldedSource> ofCapture(FoldUnit unit, String subject, String within) {
+        return of(unit, subject, within);
+    }
+
+    private static List<FoldedSource> of(FoldUnit unit, String subject, @Nullable String within) {
         List<FoldedSource> all = new ArrayList<>();
         boolean recording = false;
         boolean text = false;
@@ -48,12 +69,16 @@ public final class FoldedSource implements Source {
             boolean first = input.failure() == null && !(input.recording() ? recording : text);
             recording |= first && input.recording();
             text |= first && !input.recording();
-            all.add(new FoldedSource(unit, input, subject, first));
+            all.add(new FoldedSource(unit, input, subject, within, first));
         }
         return all;
     }
 
     private Origin named(Origin origin) {
+        if (within != null) {
+            String name = String.valueOf(Path.of(origin.file()).getFileName());
+            return new Origin(subject, origin.moment(), within + "/" + name, origin.instrument());
+        }
         return unit.head().name() == UnitHead.Naming.FIXED
                 ? origin
                 : new Origin(subject, origin.moment(), origin.file(), origin.instrument());
@@ -62,6 +87,11 @@ public final class FoldedSource implements Source {
     @Override
     public Origin origin() {
         return named(unit.head().origins().get(input.origin()));
+    }
+
+    /** Whether the fold lies in a capture, of which it is a part. */
+    public boolean isOfCapture() {
+        return within != null;
     }
 
     /** The fold that it is of. */

@@ -134,7 +134,7 @@ class FolderTest {
         assertThat(subjects(sources)).containsExactly("Last.JFR", "a/app.jfr", "b/app.jfr", "c.jfr.gz");
         assertThat(notes(sources))
                 .containsExactly(
-                        "Not read, for want of the ending .jfr: a/notes.txt.",
+                        "Not read, for want of the ending .jfr or .lwf: a/notes.txt.",
                         "Links to folders are not followed: a/loop.");
     }
 
@@ -160,8 +160,8 @@ class FolderTest {
 
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
-                .hasMessage("the folder " + folder + " is not a capture, and there is neither a capture nor a recording"
-                        + " (*.jfr) in it; name other files one by one");
+                .hasMessage("the folder " + folder + " is not a capture, and there is neither a capture, a"
+                        + " recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
     }
 
     @Test

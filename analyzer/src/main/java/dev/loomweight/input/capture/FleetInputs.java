@@ -1,4 +1,4 @@
-package dev.loomweight.command;
+package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
@@ -15,12 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The recordings of a fleet, each to be folded by itself: files that are named, and all recordings, captures and folds of
  * folders, at any depth. Hidden files and folders are left out, and links to folders are not followed.
  */
-final class FleetInputs {
+public final class FleetInputs {
 
     /** The endings of what is taken from folders. */
     private static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
@@ -33,7 +34,7 @@ final class FleetInputs {
      * @param bytes the size of its files
      * @param changed when the last of them was changed, in milliseconds since 1970
      */
-    record Unit(Path path, String name, long bytes, long changed) {}
+    public record Unit(Path path, String name, long bytes, long changed) {}
 
     private final Map<Path, Unit> units = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -45,7 +46,7 @@ final class FleetInputs {
      *
      * @throws DataException if a path does not exist, or if there is nothing in any of them
      */
-    static FleetInputs of(List<Path> paths) {
+    public static FleetInputs of(List<Path> paths) {
         FleetInputs inputs = new FleetInputs();
         for (Path path : paths) {
             if (!Files.exists(path)) {
@@ -59,13 +60,13 @@ final class FleetInputs {
         }
         if (inputs.units.isEmpty()) {
             throw new DataException(
-                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + Request.title(paths));
+                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
         return inputs;
     }
 
     /** Whether a file in a folder is taken, by its name. */
-    static boolean isTaken(String name) {
+    public static boolean isTaken(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return ENDINGS.stream().anyMatch(lower::endsWith);
     }
@@ -75,7 +76,7 @@ final class FleetInputs {
      *
      * @throws IOException if there is none
      */
-    static long size(Path path) throws IOException {
+    public static long size(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             return Files.size(path);
         }
@@ -84,15 +85,22 @@ final class FleetInputs {
         return total.bytes;
     }
 
-    /** Those that were found, sorted by their names. */
-    List<Unit> units() {
-        return units.values().stream()
+    /** Those that were found, sorted by their names; folds and what they were made of count once. */
+    public List<Unit> units() {
+        List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
+                .toList();
+        Map<Path, String> named = new LinkedHashMap<>();
+        sorted.forEach(unit -> named.put(unit.path(), unit.name()));
+        FoldedTwice twice = FoldedTwice.among(named);
+        problems.addAll(twice.problems());
+        return sorted.stream()
+                .filter(unit -> !twice.leftOut().contains(unit.path()))
                 .toList();
     }
 
-    /** One line for each folder that could not be read. */
-    List<String> problems() {
+    /** One line for each folder that could not be read, and each recording that is counted twice. */
+    public List<String> problems() {
         return problems;
     }
 

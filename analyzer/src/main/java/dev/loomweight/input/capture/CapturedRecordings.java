@@ -1,0 +1,79 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.reader.Recording;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Where the recordings of a capture are. */
+final class CapturedRecordings {
+
+    private static final int MOST_TRIES = 10;
+
+    private CapturedRecordings() {}
+
+    /** The recording, or the chunks that a killed target left in its repository, or that could not be folded. */
+    static List<Path> of(Place folder) {
+        Path whole = folder.path().resolve(CaptureFolder.RECORDING);
+        if (isRecording(whole)) {
+            return List.of(whole);
+        }
+        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(repository.path())) {
+            found.addAll(walk(repository, CapturedRecordings::isRecording));
+        }
+        Place folding = folder.resolve(CaptureFolder.FOLDING);
+        if (Files.isDirectory(folding.path())) {
+            // Another name for the same file, or a copy of it, under the same name.
+            Set<String> names = new HashSet<>();
+            found.forEach(chunk -> names.add(String.valueOf(chunk.getFileName())));
+            found.addAll(walk(
+                    folding, path -> !names.contains(String.valueOf(path.getFileName())) && isRecording(path)));
+        }
+        return found;
+    }
+
+    /** The wanted files in a folder at any depth, in the order of their paths. */
+    static List<Path> walk(Place folder, Predicate<Path> wanted) {
+        for (int tries = 1; ; tries++) {
+            try (Stream<Path> files = Files.walk(folder.path())) {
+                return files.filter(wanted).sorted().toList();
+            } catch (UncheckedIOException e) {
+                // In a capture that is being written, files go while they are listed.
+                if (tries == MOST_TRIES || !(e.getCause() instanceof NoSuchFileException)) {
+                    throw unreadable(folder, e.getCause());
+                }
+            } catch (IOException e) {
+                throw unreadable(folder, e);
+            }
+        }
+    }
+
+    private static DataException unreadable(Place folder, IOException e) {
+        return new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
+    }
+
+    /** Whether a file is a recording, by its contents. */
+    static boolean isRecording(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try {
+            // Bytes before the first chunk do not make it a text.
+            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": permission denied or input error", e);
+        }
+    }
+}
