@@ -7,9 +7,11 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
+import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -65,7 +67,8 @@ public final class Fleet {
         return FleetInputs.isTaken(name);
     }
 
-    private static long size(Path file) {
+    /** The size of a recording or capture, in bytes; 0 where it cannot be known. */
+    static long size(Path file) {
         try {
             return FleetInputs.size(file);
         } catch (IOException e) {
@@ -81,6 +84,18 @@ public final class Fleet {
     public static byte[] merge(byte[] left, byte[] right) {
         FleetSums sums = FleetBytes.read(left, "a fold");
         sums.addAll(FleetBytes.read(right, "a fold"));
+        return FleetBytes.write(sums);
+    }
+
+    /**
+     * Merges any number of folds, each unpacked once.
+     *
+     * @param folds none are neutral, as {@link #nothing}
+     * @throws DataException if one of them is no fold, is damaged, or is of another version
+     */
+    public static byte[] mergeAll(Iterator<byte[]> folds) {
+        FleetSums sums = new FleetSums();
+        folds.forEachRemaining(fold -> sums.addAll(FleetBytes.read(fold, "a fold")));
         return FleetBytes.write(sums);
     }
 
@@ -123,5 +138,15 @@ public final class Fleet {
      */
     public static List<FleetTable> tables(byte[] all) {
         return FleetTable.of(FleetBytes.read(all, "a fold"));
+    }
+
+    /**
+     * Memory over time of the recordings of a batch: the rows of each, as {@link FleetTable#noSamples} names their columns.
+     *
+     * @param samples of {@link FleetBatch#samples}
+     * @throws DataException (also the iterator) if the bytes are damaged
+     */
+    public static Iterator<FleetTable> samples(byte[] samples) {
+        return SampleBytes.read(samples);
     }
 }

@@ -96,7 +96,7 @@ class FleetOnSparkTest {
         }
         assertThat(folds).hasSize(RECORDINGS);
         Collections.shuffle(folds, new Random(7));
-        String expected = json(Fleet.report(Merges.all(folds), List.of(), IN));
+        String expected = json(Fleet.report(Fleet.mergeAll(folds.iterator()), List.of(), IN));
         assertThat(Files.readString(server.bucket("fleet").resolve("out/report.json")))
                 .isEqualTo(expected);
     }
