@@ -39,7 +39,11 @@ final class FoldProgress extends SparkListener {
     @Override
     public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
         int task = end.taskInfo().index();
-        if (!slicesEnded && end.reason() instanceof Success$ && task < recordings.length && done.add(task)) {
+        // A later attempt may have left some, which is known when all have ended.
+        if (!slicesEnded
+                && end.reason() instanceof Success$
+                && end.taskInfo().attemptNumber() == 0
+                && done.add(task)) {
             say(folded + recordings[task]);
         }
     }
@@ -71,7 +75,7 @@ final class FoldProgress extends SparkListener {
         } else {
             lines.accept(String.format(
                     Locale.ROOT,
-                    "folded %,d of %,d recordings; executors ended with %,d, which are folded again alone",
+                    "folded %,d of %,d recordings; executors ended with %,d, each of which is folded again alone",
                     all - left,
                     all,
                     left));

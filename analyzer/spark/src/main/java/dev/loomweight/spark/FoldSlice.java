@@ -31,7 +31,8 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, lo
 
     private static final long serialVersionUID = 1L;
 
-    private static final String ENDED =
+    /** Why a recording counts as unreadable with which each executor ended. */
+    static final String ENDED =
             "its executor ended whenever it was read, the last time with nothing else in it; it may need more memory"
                     + " (spark.executor.memory)";
 

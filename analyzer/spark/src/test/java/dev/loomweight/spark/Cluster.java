@@ -168,13 +168,22 @@ final class Cluster {
 
     /** Makes the fleet of recordings in which three things are planted, as the tests of {@code loomweight fleet} do. */
     static void makeFleet(Path folder) throws Exception {
+        made(new Class<?>[] {Path.class}, folder);
+    }
+
+    /** Makes some recordings, all of them whole. */
+    static void makeFleet(Path folder, int whole) throws Exception {
+        made(new Class<?>[] {Path.class, int.class, boolean.class, boolean.class}, folder, whole, false, false);
+    }
+
+    private static void made(Class<?>[] types, Object... arguments) throws Exception {
         Path classes = Path.of(System.getProperty("loomweight.analyzer.tests"));
         assertThat(classes).isDirectory();
         URL[] tests = {classes.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
             loader.loadClass("dev.loomweight.fleet.MadeFleet")
-                    .getMethod("make", Path.class)
-                    .invoke(null, folder);
+                    .getMethod("make", types)
+                    .invoke(null, arguments);
         }
     }
 }
