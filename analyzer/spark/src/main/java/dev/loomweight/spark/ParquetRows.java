@@ -63,7 +63,9 @@ final class ParquetRows extends WriteSupport<List<@Nullable Object>> {
             return this;
         }
 
+        // Deprecated, and the only one that must be there.
         @Override
+        @SuppressWarnings("deprecation")
         protected WriteSupport<List<@Nullable Object>> getWriteSupport(Configuration configuration) {
             return new ParquetRows(table);
         }
@@ -100,7 +102,9 @@ final class ParquetRows extends WriteSupport<List<@Nullable Object>> {
         };
     }
 
+    // Deprecated, and the only one that must be there.
     @Override
+    @SuppressWarnings("deprecation")
     public WriteContext init(Configuration configuration) {
         return new WriteContext(schema(table), Map.of());
     }

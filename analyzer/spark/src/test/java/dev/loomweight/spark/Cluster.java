@@ -85,7 +85,9 @@ final class Cluster {
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("fleet"));
         all.addAll(List.of(arguments));
-        return run(master, settings, SparkMain.class.getName(), "", all, meanwhile);
+        // As bin/spark-submit does before there is a driver.
+        String classPath = settings.getOrDefault("spark.driver.extraClassPath", "");
+        return run(master, settings, SparkMain.class.getName(), classPath, all, meanwhile);
     }
 
     /** Runs a class of the tests. */
