@@ -146,6 +146,14 @@ class FleetOnSparkTest {
         try (DuckTables duck = new DuckTables(out.resolve("tables"))) {
             assertThat(duck.answer("SELECT count(*), sum(recordingsCount), sum(unreadableCount) FROM recordings"))
                     .isEqualTo("1050|1050|15\n");
+            // The highest sample of a category is its peak; of resident memory the kernel knows peaks between samples.
+            assertThat(duck.answer("SELECT count(*) > 0, count(DISTINCT m.recording) FROM memory m JOIN"
+                            + " (SELECT recording, category, max(sampleBytes) AS most FROM memorySamples"
+                            + " GROUP BY recording, category) s ON s.recording = m.recording AND"
+                            + " s.category = m.category WHERE s.most > m.maxBytes * 1.01"))
+                    .isEqualTo("false|0\n");
+            assertThat(duck.answer("SELECT count(DISTINCT recording) FROM memorySamples"))
+                    .isEqualTo(duck.answer("SELECT count(DISTINCT recording) FROM memory"));
             for (String service : List.of("cart", "checkout", "search")) {
                 String pins = duck.answer("SELECT sum(pinsCount) FROM pins WHERE service = '" + service + "'");
                 String nanos = duck.answer("SELECT sum(pinnedNanos) FROM recordings WHERE service = '" + service + "'");
