@@ -107,10 +107,11 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
-            // Many recordings together, by labels; which code pins is what pinning says.
+            // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of folds.
             Map.entry(
                     "fleet",
                     List.of(
+                            "input",
                             "scheduler",
                             "pinning",
                             "carriers",

@@ -5,6 +5,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
+import dev.loomweight.fleet.GroupSums;
+import dev.loomweight.output.FolderUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,25 +15,42 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds of recordings, kept from one run to the next: each in a file that is named for the path, size and last change of
- * its recording, the options, and the version of folds. A fold is there completely or not at all, so that a run that was
- * killed goes on where it was. A fold that cannot be read is made again.
+ * Sums of recordings, kept from one run to the next: each in a file that is named for the path, size and last change of its
+ * recording, the options, and the version that wrote it. A file is there completely or not at all, so that a run that was
+ * killed goes on where it was; what such a run left of a file that was not complete is removed by the next. A file that
+ * cannot be read is made again. A recording that cannot be read is tried again each time: permissions and disks change
+ * without a change of the file.
+ *
+ * <p>The files have another ending than folds, since they are none: whoever names their folder with recordings in it would
+ * count these twice.
  */
-final class FleetCache {
+final class FleetCache implements AutoCloseable {
+
+    /** The ending of the names of its files. */
+    static final String ENDING = ".lws";
+
+    private static final String PART = ".part";
 
     private final Path folder;
     private final String options;
+    // No two runs have the same, on whatever machine they are.
+    private final String run = PART + UUID.randomUUID() + "-";
+    private final AtomicLong parts = new AtomicLong();
+    private final @Nullable FolderUse use;
     // Why nothing more is kept; the run goes on without.
     private final AtomicReference<String> failure = new AtomicReference<>("");
 
     /**
      * Opens a folder, which is made if it is not there.
      *
-     * @param options all on which folds depend, besides their recordings
+     * @param options all on which sums depend, besides their recordings
      * @throws DataException if it cannot be made
      */
     FleetCache(Path folder, String options) {
@@ -44,9 +63,27 @@ final class FleetCache {
         } catch (IOException e) {
             throw new DataException("cannot create the folder " + folder + ": " + CaptureFolder.reason(e), e);
         }
+        FolderUse begun = null;
+        try {
+            begun = FolderUse.begin(folder, this::removeParts);
+        } catch (IOException e) {
+            fail(e);
+        }
+        this.use = begun;
     }
 
-    /** The fold of a recording, or null if it is not there. */
+    /** Runs while no other writer is there: who wrote these has ended. */
+    private void removeParts() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (file.getFileName().toString().startsWith(PART) && Files.isRegularFile(file)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    /** The sums of a recording, or null if they are not there. */
     @Nullable
     FleetSums get(FleetInputs.Unit unit) {
         Path file = file(unit);
@@ -57,9 +94,10 @@ final class FleetCache {
         }
     }
 
-    /** Keeps the fold of a recording. A disk that is full ends keeping, and not the run. */
+    /** Keeps the sums of a recording. A disk that is full ends keeping, and not the run. */
     void put(FleetInputs.Unit unit, FleetSums sums) {
-        if (!failure.get().isEmpty()) {
+        if (!failure.get().isEmpty()
+                || sums.groups().values().stream().anyMatch(group -> group.get(GroupSums.Counter.UNREADABLE) > 0)) {
             return;
         }
         Path file = file(unit);
@@ -68,27 +106,41 @@ final class FleetCache {
             if (parent != null && !Files.isDirectory(parent)) {
                 Files.createDirectories(parent, OwnerOnly.folder(parent));
             }
-            Path part = Files.createTempFile(folder, ".part", ".lwf", OwnerOnly.file(folder));
+            byte[] bytes = FleetBytes.write(sums);
+            Path part = Files.createFile(folder.resolve(run + parts.incrementAndGet()), OwnerOnly.file(folder));
             try {
-                Files.write(part, FleetBytes.write(sums));
+                Files.write(part, bytes);
                 Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
+            } catch (IOException e) {
                 Files.deleteIfExists(part);
+                throw e;
             }
         } catch (IOException e) {
-            failure.set("folds are no longer kept in " + folder + ": " + CaptureFolder.reason(e));
+            fail(e);
         }
     }
 
-    /** Why not all folds were kept; empty if they were. */
+    private void fail(IOException e) {
+        failure.set("sums are no longer kept in " + folder + ": " + CaptureFolder.reason(e));
+    }
+
+    /** Why not all sums were kept; empty if they were. */
     String failure() {
         return failure.get();
+    }
+
+    /** Nothing more is put. */
+    @Override
+    public void close() {
+        if (use != null) {
+            use.close();
+        }
     }
 
     private Path file(FleetInputs.Unit unit) {
         String key = String.join(
                 "\n",
-                Integer.toString(FleetBytes.VERSION),
+                FleetBytes.version(),
                 options,
                 unit.path().toAbsolutePath().normalize().toString(),
                 unit.name(),
@@ -102,6 +154,6 @@ final class FleetCache {
             // Every JDK has it.
             throw new IllegalStateException(e);
         }
-        return folder.resolve(hash.substring(0, 2)).resolve(hash.substring(2) + ".lwf");
+        return folder.resolve(hash.substring(0, 2)).resolve(hash.substring(2) + ENDING);
     }
 }

@@ -15,6 +15,7 @@ import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.folded.SumsBytes;
 import dev.loomweight.input.recording.ReaderChoice;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,9 +82,15 @@ final class FleetFolder implements AutoCloseable {
         }
     }
 
-    /** Whether it is no recording, but made of some: reading it again takes no longer than reading what is kept of it. */
+    /** Whether it is no recording, but made of some, each with a path of its own. */
     static boolean isFold(FleetInputs.Unit unit) {
-        return unit.name().toLowerCase(Locale.ROOT).endsWith(FOLD);
+        String name = unit.name().toLowerCase(Locale.ROOT);
+        return name.endsWith(FOLD) || name.endsWith(FleetCache.ENDING);
+    }
+
+    /** Whether it has sums already: reading it again takes no longer than reading what is kept of it. */
+    static boolean isSums(FleetInputs.Unit unit) {
+        return isFold(unit) && SumsBytes.isOne(unit.path());
     }
 
     /** Takes memory over time. */

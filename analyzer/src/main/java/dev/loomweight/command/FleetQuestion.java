@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
@@ -10,13 +11,18 @@ import dev.loomweight.fleet.LabelTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.input.ParallelReads;
-import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
@@ -63,31 +69,40 @@ public final class FleetQuestion {
         FleetInputs inputs = FleetInputs.of(request.paths());
         List<FleetInputs.Unit> units = inputs.units();
         requireAMatch(units);
-        FleetCache cache = request.cache() == null ? null : new FleetCache(request.cache(), options());
-        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
-        long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
-        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
-            new ParallelReads().run(bytes, (number, threads) -> {
-                FleetInputs.Unit unit = units.get(number);
-                FleetSums sums = cache == null || FleetFolder.isFold(unit) ? null : cache.get(unit);
-                if (sums == null) {
-                    sums = folder.fold(unit, progress, threads);
-                    if (cache != null && !FleetFolder.isFold(unit)) {
-                        cache.put(unit, sums);
-                    }
-                }
-                add(unit, sums, units.size(), allBytes);
-            });
-        }
         List<String> problems = new ArrayList<>(inputs.problems());
-        if (cache != null && !cache.failure().isEmpty()) {
-            problems.add(cache.failure());
+        if (request.cache() == null) {
+            fold(units, null);
+        } else {
+            try (FleetCache cache = new FleetCache(request.cache(), options())) {
+                fold(units, cache);
+                if (!cache.failure().isEmpty()) {
+                    problems.add(cache.failure());
+                }
+            }
         }
         FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
         List<String> by = by(all, request.by());
         return new Verdict(
                 new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
                 check.passes(all, by));
+    }
+
+    private void fold(List<FleetInputs.Unit> units, @Nullable FleetCache cache) {
+        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
+        long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
+        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
+            new ParallelReads().run(bytes, (number, threads) -> {
+                FleetInputs.Unit unit = units.get(number);
+                FleetSums sums = cache == null ? null : cache.get(unit);
+                if (sums == null) {
+                    sums = folder.fold(unit, progress, threads);
+                    if (cache != null && !FleetFolder.isSums(unit)) {
+                        cache.put(unit, sums);
+                    }
+                }
+                add(unit, sums, units.size(), allBytes);
+            });
+        }
     }
 
     /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
@@ -160,20 +175,36 @@ public final class FleetQuestion {
         return asked;
     }
 
-    /** All that folds depend on, besides their recordings. */
+    /** All that sums depend on, besides their recordings. */
     private String options() {
         PinRequest pins = request.pins();
         return String.join(
                 "\n",
-                pins.classpath().stream().map(FleetQuestion::stamped).collect(Collectors.joining("\n")),
+                pins.classpath().stream()
+                        .flatMap(path -> ClassPath.split(path).stream())
+                        .map(FleetQuestion::stamped)
+                        .collect(Collectors.joining("\n")),
                 pins.jdk() == null ? "" : stamped(pins.jdk().toString()),
                 String.join(",", pins.own()),
                 pins.filter().toString(),
-                Integer.toString(pins.carriers()));
+                Integer.toString(pins.carriers()),
+                Long.toString(request.maxUnpackedBytes()));
     }
 
+    /** A change of a class file that is not in a jar does not change the folder that is named. */
     private static String stamped(String entry) {
-        File file = new File(entry);
-        return entry + " " + file.length() + " " + file.lastModified();
+        String named = entry.endsWith("*") ? entry.substring(0, entry.length() - 1) : entry;
+        try (Stream<Path> files = Files.find(Path.of(named), Integer.MAX_VALUE, (file, is) -> is.isRegularFile())) {
+            long[] stamp = new long[3];
+            for (Path file : files.toList()) {
+                stamp[0]++;
+                stamp[1] += Files.size(file);
+                stamp[2] = Math.max(stamp[2], Files.getLastModifiedTime(file).toMillis());
+            }
+            return entry + " " + Arrays.toString(stamp);
+        } catch (IOException | UncheckedIOException | InvalidPathException e) {
+            // What is not there, or may not be read, is no class file.
+            return entry;
+        }
     }
 }

@@ -12,6 +12,9 @@ public final class Distribution {
 
     private static final int PRECISION_BITS = 7;
 
+    /** That of the largest amount. */
+    static final int LAST_BUCKET = bucket(Long.MAX_VALUE);
+
     // How many amounts each bucket has; buckets are numbered in ascending order of amount.
     private final TreeMap<Integer, Long> buckets = new TreeMap<>();
     private long max;
@@ -62,7 +65,7 @@ public final class Distribution {
     }
 
     /** Adds amounts that were written; {@code largest} is at least that of any. */
-    void restore(SortedMap<Integer, Long> written, long largest) {
+    void restore(Map<Integer, Long> written, long largest) {
         written.forEach((bucket, count) -> buckets.merge(bucket, count, Long::sum));
         max = Math.max(max, largest);
     }

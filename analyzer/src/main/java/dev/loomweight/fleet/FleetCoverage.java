@@ -12,6 +12,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
 final class FleetCoverage {
 
     private static final double FEW = 0.5;
+    private static final int TOP = 20;
 
     private final FleetView view;
 
@@ -52,7 +54,7 @@ final class FleetCoverage {
         GroupSums total = view.total();
         blocks.add(Note.of(Note.RECORDED, sentence(total)));
         List<Row> rows = new ArrayList<>();
-        view.services().forEach((service, sums) -> rows.add(row(service, sums)));
+        fewestFirst().forEach(service -> rows.add(row(service.getKey(), service.getValue())));
         blocks.add(new Table(
                         "coverage",
                         "",
@@ -70,7 +72,8 @@ final class FleetCoverage {
                         rows,
                         List.of(
                                 "Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are"
-                                        + " not recorded everywhere."))
+                                        + " not recorded everywhere."),
+                        TOP)
                 .withBrief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable"));
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
@@ -79,6 +82,20 @@ final class FleetCoverage {
             blocks.add(new Note("examples", "Some that could not be read completely", List.copyOf(total.examples())));
         }
         return new Section("coverage", "What was recorded", blocks, findings());
+    }
+
+    /** The services, those first of which the smallest part of the recordings could report pins, or was complete. */
+    private List<Map.Entry<String, GroupSums>> fewestFirst() {
+        return view.services().entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<String, GroupSums> service) ->
+                                share(service.getValue(), Counter.TOLD))
+                        .thenComparingDouble(service -> -share(service.getValue(), Counter.DAMAGED))
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+    }
+
+    private static double share(GroupSums sums, Counter counter) {
+        return (double) sums.get(counter) / sums.get(Counter.RECORDINGS);
     }
 
     private static Row row(String service, GroupSums sums) {

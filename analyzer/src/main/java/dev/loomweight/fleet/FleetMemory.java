@@ -10,13 +10,11 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Memory by category and service: the peaks of the recordings, and against their limit. */
 final class FleetMemory {
@@ -27,6 +25,12 @@ final class FleetMemory {
     private static final int PERCENT_95 = 95;
     private static final double PER_THOUSAND = 1000;
     private static final int MOST_CATEGORIES = 12;
+    private static final int MOST_FINDINGS = 10;
+    private static final int TOP = 20;
+    private static final int TOP_CATEGORIES = 40;
+
+    // From as many recordings on, one of twenty is one at least.
+    private static final int MANY = 20;
 
     private final FleetView view;
 
@@ -36,12 +40,8 @@ final class FleetMemory {
 
     /** The services near their limit, the nearest first. */
     private List<Map.Entry<String, GroupSums>> near() {
-        return view.services().entrySet().stream()
-                .filter(service -> service.getValue().ofLimit().count() > 0
-                        && service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
-                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
-                                -service.getValue().ofLimit().percentile(PERCENT_95))
-                        .thenComparing(Map.Entry::getKey))
+        return nearestFirst().stream()
+                .filter(service -> service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
                 .toList();
     }
 
@@ -60,24 +60,35 @@ final class FleetMemory {
             long limited = view.services().values().stream()
                     .filter(sums -> sums.ofLimit().count() > 0)
                     .count();
-            String word = view.serviceWord();
             blocks.add(Note.of(
                     "headline",
                     limited == 0
                             ? "Resident memory is known of " + FleetSites.recordings(known) + ", and a limit of none."
-                            : near.isEmpty()
-                                    ? "No " + word + " is near its limit of memory, of " + Amounts.count(limited)
-                                            + " with one."
-                                    : Amounts.count(near.size()) + " of " + Amounts.count(limited) + " " + word
-                                            + "s with a limit " + (near.size() == 1 ? "is" : "are")
-                                            + " near it: " + names(near) + "."));
+                            : headline(near, limited)));
             if (limited > 0) {
                 blocks.add(limits());
             }
             blocks.add(categories());
-            near.forEach(service -> findings.add(finding(service.getKey(), service.getValue())));
+            near.stream()
+                    .limit(MOST_FINDINGS)
+                    .forEach(service -> findings.add(finding(service.getKey(), service.getValue())));
         }
         return new Section("memory", "Memory by category", blocks, findings);
+    }
+
+    private String headline(List<Map.Entry<String, GroupSums>> near, long limited) {
+        if (view.by().isEmpty()) {
+            return near.isEmpty() ? "The fleet is not near its limit of memory." : "The fleet is near its limit of memory.";
+        }
+        String word = view.serviceWord();
+        return near.isEmpty()
+                ? "No " + word + " is near its limit of memory, of " + Amounts.count(limited) + " with one."
+                : Amounts.count(near.size()) + " of " + Amounts.count(limited) + " " + word
+                        + (limited == 1 ? " with a limit " : "s with a limit ")
+                        + (near.size() == 1 ? "is" : "are") + " near it: " + names(near) + "."
+                        + (near.size() > MOST_FINDINGS
+                                ? " The " + MOST_FINDINGS + " nearest have a warning each."
+                                : "");
     }
 
     private static String names(List<Map.Entry<String, GroupSums>> services) {
@@ -87,11 +98,12 @@ final class FleetMemory {
 
     private Table limits() {
         List<Row> rows = new ArrayList<>();
-        view.services().forEach((service, sums) -> {
+        nearestFirst().forEach(service -> {
+            GroupSums sums = service.getValue();
             Distribution of = sums.ofLimit();
             if (!sums.limits().isEmpty()) {
                 rows.add(Row.of(
-                        Cell.text(service),
+                        Cell.text(service.getKey()),
                         Cell.bytes(sums.limits().firstKey()),
                         Cell.bytes(sums.limits().lastKey()),
                         Cell.count(of.count()),
@@ -101,19 +113,30 @@ final class FleetMemory {
             }
         });
         return new Table(
-                "limits",
-                "Peaks as a share of the limit",
-                List.of(
-                        Column.of("service", FleetSites.capital(view.serviceWord())),
-                        Column.of("leastLimit", "Lowest limit"),
-                        Column.of("mostLimit", "Highest limit"),
-                        Column.of("recordings", "Recordings"),
-                        Column.of("p50", "p50"),
-                        new Column("p95", "p95", true),
-                        Column.of("max", "Max")),
-                rows,
-                List.of(
-                        "What the kernel charges to the container, where a recording has it, and else resident memory."));
+                        "limits",
+                        "Peaks as a share of the limit",
+                        List.of(
+                                Column.of("service", FleetSites.capital(view.serviceWord())),
+                                Column.of("leastLimit", "Lowest limit"),
+                                Column.of("mostLimit", "Highest limit"),
+                                Column.of("recordings", "Recordings"),
+                                Column.of("p50", "p50"),
+                                new Column("p95", "p95", true),
+                                Column.of("max", "Max")),
+                        rows,
+                        List.of(
+                                "What the kernel charges to the container, where a recording has it, and else resident"
+                                        + " memory."),
+                        TOP)
+                .withBrief("service", "recordings", "p95", "max");
+    }
+
+    private List<Map.Entry<String, GroupSums>> nearestFirst() {
+        return view.services().entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
+                                -service.getValue().ofLimit().percentile(PERCENT_95))
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
     }
 
     private static Cell share(Distribution of, long thousandths) {
@@ -122,62 +145,74 @@ final class FleetMemory {
 
     private Table categories() {
         List<Row> rows = new ArrayList<>();
-        view.services().forEach((service, sums) -> {
-            if (!sums.memory().isEmpty()) {
-                rows.add(new Row(Role.GROUP, cells(service, "", "", null)));
-            }
-            sums.memory().entrySet().stream()
-                    .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
-                                    -kind.getValue().percentile(PERCENT_95))
-                            .thenComparing(Map.Entry::getKey))
-                    .limit(MOST_CATEGORIES)
-                    .forEach(kind -> rows.add(new Row(
-                            Role.PLAIN,
-                            cells("", kind.getKey().category(), kind.getKey().source(), kind.getValue()))));
-        });
+        largestFirst().forEach(service -> service.getValue().memory().entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
+                                -kind.getValue().percentile(PERCENT_95))
+                        .thenComparing(Map.Entry::getKey))
+                .limit(MOST_CATEGORIES)
+                .forEach(kind -> {
+                    Distribution peaks = kind.getValue();
+                    rows.add(Row.of(
+                            Cell.text(service.getKey()),
+                            Cell.text(kind.getKey().category()),
+                            Cell.text(kind.getKey().source()),
+                            Cell.count(peaks.count()),
+                            Cell.bytes(peaks.percentile(50)),
+                            Cell.bytes(peaks.percentile(PERCENT_95)),
+                            Cell.bytes(peaks.max())));
+                }));
         return new Table(
-                "categories",
-                "Peaks of each recording",
-                List.of(
-                        Column.of("service", FleetSites.capital(view.serviceWord())),
-                        Column.of("category", "Category"),
-                        Column.of("source", "Source"),
-                        Column.of("recordings", "Recordings"),
-                        Column.of("p50", "p50"),
-                        Column.of("p95", "p95"),
-                        Column.of("max", "Max")),
-                rows,
-                List.of("Each recording counts once, with its highest value; p50 and p95 are at most 1 % too high."));
+                        "categories",
+                        "Peaks of each recording",
+                        List.of(
+                                Column.of("service", FleetSites.capital(view.serviceWord())),
+                                Column.of("category", "Category"),
+                                Column.of("source", "Source"),
+                                Column.of("recordings", "Recordings"),
+                                Column.of("p50", "p50"),
+                                Column.of("p95", "p95"),
+                                Column.of("max", "Max")),
+                        rows,
+                        List.of("Each recording counts once, with its highest value; p50 and p95 are at most 1 % too"
+                                + " high."),
+                        TOP_CATEGORIES)
+                .withBrief("service", "category", "p95", "max");
     }
 
-    private static List<Cell> cells(String service, String category, String source, @Nullable Distribution peaks) {
-        Cell none = Cell.text("");
-        return List.of(
-                Cell.text(service),
-                Cell.text(category),
-                Cell.text(source),
-                peaks == null ? none : Cell.count(peaks.count()),
-                peaks == null ? none : Cell.bytes(peaks.percentile(50)),
-                peaks == null ? none : Cell.bytes(peaks.percentile(PERCENT_95)),
-                peaks == null ? none : Cell.bytes(peaks.max()));
+    /** The services, those with the largest kind of memory first, so that the rows of one stand together. */
+    private List<Map.Entry<String, GroupSums>> largestFirst() {
+        return view.services().entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
+                                -service.getValue().memory().values().stream()
+                                        .mapToLong(peaks -> peaks.percentile(PERCENT_95))
+                                        .max()
+                                        .orElse(0))
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
     }
 
-    private static Finding finding(String service, GroupSums sums) {
+    private Finding finding(String service, GroupSums sums) {
         Distribution of = sums.ofLimit();
         boolean one = sums.limits().size() == 1;
         return new Finding(
                 "nearLimit",
                 Severity.WARNING,
-                service + " is near its limit of memory: 1 of 20 recordings peaks at "
-                        + Amounts.percent(of.percentile(PERCENT_95) / PER_THOUSAND) + " of it or more.",
+                view.subject(service) + " is near its limit of memory: "
+                        + (of.count() >= MANY
+                                ? "1 of 20 recordings peaks at "
+                                        + Amounts.percent(of.percentile(PERCENT_95) / PER_THOUSAND) + " of it or more."
+                                : (of.count() == 1 ? "the recording" : "the highest of " + of.count() + " recordings")
+                                        + " peaks at " + Amounts.percent(of.max() / PER_THOUSAND) + " of it."),
                 "The limit is "
                         + (one
                                 ? Amounts.bytes(sums.limits().firstKey())
                                 : Amounts.bytes(sums.limits().firstKey()) + " to "
                                         + Amounts.bytes(sums.limits().lastKey()))
-                        + "; half of " + Amounts.count(of.count()) + " recordings peak at "
-                        + Amounts.percent(of.percentile(50) / PER_THOUSAND) + " or less, the highest at "
-                        + Amounts.percent(of.max() / PER_THOUSAND) + ".",
+                        + (of.count() == 1
+                                ? "."
+                                : "; half of " + Amounts.count(of.count()) + " recordings peak at "
+                                        + Amounts.percent(of.percentile(50) / PER_THOUSAND) + " or less, the highest at "
+                                        + Amounts.percent(of.max() / PER_THOUSAND) + "."),
                 "Raise the limit, or see where the memory of one of its recordings is: loomweight memory.");
     }
 }

@@ -63,8 +63,8 @@ final class FleetSites {
                     "headline",
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
                             + Amounts.time(pinnedNanos) + " in total; the costliest is "
-                            + first.key().name() + " in "
-                            + first.service() + ", with " + Amounts.percent(share(first)) + " of that."));
+                            + first.key().name()
+                            + (view.by().isEmpty() ? "" : " in " + first.service()) + ", with " + Amounts.percent(share(first)) + " of that."));
             blocks.add(table(sites));
             sites.stream().limit(3).filter(of -> share(of) >= LARGE_SHARE).forEach(of -> findings.add(finding(of)));
         }
@@ -124,7 +124,7 @@ final class FleetSites {
         return new Finding(
                 "costlySite",
                 of.site().own() && ofCarriers(of) >= MATTERS ? Severity.WARNING : Severity.INFO,
-                of.service() + ": " + of.key().name() + " pins carriers for "
+                view.prefix(of.service()) + of.key().name() + " pins carriers for "
                         + Amounts.time(of.site().sum().nanos()) + ", " + Amounts.percent(share(of))
                         + " of all pinned time"
                         + (of.all().get(Counter.CARRIER_NANOS) == 0

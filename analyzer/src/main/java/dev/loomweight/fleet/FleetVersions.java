@@ -150,8 +150,7 @@ final class FleetVersions {
             blocks.add(Note.of(
                     "headline",
                     "Over the versions of " + Amounts.count(several.size()) + " " + view.serviceWord()
-                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone)
-                            + " went."));
+                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone) + " went."));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
@@ -166,7 +165,7 @@ final class FleetVersions {
     }
 
     private static String sites(long count) {
-        return count == 1 ? "1 site" : Amounts.count(count) + " sites";
+        return count == 0 ? "no site" : count == 1 ? "1 site" : Amounts.count(count) + " sites";
     }
 
     private Table table(List<Life> news) {
@@ -201,10 +200,10 @@ final class FleetVersions {
                 .withBrief("service", "site", "since", "gone", "pinned");
     }
 
-    /** The order that was found, so that a wrong one is seen. */
+    /** The order that was found, so that a wrong one is seen; the services that lost the most carrier time first. */
     private Table order(SortedSet<String> services) {
         List<Row> rows = new ArrayList<>();
-        services.forEach(service -> view.versions(service)
+        view.costliest().stream().map(Map.Entry::getKey).filter(services::contains).forEach(service -> view.versions(service)
                 .forEach((version, sums) -> rows.add(Row.of(
                         Cell.text(service),
                         Cell.text(version),
@@ -221,7 +220,7 @@ final class FleetVersions {
                         Column.of("recordings", "Recordings"),
                         Column.of("pinsRecordedIn", "Pins recorded in"),
                         Column.of("pins", "Pins"),
-                        new Column("pinnedPerHour", "Pinned per hour", true)),
+                        Column.of("pinnedPerHour", "Pinned per hour")),
                 rows,
                 List.of("By their numbers; where one has none, by when its first recording began."),
                 20);

@@ -78,6 +78,16 @@ final class FleetView {
         return by.isEmpty() ? "all" : labels.get(by.getFirst());
     }
 
+    /** How a sentence begins that is about a service, or about all where nothing tells recordings apart. */
+    String subject(String service) {
+        return by.isEmpty() ? "The fleet" : service;
+    }
+
+    /** The same before what is found there; empty where nothing tells recordings apart. */
+    String prefix(String service) {
+        return by.isEmpty() ? "" : service + ": ";
+    }
+
     /** All values of a unit, as people read them. */
     String name(Labels unit) {
         return String.join(" ", by.stream().map(unit::get).toList());

@@ -40,7 +40,7 @@ final class CarrierPool {
     private void count() {
         String name = graph.parties().stream()
                 .filter(Party::isCarrying)
-                .map(party -> poolOf(party.thread().name()))
+                .map(CarrierPool::poolOf)
                 .filter(pool -> !pool.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -54,15 +54,16 @@ final class CarrierPool {
                 } else {
                     unmountedWait |= !party.waiting().kind().isIdle();
                 }
-            } else if (!name.isEmpty() && poolOf(party.thread().name()).equals(name)) {
+            } else if (!name.isEmpty() && poolOf(party).equals(name)) {
                 carriers++;
                 carrying += party.isCarrying() ? 1 : 0;
             }
         }
     }
 
-    private static String poolOf(String thread) {
-        Matcher worker = WORKER.matcher(thread);
+    /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
+    static String poolOf(Party party) {
+        Matcher worker = WORKER.matcher(party.thread().name());
         return worker.matches() ? worker.group(1) : "";
     }
 

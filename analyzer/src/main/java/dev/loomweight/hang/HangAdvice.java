@@ -10,7 +10,7 @@ final class HangAdvice {
             if (result.moments() == 1) {
                 return "Take several dumps a few seconds apart: loomweight hang PID.";
             }
-            return verdict instanceof Verdict.CarriersExhausted
+            return verdict instanceof Verdict.CarriersExhausted || verdict instanceof Verdict.Overlooked
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
                     : "A heap dump shows who owns it (--heap FILE).";
         }
@@ -20,6 +20,10 @@ final class HangAdvice {
             case Verdict.CarriersExhausted exhausted ->
                 "Do not wait while pinned: \"loomweight pins\" shows why these threads hold their carriers. Until that is"
                         + " fixed, more carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+            case Verdict.Overlooked overlooked ->
+                "The JDK's scheduler has lost a wake-up: update the JDK. The threads run as soon as another carrier looks for"
+                        + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
+                        + " virtual threads spin until another one has begun.";
             case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
             case Verdict.FullPool pool ->
                 "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"

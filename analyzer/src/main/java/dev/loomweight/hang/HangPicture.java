@@ -75,14 +75,22 @@ final class HangPicture {
             exhausted.ready().forEach(this::thread);
             nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", state, exhausted.carriers(), true));
             exhausted.mounted().forEach(this::thread);
-            for (String ready :
-                    exhausted.ready().stream().map(this::thread).distinct().toList()) {
-                edges.add(new Graph.Edge(ready, CARRIERS, WAITS, true, true));
-            }
+            wait(exhausted.ready());
             for (String mounted :
                     exhausted.mounted().stream().map(this::thread).distinct().toList()) {
                 edges.add(new Graph.Edge(CARRIERS, mounted, HELD, true, true));
             }
+        } else if (verdict instanceof Verdict.Overlooked overlooked) {
+            overlooked.ready().forEach(this::thread);
+            int idle = overlooked.idle().size();
+            nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", idle + " idle", idle, true));
+            wait(overlooked.ready());
+        }
+    }
+
+    private void wait(List<Party> ready) {
+        for (String node : ready.stream().map(this::thread).distinct().toList()) {
+            edges.add(new Graph.Edge(node, CARRIERS, WAITS, true, true));
         }
     }
 

@@ -167,6 +167,7 @@ final class HangReport {
         return switch (verdict) {
             case Verdict.Deadlock deadlock -> deadlock.certain() ? "deadlock" : "possible deadlock";
             case Verdict.CarriersExhausted exhausted -> "carriers exhausted";
+            case Verdict.Overlooked overlooked -> "overlooked by the scheduler";
             case Verdict.LostOwner lost -> "lost owner";
             case Verdict.FullPool pool -> "full pool";
             case Verdict.Held held -> held.isOfClasses() ? "class loading waits" : "one lock, many waiters";
@@ -180,7 +181,9 @@ final class HangReport {
         for (Verdict verdict : result.verdicts()) {
             if (!verdict.isHang() && !(verdict instanceof Verdict.Unanswered)) {
                 Party first = verdict.parties().getFirst();
-                Resource resource = verdict instanceof Verdict.CarriersExhausted ? null : graph.waitsFor(first.index());
+                boolean carriers =
+                        verdict instanceof Verdict.CarriersExhausted || verdict instanceof Verdict.Overlooked;
+                Resource resource = carriers ? null : graph.waitsFor(first.index());
                 Holder holder = resource == null ? null : holder(resource);
                 Party owner = holder == null ? null : graph.party(holder.thread());
                 rows.add(Row.of(
@@ -214,6 +217,7 @@ final class HangReport {
         return switch (verdict) {
             case Verdict.Deadlock deadlock -> deadlock.motion();
             case Verdict.CarriersExhausted exhausted -> exhausted.motion();
+            case Verdict.Overlooked overlooked -> overlooked.motion();
             case Verdict.FullPool pool -> pool.motion();
             case Verdict.Held held -> held.motion();
             case Verdict.OwnerUnknown unknown -> unknown.motion();
@@ -267,6 +271,7 @@ final class HangReport {
         for (Verdict verdict : result.verdicts()) {
             boolean open = (result.moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                     || verdict instanceof Verdict.CarriersExhausted
+                    || verdict instanceof Verdict.Overlooked
                     || (verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED);
             if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
@@ -279,6 +284,7 @@ final class HangReport {
     static boolean isOpen(Verdict verdict) {
         return !verdict.isHang()
                 && (verdict instanceof Verdict.CarriersExhausted
+                        || verdict instanceof Verdict.Overlooked
                         || verdict instanceof Verdict.Deadlock
                         || verdict instanceof Verdict.FullPool
                         || (verdict instanceof Verdict.OwnerUnknown unknown

@@ -21,6 +21,7 @@ final class HangSentences {
         return switch (verdict) {
             case Verdict.Deadlock deadlock -> deadlock(deadlock, result);
             case Verdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
+            case Verdict.Overlooked overlooked -> overlooked(overlooked, result);
             case Verdict.LostOwner lost -> lost(lost);
             case Verdict.FullPool pool -> fullPool(pool, result);
             case Verdict.Held held -> held(held, result);
@@ -110,20 +111,30 @@ final class HangSentences {
                             : ifSuspected(unknown) + "; a heap dump shows who does.");
         }
         if (verdict instanceof Verdict.CarriersExhausted exhausted) {
-            exhausted.mounted().stream().limit(MOST_LINKS).forEach(party -> {
-                Resource resource = graph.waitsFor(party.index());
-                Resource.Holder owner = resource == null ? null : resource.owner();
-                lines.add(Words.thread(party) + " has a carrier and "
-                        + (resource == null
-                                ? "stands"
-                                : "waits for " + Words.shortResource(resource)
-                                        + (owner == null
-                                                ? ""
-                                                : ", held by " + Words.thread(graph.party(owner.thread()))))
-                        + " at " + Words.shortSite(party) + ".");
-            });
+            lines.addAll(carriers(exhausted.mounted(), graph));
+        } else if (verdict instanceof Verdict.Overlooked) {
+            lines.addAll(
+                    carriers(graph.parties().stream().filter(Party::mounted).toList(), graph));
         }
         return lines;
+    }
+
+    private static List<String> carriers(List<Party> mounted, WaitGraph graph) {
+        return mounted.stream()
+                .limit(MOST_LINKS)
+                .map(party -> {
+                    Resource resource = graph.waitsFor(party.index());
+                    Resource.Holder owner = resource == null ? null : resource.owner();
+                    return Words.thread(party) + " has a carrier and "
+                            + (resource == null
+                                    ? "stands"
+                                    : "waits for " + Words.shortResource(resource)
+                                            + (owner == null
+                                                    ? ""
+                                                    : ", held by " + Words.thread(graph.party(owner.thread()))))
+                            + " at " + Words.shortSite(party) + ".";
+                })
+                .toList();
     }
 
     private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
@@ -143,6 +154,23 @@ final class HangSentences {
             default -> "Carriers exhausted at the moment of the dump: ";
         };
         return words + held + others + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+    }
+
+    private static String overlooked(Verdict.Overlooked overlooked, HangResult result) {
+        List<Party> ready = overlooked.ready();
+        boolean one = ready.size() == 1;
+        boolean begun =
+                ready.stream().anyMatch(party -> !party.thread().frames().isEmpty());
+        String what = Words.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
+                + (begun
+                        ? "could run and " + (one ? "has" : "have") + " no carrier"
+                        : (one ? "has" : "have") + " not begun")
+                + ", although " + names(overlooked.idle()) + " "
+                + (overlooked.idle().size() == 1 ? "is an idle carrier" : "are idle carriers")
+                + in(result.moments(), result);
+        return overlooked.isHang()
+                ? "Overlooked by the scheduler: " + what + "."
+                : "Perhaps overlooked by the scheduler: " + what + "; whether they have run in between is not known.";
     }
 
     private static String lost(Verdict.LostOwner lost) {

@@ -53,6 +53,7 @@ final class Judge {
     List<Verdict> judge() {
         deadlocks();
         CarrierPool.exhausted(graph, movement, parallelism).ifPresent(verdicts::add);
+        Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
         verdicts.addAll(FullPools.of(graph, movement));
         locks();

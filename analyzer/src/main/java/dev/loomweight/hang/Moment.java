@@ -179,10 +179,33 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
             List<DumpedThread> threads = new ArrayList<>();
             for (DumpedThread thread : all.threads()) {
                 DumpedThread other = printed.get(thread.id());
-                threads.add(other == null ? thread : both(thread, other));
+                threads.add(other == null ? alone(thread) : both(thread, other));
             }
             // The JVM's own threads, which only the other has, wait for nobody; new ones are of a later moment.
             return threads;
+        }
+
+        /** {@code Thread.print} has all platform threads: JSON of JDK 21 does not say which threads are virtual. */
+        private static DumpedThread alone(DumpedThread thread) {
+            return thread.virtual() != null
+                    ? thread
+                    : new DumpedThread(
+                            thread.id(),
+                            thread.name(),
+                            true,
+                            thread.state(),
+                            thread.carrier(),
+                            thread.carries(),
+                            thread.frames(),
+                            thread.blockedOn(),
+                            thread.waitingOn(),
+                            thread.parkBlocker(),
+                            thread.parkBlockerOwner(),
+                            thread.monitors(),
+                            thread.synchronizers(),
+                            thread.initializing(),
+                            thread.container(),
+                            thread.cpuNanos());
         }
 
         private void name(@Nullable Lock lock, @Nullable Lock other) {

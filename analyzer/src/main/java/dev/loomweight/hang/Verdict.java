@@ -89,6 +89,35 @@ sealed interface Verdict {
     }
 
     /**
+     * Virtual threads that have no carrier although one is idle: the scheduler has not noticed them.
+     *
+     * @param ready virtual threads that are ready to run, or have not begun, in all dumps
+     * @param idle carriers that had nothing to run in all dumps
+     * @param motion stuck where it is a fact that none of them has run; undecided where they may have run between the dumps
+     */
+    record Overlooked(List<Party> ready, List<Party> idle, Motion motion) implements Verdict {
+        @Override
+        public String id() {
+            return "overlooked";
+        }
+
+        @Override
+        public boolean isHang() {
+            return motion == Motion.STUCK;
+        }
+
+        @Override
+        public long waiting() {
+            return ready.size();
+        }
+
+        @Override
+        public List<Party> parties() {
+            return ready;
+        }
+    }
+
+    /**
      * A lock whose owner has ended.
      *
      * @param resource the lock

@@ -59,6 +59,15 @@ public interface Graphic {
                 values.stream().flatMapToDouble(OptionalDouble::stream).min().orElse(0);
         double max =
                 values.stream().flatMapToDouble(OptionalDouble::stream).max().orElse(0);
+        return sparkline(values, min, max);
+    }
+
+    /**
+     * The same from one value to another, so that lines can be compared.
+     *
+     * @param values one per moment, none of them less than {@code min} or more than {@code max}
+     */
+    static String sparkline(List<OptionalDouble> values, double min, double max) {
         StringBuilder line = new StringBuilder();
         for (OptionalDouble value : values) {
             if (value.isEmpty()) {

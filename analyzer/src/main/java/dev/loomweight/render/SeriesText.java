@@ -9,9 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Values over time as text: a sparkline per line, its extremes, and the time that all lines span. A line of one value is
@@ -20,6 +24,12 @@ import java.util.OptionalDouble;
 final class SeriesText {
 
     private static final GridLayout.Range SPARKLINES = new GridLayout.Range(12, 60);
+
+    // Those that are to be compared have more room than the ends of their names.
+    private static final GridLayout.Range COMPARED = new GridLayout.Range(20, 60);
+
+    // Of a name, beside a sparkline.
+    private static final int LEAST_NAME = 16;
 
     private final Series series;
     private final ParagraphWriter paragraphs;
@@ -70,13 +80,42 @@ final class SeriesText {
             return;
         }
         Grid grid = grid(times.getFirst(), times.getLast());
-        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), SPARKLINES);
-        if (layout.isPresent() && layout.get().graphicWidth() > 0) {
+        GridLayout.Range pictures = series.form() == Series.Form.MULTIPLE ? COMPARED : SPARKLINES;
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), pictures);
+        if (series.form() == Series.Form.MULTIPLE && !hasPictures(layout)) {
+            grid = shortened(grid);
+            layout = GridLayout.of(grid, paragraphs.room(), pictures);
+        }
+        if (layout.isPresent() && hasPictures(layout)) {
             new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
         } else {
             writeNarrow(grid);
         }
         writeSpan(times.getFirst(), times.getLast());
+    }
+
+    private static boolean hasPictures(Optional<GridLayout> layout) {
+        return layout.isPresent() && layout.get().graphicWidth() > 0;
+    }
+
+    /** The same with names as long as there is room for beside the smallest picture, unless two would be the same then. */
+    private Grid shortened(Grid grid) {
+        int others = IntStream.range(1, grid.columns().size())
+                .map(i -> grid.fullWidth(i) + GridLayout.GAP)
+                .sum();
+        int most = Math.max(LEAST_NAME, paragraphs.room() - others - COMPARED.min() - 1);
+        Set<String> names = new HashSet<>();
+        List<Grid.Row> rows = new ArrayList<>();
+        for (Grid.Row row : grid.rows()) {
+            List<Grid.Slot> slots = new ArrayList<>(row.cells());
+            String name = Truncation.middle(slots.getFirst().figure().text(), most);
+            if (!names.add(name)) {
+                return grid;
+            }
+            slots.set(0, new Grid.Slot(CellText.words(name), slots.getFirst().graphic()));
+            rows.add(new Grid.Row(row.role(), row.indent(), slots));
+        }
+        return new Grid(grid.columns(), rows);
     }
 
     /** Whether there are values of two moments. */
@@ -107,9 +146,7 @@ final class SeriesText {
                 .orElse(0);
         List<Grid.Row> rows = new ArrayList<>();
         for (Series.Line line : series.lines()) {
-            Graphic graphic = isDrawn(line)
-                    ? room -> Graphic.sparkline(sampled(line, start, end, Math.min(room, moments)))
-                    : Graphic.NONE;
+            Graphic graphic = isDrawn(line) ? room -> drawn(line, start, end, Math.min(room, moments)) : Graphic.NONE;
             List<Cell> cells = line.points().stream()
                     .map(Series.Point::value)
                     .filter(cell -> cell.number().isPresent())
@@ -129,11 +166,24 @@ final class SeriesText {
         return new Grid(columns, rows);
     }
 
+    /** To the scale of the line, or of all lines where they are to be compared. */
+    private String drawn(Series.Line line, Instant start, Instant end, int columns) {
+        if (series.form() != Series.Form.MULTIPLE) {
+            return Graphic.sparkline(held(sampled(line, start, end, columns)));
+        }
+        DoubleSummaryStatistics all = series.lines().stream()
+                .flatMap(each -> each.points().stream())
+                .map(point -> point.value().number())
+                .flatMapToDouble(OptionalDouble::stream)
+                .summaryStatistics();
+        return Graphic.sparkline(sampled(line, start, end, columns), all.getMin(), all.getMax());
+    }
+
     private static Grid.Slot slot(CellText figure) {
         return new Grid.Slot(figure, Graphic.NONE);
     }
 
-    /** One value per column: the largest of its time, or where nothing was measured the one before. */
+    /** One value per column: the largest of its time; empty where nothing was measured. */
     private static List<OptionalDouble> sampled(Series.Line line, Instant start, Instant end, int columns) {
         double span = seconds(start, end);
         List<OptionalDouble> values = new ArrayList<>(Collections.nCopies(columns, OptionalDouble.empty()));
@@ -146,7 +196,12 @@ final class SeriesText {
                 values.set(column, OptionalDouble.of(Math.max(before, value.getAsDouble())));
             }
         }
-        for (int i = 1; i < columns; i++) {
+        return values;
+    }
+
+    /** Where nothing was measured, the value before. */
+    private static List<OptionalDouble> held(List<OptionalDouble> values) {
+        for (int i = 1; i < values.size(); i++) {
             if (values.get(i).isEmpty()) {
                 values.set(i, values.get(i - 1));
             }

@@ -23,7 +23,7 @@ final class TableText {
     private final List<String> brief;
     private final ParagraphWriter paragraphs;
 
-    private final FootnoteMarks marks = new FootnoteMarks();
+    private FootnoteMarks marks = new FootnoteMarks();
 
     private TableText(Table table, ParagraphWriter paragraphs) {
         this.table = new Table(
@@ -46,7 +46,7 @@ final class TableText {
      */
     static void writeLines(Table table, List<Integer> order, ParagraphWriter paragraphs) throws IOException {
         for (int count = order.size(); count > 0; count--) {
-            Grid grid = new TableText(BriefTable.of(table, order.subList(0, count)), paragraphs).grid();
+            Grid grid = new TableText(BriefTable.of(table, order.subList(0, count)), paragraphs).grid(Set.of());
             Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS, true)
                     .map(one -> one.favouringNames(grid, paragraphs.room()));
             if (layout.isPresent() && layout.get().totalWidth(grid) <= paragraphs.room()) {
@@ -63,9 +63,14 @@ final class TableText {
         if (table.rows().isEmpty() || table.columns().isEmpty()) {
             paragraphs.nothing();
         } else {
-            Grid grid = grid();
+            Grid grid = grid(left);
             left = fitting(grid);
-            writeGrid(grid.without(left));
+            if (!left.isEmpty()) {
+                // What is missing in columns that are not there has no footnote.
+                marks = new FootnoteMarks();
+                grid = grid(left).without(left);
+            }
+            writeGrid(grid);
         }
         paragraphs.writer().blankLine();
         if (!left.isEmpty()) {
@@ -116,7 +121,8 @@ final class TableText {
         }
     }
 
-    private Grid grid() {
+    /** The grid of all columns, without footnotes of some of them. */
+    private Grid grid(Set<Integer> left) {
         List<Grid.Column> columns = new ArrayList<>();
         List<Map<Class<?>, Double>> largest = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
@@ -134,17 +140,18 @@ final class TableText {
             };
             boolean heading = row.role() == Table.Role.GROUP;
             int indent = (grouped && !heading ? INDENT : 0) + (row.role() == Table.Role.PART ? INDENT : 0);
-            rows.add(new Grid.Row(row.role(), indent, slots(row, largest)));
+            rows.add(new Grid.Row(row.role(), indent, slots(row, largest, left)));
         }
         return new Grid(columns, rows);
     }
 
-    private List<Grid.Slot> slots(Table.Row row, List<Map<Class<?>, Double>> largest) {
+    private List<Grid.Slot> slots(Table.Row row, List<Map<Class<?>, Double>> largest, Set<Integer> left) {
         List<Grid.Slot> slots = new ArrayList<>();
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
-            slots.add(new Grid.Slot(marks.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
+            CellText figure = left.contains(i) ? CellText.of(cell) : marks.figure(cell);
+            slots.add(new Grid.Slot(figure, bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
         }
         return slots;
     }

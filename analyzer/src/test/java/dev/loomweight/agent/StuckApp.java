@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.PoolWaker;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.invoke.MethodHandle;
@@ -45,7 +46,7 @@ public final class StuckApp {
                 stick(args[0], number);
             });
         }
-        mounted.await();
+        PoolWaker.await(() -> mounted.getCount() == 0);
         System.out.println("stuck");
         in.readLine();
         System.out.println("done");

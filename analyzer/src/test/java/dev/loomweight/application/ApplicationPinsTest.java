@@ -160,6 +160,7 @@ class ApplicationPinsTest {
     private static void assertMonitors(Findings found, String jdk) {
         if (jdk.equals("loomweight.jdk21")) {
             assertThat(found.holdersAgainstTheTrace()).isEmpty();
+            assertThat(found.holdersOfMonitors()).containsAnyElementsOf(found.tracedHoldersOfMonitors());
         } else {
             assertThat(found.causes()).doesNotContainAnyElementsOf(MONITORS);
         }

@@ -101,8 +101,9 @@ record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
     }
 
     /**
-     * Those of them that the JVM's own trace has not. It prints one stack of those that have the same methods, whatever
-     * their lines: a holder whose method is there without monitors is refuted only where it is there at the same line.
+     * Those of them that the JVM's own trace refutes: it has the same line without monitors. What it does not have at all
+     * it does not refute, since it leaves out what pins while another thread prints ({@code PinnedThreadPrinter} of JDK
+     * 21.0.8 tries the lock of the output once).
      */
     Set<String> holdersAgainstTheTrace() {
         Set<String> holding = new TreeSet<>();
@@ -121,8 +122,8 @@ record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
         return holders.stream()
                 .filter(Findings::isOfMonitor)
                 .filter(holder -> !holding.contains(holder.holder))
-                .filter(holder -> !without.containsKey(holder.holder)
-                        || without.get(holder.holder).contains(holder.line))
+                .filter(holder ->
+                        without.getOrDefault(holder.holder, Set.of()).contains(holder.line))
                 .map(Holder::toString)
                 .collect(Collectors.toCollection(TreeSet::new));
     }

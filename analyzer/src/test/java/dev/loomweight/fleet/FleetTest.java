@@ -9,6 +9,7 @@ import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
 import dev.loomweight.command.FoldFile;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
@@ -176,21 +177,20 @@ class FleetTest {
 
             try {
                 // A bit that nothing depends on, such as padding, may change.
-                assertThat(FleetBytes.write(FleetBytes.read(damaged, "x.lwf")))
+                assertThat(FleetBytes.write(FleetBytes.read(damaged, "x.lws")))
                         .as("byte %d", at)
                         .isEqualTo(fold);
                 unnoticed++;
             } catch (DataException e) {
-                assertThat(e).hasMessageStartingWith("x.lwf");
+                assertThat(e).hasMessageContaining("x.lws");
             }
         }
         assertThat(unnoticed).isLessThan(10);
         byte[] newer = fold.clone();
-        newer[7] = 99;
-        assertThatThrownBy(() -> FleetBytes.read(newer, "x.lwf"))
-                .hasMessage("x.lwf has version 99 of folds, and this Loomweight reads " + FleetBytes.VERSION
-                        + "; fold the recordings again");
-        assertThatThrownBy(() -> FleetBytes.read(new byte[3], "x.lwf")).isInstanceOf(DataException.class);
+        newer[8] = 99;
+        assertThatThrownBy(() -> FleetBytes.read(newer, "x.lws"))
+                .hasMessageStartingWith("the fold x.lws is of schema version 99, written by loomweight ");
+        assertThatThrownBy(() -> FleetBytes.read(new byte[3], "x.lws")).isInstanceOf(DataException.class);
     }
 
     @Test
@@ -268,14 +268,92 @@ class FleetTest {
         MadeFleet.make(recordings, 6, false, true);
         Path cache = folder.resolve("cache");
         String first = json(report(request(recordings).with(cache)));
-        List<Path> folds = files(cache);
+        List<Path> folds = folds(cache);
         assertThat(folds).hasSize(6);
         for (Path fold : folds) {
             Files.write(fold, new byte[] {1, 2, 3});
         }
 
         assertThat(json(report(request(recordings).with(cache)))).isEqualTo(first);
-        assertThat(files(cache)).allSatisfy(fold -> assertThat(Files.size(fold)).isGreaterThan(3));
+        assertThat(folds(cache)).allSatisfy(fold -> assertThat(Files.size(fold)).isGreaterThan(3));
+    }
+
+    /** A disk or a permission may be back without a change of the file. */
+    @Test
+    void whatCouldNotBeReadIsTriedAgain() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 3, false, true);
+        FleetRequest request = request(recordings).with(folder.resolve("cache"));
+        Path file = files(recordings).getFirst();
+        var time = Files.getLastModifiedTime(file);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, new byte[bytes.length]);
+        Files.setLastModifiedTime(file, time);
+        assertThat(json(report(request))).contains("1 unreadable");
+
+        Files.write(file, bytes);
+        Files.setLastModifiedTime(file, time);
+
+        assertThat(json(report(request))).isEqualTo(json(report(request(recordings))));
+    }
+
+    @Test
+    void aCacheAmongTheRecordingsIsNoRecording() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 5, false, true);
+        FleetRequest request = request(recordings).with(recordings.resolve("cache"));
+
+        String first = json(report(request));
+
+        assertThat(first).contains("5 of 5 recordings");
+        assertThat(json(report(request))).isEqualTo(first);
+    }
+
+    @Test
+    void anotherClassFileInAFolderIsAnotherReport() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 1, false, true);
+        Path cache = folder.resolve("cache");
+        Path nested = Files.createDirectories(folder.resolve("classes/com/acme"));
+        FleetRequest without = request(recordings).with(cache);
+        FleetRequest request = new FleetRequest(
+                without.paths(),
+                without.by(),
+                without.labels(),
+                without.cache(),
+                new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0),
+                without.maxUnpackedBytes(),
+                without.budgets(),
+                without.minTold());
+        report(request);
+        report(request);
+        assertThat(folds(cache)).hasSize(1);
+
+        Files.writeString(nested.resolve("Shop.class"), "no class");
+        report(request);
+
+        assertThat(folds(cache)).hasSize(2);
+    }
+
+    /** What the cache keeps can be named instead of recordings, and is not kept a second time. */
+    @Test
+    void sumsAndFoldsGiveTheSameBytesFromTheCache() throws IOException {
+        Path recordings = folder.resolve("recordings");
+        MadeFleet.make(recordings, 1, false, true);
+        Path cache = folder.resolve("cache");
+        String expected = json(report(request(recordings).with(cache)));
+        Path kept = folds(cache).getFirst();
+        Path fold = folder.resolve("one.lwf");
+        FoldFile.of(Request.of(files(recordings).getFirst()), Map.of()).write(fold);
+
+        assertThat(json(report(request(kept).with(cache))).replace(kept.toString(), recordings.toString()))
+                .isEqualTo(expected);
+        assertThat(folds(cache)).containsExactly(kept);
+
+        String ofFold = json(report(request(fold)));
+        assertThat(json(report(request(fold).with(cache)))).isEqualTo(ofFold);
+        assertThat(folds(cache)).hasSize(2);
+        assertThat(json(report(request(fold).with(cache)))).isEqualTo(ofFold);
     }
 
     /** In the memory that the documentation promises; the same bytes as from folds that are merged in any order. */
@@ -331,6 +409,7 @@ class FleetTest {
         } finally {
             killed.destroyForcibly().onExit().join();
         }
+        Files.writeString(cache.resolve(".part1.lws"), "what a writer has not completed");
         Map<Path, Object> kept = new HashMap<>();
         for (Path fold : folds(cache)) {
             kept.put(fold, Files.readAttributes(fold, "unix:ino,ctime"));
@@ -343,6 +422,9 @@ class FleetTest {
             assertThat(Files.readAttributes(fold.getKey(), "unix:ino,ctime")).isEqualTo(fold.getValue());
         }
         assertThat(folds(cache)).hasSizeGreaterThan(MadeFleet.WHOLE);
+        assertThat(files(cache))
+                .as("the rest of what was killed")
+                .noneMatch(file -> file.getFileName().toString().startsWith(".part"));
         assertThat(report).isEqualTo(json(report(request(recordings))));
     }
 

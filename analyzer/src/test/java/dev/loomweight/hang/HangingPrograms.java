@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.PoolWaker;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +62,8 @@ public final class HangingPrograms {
     }
 
     private static void awaitStuck(Thread thread) {
-        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.BLOCKED) {
-            Thread.onSpinWait();
-        }
+        PoolWaker.await(
+                () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED);
     }
 
     private static Thread virtual(String name, Runnable work) {
@@ -193,7 +193,7 @@ public final class HangingPrograms {
     private static void initializers() {
         Thread.ofVirtual().name("chicken").start(Chicken::use);
         Thread.ofVirtual().name("egg").start(Egg::use);
-        await(INITIALIZING);
+        PoolWaker.await(() -> INITIALIZING.getCount() == 0);
     }
 
     private static final class Chicken {
@@ -265,7 +265,7 @@ public final class HangingPrograms {
                 return askPool(pool);
             });
         }
-        await(both);
+        PoolWaker.await(() -> both.getCount() == 0);
     }
 
     private static int askPool(ExecutorService pool) throws InterruptedException, ExecutionException {

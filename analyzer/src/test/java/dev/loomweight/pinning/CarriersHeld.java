@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.PoolWaker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +39,8 @@ final class CarriersHeld {
         }
 
         /** Returns when the thread waits: only then is the monitor free. */
-        private void untilItWaits() throws InterruptedException {
-            owned.await();
+        private void untilItWaits() {
+            PoolWaker.await(() -> owned.getCount() == 0);
             synchronized (this) {
                 if (released) {
                     throw new IllegalStateException();
@@ -66,9 +67,7 @@ final class CarriersHeld {
 
         /** Returns when the thread is parked on its carrier: its event has begun. */
         private void untilItIsPinned() {
-            while (thread.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
-            }
+            PoolWaker.await(() -> thread.getState() == Thread.State.WAITING);
         }
 
         private void release() {

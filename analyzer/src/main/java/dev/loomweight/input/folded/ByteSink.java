@@ -1,20 +1,23 @@
 package dev.loomweight.input.folded;
 
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 
 /** Bytes that are written one number after the other. */
 final class ByteSink {
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private static final int FIRST_BYTES = 64;
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int length;
 
     /** A number that is not negative, in 7 bits a byte, the lowest first. */
     void unsigned(long number) {
         long rest = number;
         while ((rest & ~0x7FL) != 0) {
-            bytes.write((int) ((rest & 0x7F) | 0x80));
+            octet((int) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
-        bytes.write((int) rest);
+        octet((int) rest);
     }
 
     /** Any number; small ones, negative ones too, take few bytes. */
@@ -23,14 +26,27 @@ final class ByteSink {
     }
 
     void octet(int value) {
-        bytes.write(value);
+        if (length == bytes.length) {
+            grow(1);
+        }
+        bytes[length++] = (byte) value;
     }
 
     void raw(byte[] more) {
-        bytes.writeBytes(more);
+        if (more.length > bytes.length - length) {
+            grow(more.length);
+        }
+        System.arraycopy(more, 0, bytes, length, more.length);
+        length += more.length;
+    }
+
+    // The longest array that all JVMs have.
+    private void grow(int more) {
+        long wanted = Math.max((long) length + more, Math.min(2L * length, Integer.MAX_VALUE - 8));
+        bytes = Arrays.copyOf(bytes, Math.toIntExact(wanted));
     }
 
     byte[] toBytes() {
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, length);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.folded;
 
+import dev.loomweight.capture.DataException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
@@ -19,6 +20,28 @@ final class Description {
     Description add(String words) {
         text.append(words);
         return this;
+    }
+
+    /** The fingerprint of what a column consists of. */
+    static int fingerprint(Column column) {
+        Description description = new Description();
+        column.describe(description);
+        return description.fingerprint();
+    }
+
+    /**
+     * Reads a fingerprint.
+     *
+     * @param expected what it must be
+     * @param what of the file has this form
+     * @throws DataException if it is another one
+     */
+    static void check(ByteView view, int expected, String what) {
+        if (Bytes.toInt(view.raw(Integer.BYTES)) != expected) {
+            throw new DataException(
+                    "the fold " + view.name() + " was written by another version of loomweight, which has " + what
+                            + " in another form; fold the recordings again, or read it with that version");
+        }
     }
 
     /** Its fingerprint: two shapes that differ have the same one time in four thousand million. */

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,18 +24,11 @@ public final class FoldUnit {
     /** A section may unpack to that many bytes; a recording's take far less. */
     private static final int MOST_BYTES = 1 << 26;
 
-    /** No compression of zlib is better. */
-    private static final int BEST_RATIO = 1032;
-
     private static final Map<String, Class<?>> KINDS = kinds();
 
     private final String file;
     private final Map<Section, Packed> sections = new EnumMap<>(Section.class);
     private final UnitHead head;
-
-    /** Its bytes are not copied; nobody changes them, or compares two of it. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Packed(int length, int checksum, byte[] bytes) {}
 
     /** A sample, by the place of its origin. */
     private record Placed(int origin, Sample sample) {}
@@ -94,9 +84,9 @@ public final class FoldUnit {
             Pools.Writing pools = new Pools.Writing();
             ByteSink body = new ByteSink();
             Column column = Columns.of(UnitHead.class);
-            body.raw(Bytes.of(fingerprint(column)));
+            body.raw(Bytes.of(Description.fingerprint(column)));
             column.write(new ColumnWriter(body, pools), List.of(head));
-            sections.put(Section.HEAD, FoldUnit.pack(pools, body));
+            sections.put(Section.HEAD, Packed.of(pools, body, Deflater.BEST_COMPRESSION));
             for (Section section : Section.values()) {
                 List<String> names = byKind.keySet().stream()
                         .filter(name -> section != Section.HEAD && Section.of(kind(name)) == section)
@@ -118,7 +108,7 @@ public final class FoldUnit {
                 body.unsigned(utf.length);
                 body.raw(utf);
                 Column column = Columns.of(kind(name));
-                body.raw(Bytes.of(fingerprint(column)));
+                body.raw(Bytes.of(Description.fingerprint(column)));
                 body.unsigned(all.size());
                 int last = 0;
                 for (Placed each : all) {
@@ -129,7 +119,7 @@ public final class FoldUnit {
                         new ColumnWriter(body, pools),
                         all.stream().<Object>map(Placed::sample).toList());
             }
-            return FoldUnit.pack(pools, body);
+            return Packed.of(pools, body, Deflater.BEST_COMPRESSION);
         }
 
         /** By origin; those of one by their texts, unless they are one. */
@@ -153,34 +143,6 @@ public final class FoldUnit {
         }
     }
 
-    private static int fingerprint(Column column) {
-        Description description = new Description();
-        column.describe(description);
-        return description.fingerprint();
-    }
-
-    private static Packed pack(Pools.Writing pools, ByteSink body) {
-        ByteSink all = new ByteSink();
-        pools.writeTo(all);
-        all.raw(body.toBytes());
-        byte[] plain = all.toBytes();
-        CRC32C sum = new CRC32C();
-        sum.update(plain);
-        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-        try {
-            deflater.setInput(plain);
-            deflater.finish();
-            byte[] packed = new byte[plain.length + plain.length / 8 + 64];
-            int length = 0;
-            while (!deflater.finished()) {
-                length += deflater.deflate(packed, length, packed.length - length);
-            }
-            return new Packed(plain.length, (int) sum.getValue(), Arrays.copyOf(packed, length));
-        } finally {
-            deflater.end();
-        }
-    }
-
     /** Two of the same bytes are equal. */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -196,8 +158,8 @@ public final class FoldUnit {
         List<Integer> all = new ArrayList<>();
         sections.forEach((section, packed) -> {
             all.add(section.number());
-            all.add(packed.length);
-            all.add(packed.checksum);
+            all.add(packed.length());
+            all.add(packed.checksum());
         });
         return all;
     }
@@ -218,10 +180,7 @@ public final class FoldUnit {
         sink.unsigned(sections.size());
         sections.forEach((section, packed) -> {
             sink.octet(section.number());
-            sink.unsigned(packed.length);
-            sink.raw(Bytes.of(packed.checksum));
-            sink.unsigned(packed.bytes.length);
-            sink.raw(packed.bytes);
+            packed.writeTo(sink);
         });
         return sink.toBytes();
     }
@@ -241,63 +200,20 @@ public final class FoldUnit {
             if (section == null) {
                 throw view.damaged("it has a part of no known kind");
             }
-            int length = view.index(MOST_BYTES);
-            int checksum = Bytes.toInt(view.raw(Integer.BYTES));
-            byte[] packed = view.raw(view.count());
-            if (length > (long) BEST_RATIO * (packed.length + 1L)) {
-                throw view.damaged("a section is larger than it can be");
-            }
-            sections.put(section, new Packed(length, checksum, packed));
+            sections.put(section, Packed.read(view, MOST_BYTES));
         }
         Packed packed = sections.get(Section.HEAD);
         if (packed == null || view.left() > 0) {
             throw view.damaged("a section is missing");
         }
-        ColumnReader reader = open(packed, file, Section.HEAD);
+        ColumnReader reader = packed.open(file, Section.HEAD.word());
         Column column = Columns.of(UnitHead.class);
-        check(reader.bytes(), column, "its head");
+        Description.check(reader.bytes(), Description.fingerprint(column), "its head");
         UnitHead head = (UnitHead) column.read(reader, 1).getFirst();
         for (UnitHead.Input input : head.inputs()) {
             view.index(input.origin(), head.origins().size());
         }
         return new FoldUnit(file, sections, head);
-    }
-
-    private static void check(ByteView view, Column column, String what) {
-        if (Bytes.toInt(view.raw(Integer.BYTES)) != fingerprint(column)) {
-            throw new DataException(
-                    "the fold " + view.name() + " was written by another version of loomweight, which has" + " " + what
-                            + " in another form; fold the recordings again, or read it with that version");
-        }
-    }
-
-    private static ColumnReader open(Packed packed, String file, Section section) {
-        byte[] plain = new byte[packed.length];
-        Inflater inflater = new Inflater(true);
-        ByteView view = new ByteView(plain, file);
-        try {
-            inflater.setInput(packed.bytes);
-            int length = 0;
-            while (length < plain.length && !inflater.finished()) {
-                int more = inflater.inflate(plain, length, plain.length - length);
-                if (more == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-                    break;
-                }
-                length += more;
-            }
-            CRC32C sum = new CRC32C();
-            sum.update(plain);
-            if (length < plain.length || (int) sum.getValue() != packed.checksum) {
-                throw view.damaged("its section \"" + section.word() + "\" does not have its checksum");
-            }
-        } catch (DataFormatException e) {
-            throw view.damaged("its section \"" + section.word() + "\" cannot be unpacked");
-        } finally {
-            inflater.end();
-        }
-        Pools.Reading pools = new Pools.Reading(view);
-        pools.read();
-        return new ColumnReader(view, pools);
     }
 
     /** Takes samples with the places of their origins. */
@@ -329,7 +245,7 @@ public final class FoldUnit {
             if (section == Section.HEAD || !any) {
                 continue;
             }
-            ColumnReader reader = open(entry.getValue(), file, section);
+            ColumnReader reader = entry.getValue().open(file, section.word());
             int kinds = reader.bytes().count();
             for (int i = 0; i < kinds; i++) {
                 read(reader, wanted, to);
@@ -351,7 +267,7 @@ public final class FoldUnit {
                     + "\"; fold the recordings again, or read it with that version");
         }
         Column column = Columns.of(kind);
-        check(view, column, name);
+        Description.check(view, Description.fingerprint(column), name);
         int count = view.count();
         int[] origins = new int[count];
         long last = 0;

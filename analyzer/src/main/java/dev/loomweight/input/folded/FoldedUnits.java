@@ -3,8 +3,6 @@ package dev.loomweight.input.folded;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,8 +22,6 @@ public final class FoldedUnits {
 
     /** A file may have that many bytes. */
     public static final long MOST_BYTES = Integer.MAX_VALUE - 64L;
-
-    private static final byte[] MAGIC = {(byte) 0x8C, 'L', 'W', 'F', '\r', '\n', 0x1A, '\n'};
 
     private static final Comparator<FoldUnit> ORDER = Comparator.comparing(
                     (FoldUnit unit) -> unit.head().paths().getFirst())
@@ -52,17 +48,12 @@ public final class FoldedUnits {
 
     /** Whether a file begins as fold files do. */
     public static boolean isOne(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
-        } catch (IOException e) {
-            // Its reading will say why.
-            return false;
-        }
+        return FileHead.UNITS.begins(file);
     }
 
     /** Whether bytes begin as fold files do. */
     public static boolean isOne(byte[] bytes) {
-        return bytes.length >= MAGIC.length && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+        return FileHead.UNITS.begins(bytes);
     }
 
     /**
@@ -89,19 +80,14 @@ public final class FoldedUnits {
      * @throws DataException if they are damaged, or of another version
      */
     public static FoldedUnits read(byte[] bytes, String shown) {
+        if (FileHead.SUMS.begins(bytes)) {
+            throw new DataException(shown + " has sums of recordings that only loomweight fleet reads; name the recordings,"
+                    + " or what loomweight fold made of them");
+        }
         if (!isOne(bytes)) {
             throw new DataException(shown + " is not a fold; one is written by loomweight fold app.jfr -o app.lwf");
         }
-        ByteView view = new ByteView(bytes, shown);
-        view.raw(MAGIC.length);
-        long version = view.unsigned();
-        String writer = new String(view.raw(view.count()), StandardCharsets.UTF_8).replaceAll("[^\\w.+-]", "?");
-        if (version != SCHEMA_VERSION) {
-            throw new DataException("the fold " + shown + " is of schema version " + version
-                    + ", written by loomweight "
-                    + (writer.length() > 40 ? "?" : writer) + ", and this loomweight reads version " + SCHEMA_VERSION
-                    + "; fold the recordings again, or read it with that version");
-        }
+        ByteView view = FileHead.UNITS.read(bytes, shown);
         int count = view.count();
         List<FoldUnit> units = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -116,11 +102,7 @@ public final class FoldedUnits {
     /** The bytes of the file. */
     public byte[] toBytes() {
         ByteSink sink = new ByteSink();
-        sink.raw(MAGIC);
-        sink.unsigned(SCHEMA_VERSION);
-        byte[] writer = writer().getBytes(StandardCharsets.UTF_8);
-        sink.unsigned(writer.length);
-        sink.raw(writer);
+        FileHead.UNITS.writeTo(sink);
         sink.unsigned(units.size());
         for (FoldUnit unit : units) {
             byte[] bytes = unit.bytes();
@@ -128,10 +110,5 @@ public final class FoldedUnits {
             sink.raw(bytes);
         }
         return sink.toBytes();
-    }
-
-    private static String writer() {
-        String version = FoldedUnits.class.getPackage().getImplementationVersion();
-        return version == null ? "dev" : version;
     }
 }

@@ -177,6 +177,13 @@ final class Pools {
         private static final byte UNITS = 1;
 
         private static byte[] bytes(String text) {
+            if (!hasSurrogates(text)) {
+                byte[] utf = text.getBytes(StandardCharsets.UTF_8);
+                byte[] bytes = new byte[utf.length + 1];
+                bytes[0] = PLAIN;
+                System.arraycopy(utf, 0, bytes, 1, utf.length);
+                return bytes;
+            }
             try {
                 ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
                 byte[] bytes = new byte[encoded.remaining() + 1];
@@ -193,6 +200,15 @@ final class Pools {
                 }
                 return bytes;
             }
+        }
+
+        private static boolean hasSurrogates(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                if (Character.isSurrogate(text.charAt(i))) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private static String text(byte[] bytes, ByteView view) {

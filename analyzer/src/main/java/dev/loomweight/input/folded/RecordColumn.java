@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Records, component by component. */
 final class RecordColumn implements Column {
@@ -13,10 +14,13 @@ final class RecordColumn implements Column {
     private final Class<?> type;
     private final RecordComponent[] components;
     private final Constructor<?> constructor;
+    // Of each component, when it is first needed: a record may have others of its own type.
+    private final @Nullable Column[] columns;
 
     RecordColumn(Class<?> type) {
         this.type = type;
         this.components = type.getRecordComponents();
+        this.columns = new Column[components.length];
         if (components.length == 0) {
             throw new IllegalArgumentException("no column for " + type.getName() + ", which takes no bytes");
         }
@@ -34,13 +38,23 @@ final class RecordColumn implements Column {
 
     @Override
     public void write(ColumnWriter to, List<Object> values) {
-        for (RecordComponent component : components) {
+        for (int i = 0; i < components.length; i++) {
             List<Object> parts = new ArrayList<>(values.size());
             for (Object value : values) {
-                parts.add(part(component, value));
+                parts.add(part(components[i], value));
             }
-            Columns.nullable(component.getGenericType()).write(to, parts);
+            column(i).write(to, parts);
         }
+    }
+
+    // Two threads that make it at a time make the same.
+    private Column column(int component) {
+        Column known = columns[component];
+        if (known == null) {
+            known = Columns.nullable(components[component].getGenericType());
+            columns[component] = known;
+        }
+        return known;
     }
 
     private static Object part(RecordComponent component, Object value) {
@@ -54,8 +68,8 @@ final class RecordColumn implements Column {
     @Override
     public List<Object> read(ColumnReader from, int count) {
         List<List<Object>> parts = new ArrayList<>();
-        for (RecordComponent component : components) {
-            parts.add(Columns.nullable(component.getGenericType()).read(from, count));
+        for (int i = 0; i < components.length; i++) {
+            parts.add(column(i).read(from, count));
         }
         List<Object> all = new ArrayList<>(count);
         Object[] of = new Object[components.length];

@@ -26,7 +26,7 @@ lw.LONGEST = 400;
 /** A name without a place to break is broken anywhere from this length on. */
 lw.UNBROKEN = 40;
 
-/** Words that may be of any length, and break where names do: after dots and dollars, before capitals. */
+/** Words that may be of any length, and break where names do: after dots and dollars, before capitals and a plus. */
 lw.words = (text) => {
   if (text.length <= lw.LONGEST) return lw.breakable(text);
   const points = Array.from(text);
@@ -47,7 +47,7 @@ lw.words = (text) => {
 };
 
 lw.breakable = (text) => {
-  const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=\p{Ll})(?=\p{Lu})/u);
+  const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{L}\d])(?=\+\p{L})/u);
   if (parts.length < 2 && text.length < lw.UNBROKEN && !text.includes('-')) return document.createTextNode(text);
   const all = document.createDocumentFragment();
   parts.forEach((part, i) => {

@@ -4,9 +4,26 @@ lw.CHART_HEIGHT = 220;
 
 lw.SMALL_HEIGHT = 120;
 
+/** The line with nothing between points that are further apart than the nearest of any line: nothing is known of there. */
+lw.gapped = (line, nearest) => {
+  const at = [];
+  const values = [];
+  line.at.forEach((time, i) => {
+    if (i && time - line.at[i - 1] > 1.5 * nearest) {
+      at.push((line.at[i - 1] + time) / 2);
+      values.push(null);
+    }
+    at.push(time);
+    values.push(line.values[i]);
+  });
+  return {...line, at, values};
+};
+
 /** A small chart for each line, all of one unit to one scale. */
 lw.multiples = (series) => {
   const lines = series.lines.filter((line) => line.at.length);
+  const steps = lines.flatMap((line) => line.at.slice(1).map((time, i) => time - line.at[i])).filter((step) => step > 0);
+  const nearest = steps.reduce((least, step) => Math.min(least, step), Infinity);
   const ends = lines.flatMap((line) => [line.at[0], line.at.at(-1)]);
   return lw.el('.block.series.multiples', {id: series.anchor, 'data-block': series.id},
       series.title ? lw.el('h3', {}, lw.words(series.title)) : '',
@@ -17,7 +34,7 @@ lw.multiples = (series) => {
         const highest = Math.max(...line.values);
         const room = lw.el('.chart.small', {role: 'img', 'aria-label': series.title + '. ' + line.name + ': '
             + format(Math.min(...line.values)) + ' to ' + format(highest)});
-        lw.whenSeen(room, () => lw.chart(room, {...series, form: 'lines', lines: [line], levels, unit: line.unit,
+        lw.whenSeen(room, () => lw.chart(room, {...series, form: 'lines', lines: [lw.gapped(line, nearest)], levels, unit: line.unit,
           small: {first: Math.min(...ends), last: Math.max(...ends),
             highest: Math.max(...same.flatMap((other) => other.values))}}));
         return lw.el('figure', {}, lw.el('figcaption', {}, lw.el('span', {}, lw.words(line.name)),
@@ -136,9 +153,10 @@ lw.chartOptions = (series, data, width) => {
           stroke: colour,
           width: parts ? 1 : 1.5,
           fill: parts ? colour + 'b0' : one ? colour + '30' : undefined,
-          spanGaps: true,
+          spanGaps: !series.small,
           paths: series.form === 'lines' ? undefined : uPlot.paths.stepped({align: 1}),
-          points: timed ? {show: data[0].length < 3} : {show: true, size: 7, fill: colour},
+          points: series.small ? {show: true, size: 3, fill: colour}
+            : timed ? {show: data[0].length < 3} : {show: true, size: 7, fill: colour},
           value: (u, value, s, at) => at === null || data[s][at] == null ? '–' : format(data[s][at]),
         };
       }),

@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Threads of the exhibits, and how they find each other without luck.
  *
- * <p>The scheduler's pool can overlook a virtual thread that starts just as its last idle carrier goes to sleep
- * (JDK-8373118); if the other carriers are kept, it then waits for ever. Whoever waits here wakes the pool from time to
- * time, by a thread that does nothing.
+ * <p>The scheduler's pool can overlook a virtual thread that starts just as an idle carrier goes to sleep (JDK-8373118
+ * is one such case); if the other carriers are kept, it then waits for ever. Whoever waits here wakes the pool from time
+ * to time, by a virtual thread that does nothing.
  */
 final class Virtual {
 
@@ -60,8 +60,15 @@ final class Virtual {
         }
     }
 
+    /**
+     * The pool signals its carriers for a queue's first task only, and the queue depends on the thread that submits: so
+     * each time another one does.
+     */
     private static void wakePool() {
-        Thread.ofVirtual().name("waking").start(() -> {});
+        Thread.ofPlatform()
+                .daemon()
+                .name("waking")
+                .start(() -> Thread.ofVirtual().name("waking").start(() -> {}));
     }
 
     /** Runs a task on a virtual thread of that name, and waits for its end. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.input.folded;
+
+import org.jspecify.annotations.NullMarked;
