@@ -7,11 +7,9 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
-import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -36,12 +34,10 @@ public final class Fleet {
      * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] fold(Path file, String name, Map<String, String> labels) {
-        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        FleetSums sums;
-        try (FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0)) {
-            sums = folder.fold(new FleetInputs.Unit(file, name, size(file), 0), count -> {}, 1);
+        try (FleetBatch batch = new FleetBatch()) {
+            batch.fold(file, name, labels);
+            return batch.recordings();
         }
-        return FleetBytes.write(sums.relabelled(own -> own.and(given)));
     }
 
     /**
@@ -54,8 +50,7 @@ public final class Fleet {
      * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] unread(String name, long bytes, Map<String, String> labels, String reason) {
-        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
+        return FleetBytes.write(RecordingFold.unread(FleetBatch.given(name, labels), name, bytes, reason));
     }
 
     /**
@@ -84,18 +79,6 @@ public final class Fleet {
     public static byte[] merge(byte[] left, byte[] right) {
         FleetSums sums = FleetBytes.read(left, "a fold");
         sums.addAll(FleetBytes.read(right, "a fold"));
-        return FleetBytes.write(sums);
-    }
-
-    /**
-     * Merges any number of folds, each unpacked once.
-     *
-     * @param folds none are neutral, as {@link #nothing}
-     * @throws DataException if one of them is no fold, is damaged, or is of another version
-     */
-    public static byte[] mergeAll(Iterator<byte[]> folds) {
-        FleetSums sums = new FleetSums();
-        folds.forEachRemaining(fold -> sums.addAll(FleetBytes.read(fold, "a fold")));
         return FleetBytes.write(sums);
     }
 
@@ -138,15 +121,5 @@ public final class Fleet {
      */
     public static List<FleetTable> tables(byte[] all) {
         return FleetTable.of(FleetBytes.read(all, "a fold"));
-    }
-
-    /**
-     * Memory over time of the recordings of a batch: the rows of each, as {@link FleetTable#noSamples} names their columns.
-     *
-     * @param samples of {@link FleetBatch#samples}
-     * @throws DataException (also the iterator) if the bytes are damaged
-     */
-    public static Iterator<FleetTable> samples(byte[] samples) {
-        return SampleBytes.read(samples);
     }
 }

@@ -21,15 +21,7 @@ public final class FleetBatch implements AutoCloseable {
     /** A batch of nothing yet. */
     public FleetBatch() {}
 
-    /**
-     * Folds one recording or capture, on the calling thread. One that cannot be read is counted with the reason.
-     *
-     * @param file a recording, also compressed, or the folder of a capture
-     * @param name what messages and the label {@value Labels#RECORDING} call it
-     * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that the
-     *     capture itself has
-     * @throws IllegalArgumentException if one of the labels is none
-     */
+    /** Folds one recording or capture, as {@link Fleet#fold}. */
     public void fold(Path file, String name, Map<String, String> labels) {
         Labels given = given(name, labels);
         FleetInputs.Unit unit = new FleetInputs.Unit(file, name, Fleet.size(file), 0);
@@ -38,20 +30,12 @@ public final class FleetBatch implements AutoCloseable {
         all.addAll(sums.relabelled(own -> own.and(given)));
     }
 
-    /**
-     * Counts a recording that could not be fetched among those that cannot tell.
-     *
-     * @param name as in {@link #fold}
-     * @param bytes its size, as far as it is known; 0 if not
-     * @param labels as in {@link #fold}
-     * @param reason why, as a message for the user
-     * @throws IllegalArgumentException if one of the labels is none
-     */
+    /** Counts a recording that could not be fetched among those that cannot tell, as {@link Fleet#unread}. */
     public void unread(String name, long bytes, Map<String, String> labels, String reason) {
         all.addAll(RecordingFold.unread(given(name, labels), name, bytes, reason));
     }
 
-    private static Labels given(String name, Map<String, String> labels) {
+    static Labels given(String name, Map<String, String> labels) {
         return Labels.of(labels).and(Labels.of(Map.of(Fleet.RECORDING, name)));
     }
 
@@ -65,7 +49,7 @@ public final class FleetBatch implements AutoCloseable {
         return FleetBytes.write(all.relabelled(labels -> labels.without(Fleet.RECORDING)));
     }
 
-    /** Memory over time of each: for {@link Fleet#samples}. */
+    /** Memory over time of each: for {@link SampleBytes#read}. */
     public byte[] samples() {
         return samples.toBytes();
     }
@@ -74,6 +58,5 @@ public final class FleetBatch implements AutoCloseable {
     @Override
     public void close() {
         folder.close();
-        samples.close();
     }
 }

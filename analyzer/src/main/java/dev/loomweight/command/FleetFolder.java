@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Folds recordings one by one, with the same class files for all. Safe for use by several threads. */
@@ -64,8 +65,12 @@ final class FleetFolder implements AutoCloseable {
         return fold(unit, progress, threads, null);
     }
 
-    /** As above, and memory over time of each process that is read. */
-    FleetSums fold(FleetInputs.Unit unit, Progress progress, int threads, @Nullable OverTime overTime) {
+    /** As above, and gives memory over time of each process that is read, with the labels that its recording has. */
+    FleetSums fold(
+            FleetInputs.Unit unit,
+            Progress progress,
+            int threads,
+            @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {
         try {
             if (!Files.exists(unit.path())) {
                 throw new DataException("no such file or folder: " + unit.name());
@@ -93,20 +98,8 @@ final class FleetFolder implements AutoCloseable {
         return isFold(unit) && SumsBytes.isOne(unit.path());
     }
 
-    /** Takes memory over time. */
-    @FunctionalInterface
-    interface OverTime {
-
-        /**
-         * Takes that of one process.
-         *
-         * @param labels those that the recording itself has, and its name
-         */
-        void accept(Labels labels, MemorySamples.Slots samples);
-    }
-
     private record Reading(
-            Progress progress, int threads, @Nullable OverTime overTime) {}
+            Progress progress, int threads, @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {}
 
     private FleetSums read(FleetInputs.Unit unit, Reading reading) {
         try (Inputs inputs = Inputs.open(

@@ -3,12 +3,9 @@ package dev.loomweight.fleet;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fleet.MemorySamples.At;
-import java.io.ByteArrayInputStream;
+import dev.loomweight.input.folded.SumsBytes;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,25 +13,27 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
 
 /**
- * Memory over time of recordings as bytes, for those who write tables: one recording after another, compressed, so that
- * not more than one is in memory unpacked.
+ * Memory over time of recordings as bytes, for those who write tables: one recording after another, each in the form of
+ * fold files, so that not more than one is in memory unpacked.
  */
 public final class SampleBytes {
 
     private SampleBytes() {}
 
-    /** Writes recordings into memory. To be closed after the bytes were taken. */
-    public static final class Writer implements AutoCloseable {
+    /** Its types are looked into once. */
+    private static final class Form {
+        private static final SumsBytes<Row> ROWS = new SumsBytes<>(Row.class);
+    }
 
-        private final ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        private final DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(packed, deflater));
-        private boolean ended;
+    /** The samples of a category of memory of a recording. */
+    record Row(Map<String, String> labels, String category, String source, List<At> samples) {}
+
+    /** Writes recordings into memory. */
+    public static final class Writer {
+
+        private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
         /** A writer of nothing yet. */
         public Writer() {}
@@ -46,107 +45,62 @@ public final class SampleBytes {
          * @param samples by category, in the order of time
          */
         public void add(Labels labels, SortedMap<Memory, List<At>> samples) {
-            if (samples.isEmpty()) {
-                return;
-            }
-            try {
-                out.writeInt(labels.values().size());
-                for (Map.Entry<String, String> label : labels.values().entrySet()) {
-                    out.writeUTF(label.getKey());
-                    out.writeUTF(label.getValue());
-                }
-                out.writeInt(samples.size());
-                for (Map.Entry<Memory, List<At>> kind : samples.entrySet()) {
-                    out.writeUTF(kind.getKey().category());
-                    out.writeUTF(kind.getKey().source());
-                    out.writeInt(kind.getValue().size());
-                    for (At sample : kind.getValue()) {
-                        out.writeLong(sample.micros());
-                        out.writeLong(sample.bytes());
-                    }
-                }
-            } catch (IOException e) {
-                // Nothing is written but into memory.
-                throw new UncheckedIOException(e);
+            List<Row> rows = new ArrayList<>();
+            samples.forEach((kind, found) ->
+                    rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
+            if (!rows.isEmpty()) {
+                byte[] recording = Form.ROWS.write(rows);
+                all.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(recording.length).array());
+                all.writeBytes(recording);
             }
         }
 
-        /** All as bytes; nothing can be added any more. */
+        /** All that were added, as bytes. */
         public byte[] toBytes() {
-            try {
-                if (!ended) {
-                    ended = true;
-                    out.writeInt(-1);
-                    out.close();
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return packed.toByteArray();
-        }
-
-        @Override
-        public void close() {
-            deflater.end();
+            return all.toByteArray();
         }
     }
 
     /**
      * Reads them, one recording at a time: the rows of each, as {@link FleetTable#noSamples} names their columns.
      *
-     * @throws DataException (also the iterator) if the bytes are damaged
+     * @throws DataException the iterator, if the bytes are damaged
      */
     public static Iterator<FleetTable> read(byte[] bytes) {
-        return new Reader(bytes);
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return rest.hasRemaining();
+            }
+
+            @Override
+            public FleetTable next() {
+                if (!rest.hasRemaining()) {
+                    throw new NoSuchElementException();
+                }
+                return table(recording(rest));
+            }
+        };
     }
 
-    private static final class Reader implements Iterator<FleetTable> {
-
-        private final DataInputStream in;
-        private int labels;
-
-        Reader(byte[] bytes) {
-            in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)));
-            try {
-                labels = in.readInt();
-            } catch (IOException e) {
-                throw damaged(e);
-            }
+    private static byte[] recording(ByteBuffer from) {
+        int length = from.remaining() < Integer.BYTES ? -1 : from.getInt();
+        if (length < 0 || length > from.remaining()) {
+            throw new DataException("samples of memory are damaged: they end too early; fold the recordings again");
         }
+        byte[] recording = new byte[length];
+        from.get(recording);
+        return recording;
+    }
 
-        @Override
-        public boolean hasNext() {
-            return labels >= 0;
+    private static FleetTable table(byte[] recording) {
+        TreeMap<Memory, List<At>> samples = new TreeMap<>();
+        Labels labels = Labels.NONE;
+        for (Row row : Form.ROWS.read(recording, "samples of memory")) {
+            labels = Labels.of(row.labels());
+            samples.put(new Memory(row.category(), row.source()), row.samples());
         }
-
-        @Override
-        public FleetTable next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            try {
-                TreeMap<String, String> of = new TreeMap<>();
-                for (int i = 0; i < labels; i++) {
-                    of.put(in.readUTF(), in.readUTF());
-                }
-                TreeMap<Memory, List<At>> samples = new TreeMap<>();
-                for (int left = in.readInt(); left > 0; left--) {
-                    List<At> kind =
-                            samples.computeIfAbsent(new Memory(in.readUTF(), in.readUTF()), key -> new ArrayList<>());
-                    for (int i = in.readInt(); i > 0; i--) {
-                        kind.add(new At(in.readLong(), in.readLong()));
-                    }
-                }
-                labels = in.readInt();
-                return FleetTable.samples(new Labels(of), samples);
-            } catch (IOException | IllegalArgumentException e) {
-                throw damaged(e);
-            }
-        }
-
-        private static DataException damaged(Exception e) {
-            return new DataException(
-                    "samples of memory are damaged (" + e.getMessage() + "); fold the recordings again", e);
-        }
+        return FleetTable.samples(labels, samples);
     }
 }

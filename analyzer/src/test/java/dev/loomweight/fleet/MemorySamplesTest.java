@@ -76,22 +76,21 @@ class MemorySamplesTest {
     @Test
     void writtenAndReadTheyAreRowsOfATable() {
         Labels one = Labels.of(Map.of("service", "cart", Labels.RECORDING, "a.jfr"));
-        try (SampleBytes.Writer writer = new SampleBytes.Writer()) {
-            writer.add(one, folded(List.of(new ResidentSetSize(BEGAN, 7, 9))).samples());
-            writer.add(one, fold.empty().samples());
-            writer.add(Labels.NONE, folded(List.of(new HeapUsage(BEGAN, 3, 4, 5))).samples());
-            byte[] bytes = writer.toBytes();
-            Iterator<FleetTable> read = SampleBytes.read(bytes);
-            long micros = BEGAN.getEpochSecond() * 1_000_000;
-            assertThat(read.next().rows())
-                    .containsExactly(
-                            Arrays.asList(one.values(), "cart", null, null, "a.jfr", "RSS", "kernel", micros, 7L));
-            assertThat(read.next().rows()).extracting(row -> row.get(8)).containsExactly(4L, 3L);
-            assertThat(read.hasNext()).isFalse();
-            byte[] cut = Arrays.copyOf(bytes, bytes.length / 2);
-            assertThatThrownBy(() -> SampleBytes.read(cut).forEachRemaining(table -> {}))
-                    .isInstanceOf(DataException.class)
-                    .hasMessageContaining("samples of memory are damaged");
-        }
+        SampleBytes.Writer writer = new SampleBytes.Writer();
+        writer.add(one, folded(List.of(new ResidentSetSize(BEGAN, 7, 9))).samples());
+        writer.add(one, fold.empty().samples());
+        writer.add(Labels.NONE, folded(List.of(new HeapUsage(BEGAN, 3, 4, 5))).samples());
+        byte[] bytes = writer.toBytes();
+        Iterator<FleetTable> read = SampleBytes.read(bytes);
+        long micros = BEGAN.getEpochSecond() * 1_000_000;
+        assertThat(read.next().rows())
+                .containsExactly(
+                        Arrays.asList(one.values(), "cart", null, null, "a.jfr", "RSS", "kernel", micros, 7L));
+        assertThat(read.next().rows()).extracting(row -> row.get(8)).containsExactly(4L, 3L);
+        assertThat(read.hasNext()).isFalse();
+        byte[] cut = Arrays.copyOf(bytes, bytes.length / 2);
+        assertThatThrownBy(() -> SampleBytes.read(cut).forEachRemaining(table -> {}))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("samples of memory are damaged");
     }
 }

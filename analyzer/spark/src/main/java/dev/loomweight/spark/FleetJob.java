@@ -1,6 +1,7 @@
 package dev.loomweight.spark;
 
 import dev.loomweight.command.Fleet;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
 import java.io.IOException;
@@ -127,6 +128,6 @@ final class FleetJob {
         while (files.hasNext()) {
             folds.add(folder.read(files.next(), WorkingFolder.Part.MERGED));
         }
-        return List.of(Fleet.mergeAll(folds.iterator())).iterator();
+        return List.of(FleetBytes.mergeAll(folds.iterator())).iterator();
     }
 }

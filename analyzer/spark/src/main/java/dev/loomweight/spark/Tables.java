@@ -3,6 +3,7 @@ package dev.loomweight.spark;
 import dev.loomweight.command.Fleet;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.FleetTable.Column;
+import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import java.io.IOException;
@@ -126,7 +127,7 @@ final class Tables {
         private Iterator<FleetTable> of(String slice) {
             try {
                 List<FleetTable> folds = Fleet.tables(from.read(slice, WorkingFolder.Part.RECORDINGS));
-                Iterator<FleetTable> samples = Fleet.samples(from.read(slice, WorkingFolder.Part.SAMPLES));
+                Iterator<FleetTable> samples = SampleBytes.read(from.read(slice, WorkingFolder.Part.SAMPLES));
                 Iterator<FleetTable> first = folds.iterator();
                 return new Iterator<>() {
                     @Override

@@ -3,6 +3,7 @@ package dev.loomweight.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Fleet;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ class EndingExecutorsTest {
         StringBuilder expected = new StringBuilder();
         Format.JSON
                 .renderer(TextOptions.PLAIN)
-                .render(Fleet.report(Fleet.mergeAll(folds.iterator()), List.of(), in), expected);
+                .render(Fleet.report(FleetBytes.mergeAll(folds.iterator()), List.of(), in), expected);
         assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(expected.toString());
         assertThat(expected).contains(FoldSlice.ENDED);
         try (DuckTables duck = new DuckTables(out.resolve("tables"));

@@ -6,6 +6,7 @@ import dev.loomweight.command.Fleet;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
@@ -96,7 +97,7 @@ class FleetOnSparkTest {
         }
         assertThat(folds).hasSize(RECORDINGS);
         Collections.shuffle(folds, new Random(7));
-        String expected = json(Fleet.report(Fleet.mergeAll(folds.iterator()), List.of(), IN));
+        String expected = json(Fleet.report(FleetBytes.mergeAll(folds.iterator()), List.of(), IN));
         assertThat(Files.readString(server.bucket("fleet").resolve("out/report.json")))
                 .isEqualTo(expected);
     }
