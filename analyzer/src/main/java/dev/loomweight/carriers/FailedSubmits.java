@@ -18,7 +18,6 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.StackOrder;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
@@ -26,12 +25,12 @@ import dev.loomweight.sample.VirtualThreadStart;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +69,10 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     private record Place(String site, Fate fate) {}
 
-    private record Group(
-            String subject, String site, @Nullable String message, String submitter, Fate fate) {}
-
     /** The refusals by site, message, submitter and fate: the accumulator. */
     public static final class Refusals {
-        private final Map<Group, Long> groups = new HashMap<>();
-        private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
-        private final Map<Group, StackTrace> stacks = new HashMap<>();
+        // By process.
+        private final Map<String, RefusalGroups> groups = new TreeMap<>();
         private final RefusedThreads threads = new RefusedThreads();
         // What is said of a stack: a closed scheduler refuses thousands with the same.
         private final IdentityHashMap<StackTrace, Place> places = new IdentityHashMap<>();
@@ -95,21 +90,22 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             return known;
         }
 
-        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
-        private static StackTrace first(StackTrace one, StackTrace other) {
-            return one == other || StackOrder.INSTANCE.compare(one, other) <= 0 ? one : other;
-        }
-
         /** How many there are. */
         public long count() {
-            return groups.values().stream().mapToLong(Long::longValue).sum();
+            return groups.values().stream().mapToLong(RefusalGroups::count).sum();
         }
 
         private long count(Fate fate) {
-            return groups.entrySet().stream()
-                    .filter(entry -> entry.getKey().fate() == fate)
-                    .mapToLong(Map.Entry::getValue)
+            return all().stream()
+                    .filter(refused -> refused.group().fate() == fate)
+                    .mapToLong(RefusalGroups.Refused::count)
                     .sum();
+        }
+
+        private List<RefusalGroups.Refused> all() {
+            return groups.values().stream()
+                    .flatMap(groupsOf -> groupsOf.all().stream())
+                    .toList();
         }
     }
 
@@ -142,39 +138,44 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     /** Adds as many equal refusals. */
     void add(Refusals into, Origin origin, SubmitFailed failed, long count) {
         Place place = into.place(failed);
-        Group group = new Group(
-                origin.subject(), place.site(), failed.message(), submitter(failed.submitter()), place.fate());
-        into.groups.merge(group, count, Long::sum);
-        into.victims.computeIfAbsent(group, key -> new RefusedThreads.Victims()).add(failed.victimId());
-        into.stacks.merge(group, failed.stack(), Refusals::first);
+        into.groups
+                .computeIfAbsent(origin.subject(), any -> new RefusalGroups())
+                .add(
+                        new RefusalGroups.Group(
+                                origin.subject(),
+                                place.site(),
+                                failed.message(),
+                                submitter(failed.submitter()),
+                                place.fate()),
+                        count,
+                        failed.victimId(),
+                        failed.stack());
     }
 
     /** Passes on few samples in which there is all that is in these. */
     void condense(Refusals all, Origin origin, Condenser.Taker to) {
         TreeSet<Long> named = new TreeSet<>();
-        all.groups.forEach((group, count) -> {
-            SortedSet<Long> ids = all.victims
-                    .getOrDefault(group, new RefusedThreads.Victims())
-                    .ids();
+        for (RefusalGroups.Refused refused : all.all()) {
+            SortedSet<Long> ids = refused.victims().ids();
             named.addAll(ids);
-            long rest = count;
+            long rest = refused.count();
             for (long id : ids) {
                 if (rest > 1) {
-                    to.accept(origin, failed(all, group, id));
+                    to.accept(origin, failed(refused, id));
                     rest--;
                 }
             }
-            to.accept(origin, new Repeated(failed(all, group, ids.last()), rest));
-        });
+            to.accept(origin, new Repeated(failed(refused, ids.last()), rest));
+        }
         all.threads.forEach(named, (id, name) -> to.accept(origin, new VirtualThreadStart(id, name)));
     }
 
-    private static SubmitFailed failed(Refusals all, Group group, long victim) {
+    private static SubmitFailed failed(RefusalGroups.Refused refused, long victim) {
+        RefusalGroups.Group group = refused.group();
         ThreadRef submitter = group.submitter().equals(UNKNOWN_SUBMITTER)
                 ? null
                 : new ThreadRef(0, group.submitter(), 0, group.submitter().equals(VIRTUAL_THREADS));
-        return new SubmitFailed(
-                Instant.EPOCH, submitter, victim, group.message(), all.stacks.getOrDefault(group, StackTrace.NONE));
+        return new SubmitFailed(Instant.EPOCH, submitter, victim, group.message(), refused.stack());
     }
 
     // Virtual threads are many, and mostly have no name.
@@ -187,11 +188,9 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Refusals merge(Refusals left, Refusals right) {
-        right.groups.forEach((group, count) -> left.groups.merge(group, count, Long::sum));
-        right.victims.forEach((group, victims) -> left.victims
-                .computeIfAbsent(group, key -> new RefusedThreads.Victims())
-                .addAll(victims));
-        right.stacks.forEach((group, stack) -> left.stacks.merge(group, stack, Refusals::first));
+        right.groups.forEach((subject, groups) -> left.groups
+                .computeIfAbsent(subject, any -> new RefusalGroups())
+                .addAll(groups));
         left.threads.addAll(right.threads);
         return left;
     }
@@ -211,18 +210,16 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     }
 
     private static Table table(Refusals all) {
-        Comparator<Map.Entry<Group, Long>> mostFirst =
-                Map.Entry.<Group, Long>comparingByValue().reversed();
-        List<Row> rows = all.groups.entrySet().stream()
-                .sorted(mostFirst
-                        .thenComparing(entry -> entry.getKey().site())
-                        .thenComparing(entry ->
-                                Objects.requireNonNullElse(entry.getKey().message(), ""))
-                        .thenComparing(entry -> entry.getKey().message() == null)
-                        .thenComparing(entry -> entry.getKey().submitter())
-                        .thenComparing(entry -> entry.getKey().fate())
-                        .thenComparing(entry -> entry.getKey().subject()))
-                .map(entry -> row(all, entry.getKey(), entry.getValue()))
+        List<Row> rows = all.all().stream()
+                .sorted(Comparator.comparingLong((RefusalGroups.Refused refused) -> -refused.count())
+                        .thenComparing(refused -> refused.group().site())
+                        .thenComparing(refused ->
+                                Objects.requireNonNullElse(refused.group().message(), ""))
+                        .thenComparing(refused -> refused.group().message() == null)
+                        .thenComparing(refused -> refused.group().submitter())
+                        .thenComparing(refused -> refused.group().fate())
+                        .thenComparing(refused -> refused.group().subject()))
+                .map(refused -> row(all, refused))
                 .toList();
         return new Table(
                 "refusals",
@@ -238,12 +235,13 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                 List.of());
     }
 
-    private static Row row(Refusals all, Group group, long count) {
-        String names = all.threads.of(group.subject(), all.victims.getOrDefault(group, new RefusedThreads.Victims()));
+    private static Row row(Refusals all, RefusalGroups.Refused refused) {
+        RefusalGroups.Group group = refused.group();
+        String names = all.threads.of(group.subject(), refused.victims());
         String message = group.message();
         return Row.of(
                 Cell.text(group.site()),
-                Cell.count(count),
+                Cell.count(refused.count()),
                 message == null ? Cell.absent("the exception had no message") : Cell.text(message),
                 Cell.text(group.submitter()),
                 names == null ? Cell.absent("without a name, or their start was not recorded") : Cell.text(names),

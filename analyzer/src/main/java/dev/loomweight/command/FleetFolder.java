@@ -20,8 +20,6 @@ import dev.loomweight.input.recording.ReaderChoice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,32 +109,23 @@ final class FleetFolder implements AutoCloseable {
 
     /** Each process of a fold file by itself, under the name of what was folded. */
     private FleetSums folded(FleetInputs.Unit unit, Reading reading) {
-        try (Inputs inputs = Inputs.open(
-                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
-            Map<FoldUnit, List<Source>> processes = new LinkedHashMap<>();
-            for (Source source : inputs.sources()) {
-                if (source instanceof FoldedSource of) {
-                    processes
-                            .computeIfAbsent(of.unit(), key -> new ArrayList<>())
-                            .add(of);
-                }
-            }
-            FleetSums all = new FleetSums();
-            processes.forEach((process, sources) -> {
-                String name = process.head().paths().getFirst().replace('\\', '/');
-                String file =
-                        sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
-                all.addAll(sums(sources, named(process.head().labels(), file), file, reading));
-            });
-            return all;
+        FleetSums all = new FleetSums();
+        for (FoldUnit process : FoldedUnits.read(unit.path(), unit.name()).units()) {
+            // A recording counts for itself here, whatever others are of its process.
+            List<FoldedSource> sources =
+                    FoldedSource.of(process, process.head().names().getFirst());
+            String name = process.head().paths().getFirst().replace('\\', '/');
+            String file = sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
+            all.addAll(sums(sources, named(process.head().labels(), file), file, reading));
         }
+        return all;
     }
 
     private static Labels named(Map<String, String> labels, String name) {
         return Labels.of(labels).and(Labels.of(Map.of(Labels.RECORDING, name)));
     }
 
-    private FleetSums sums(List<Source> sources, Labels labels, String name, Reading reading) {
+    private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Reading reading) {
         List<Fold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, samples);
         FoldRun run = FoldRun.read(folds, sources, reading.progress()::accept, reading.threads());
         long readable = sources.stream().filter(Source::hasContent).count();

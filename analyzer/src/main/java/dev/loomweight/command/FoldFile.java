@@ -6,7 +6,6 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
-import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.output.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -123,11 +122,9 @@ public final class FoldFile {
         }
     }
 
-    /** How many processes are in it. */
+    /** How many processes are in it: those that were folded in parts count once. */
     public int processes() {
-        return (int) units.units().stream()
-                .filter(unit -> unit.head().name() != UnitHead.Naming.FIXED)
-                .count();
+        return units.processes();
     }
 
     /** The labels of each process, in the order of the file; empty where it has none. */

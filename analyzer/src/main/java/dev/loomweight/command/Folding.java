@@ -1,6 +1,5 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.carriers.CarrierCondenser;
 import dev.loomweight.carriers.PinCondenser;
 import dev.loomweight.carriers.VirtualThreadCounts;
@@ -8,15 +7,12 @@ import dev.loomweight.fold.Condenser;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
-import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
-import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.reconcile.MemoryCondenser;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ClassHistogram;
@@ -36,6 +32,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
@@ -46,22 +43,20 @@ import dev.loomweight.sample.TargetClasses;
 import dev.loomweight.sample.ThreadDump;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Reads inputs once and makes the folds of their processes. */
 final class Folding {
 
     /** What is few, and kept as it is. */
-    private static final Interest KEPT = Interest.in(
+    static final Interest KEPT = Interest.in(
             CaptureInfo.class,
             CarrierTimes.class,
             ClassHistogram.class,
@@ -89,16 +84,6 @@ final class Folding {
     private static final Pattern OPTION =
             Pattern.compile("-XX:[+-]\\w+|-XX:ActiveProcessorCount=\\S+|-XX:CompileCommand=dontinline.*"
                     + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+");
-
-    private static final String SECRETS = "It holds events that can contain secrets";
-
-    /** What questions ask of recordings. */
-    private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
-            .flatMap(List::stream)
-            .flatMap(question -> Stream.of(true, false)
-                    .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
-            .map(analyses -> analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
-            .toList();
 
     private final Inputs inputs;
     private final List<Path> paths;
@@ -180,12 +165,12 @@ final class Folding {
     /** The folds, in no order. */
     List<FoldUnit> run(ReadingProgress progress) {
         Set<FoldUnit> folded = new LinkedHashSet<>();
-        List<Read> read = new ArrayList<>();
+        List<FoldedInput> read = new ArrayList<>();
         for (Source source : inputs.sources()) {
             if (source instanceof FoldedSource of) {
                 folded.add(of.unit());
             } else {
-                read.add(new Read(source));
+                read.add(new FoldedInput(source));
             }
         }
         List<Fold<?>> folds = new ArrayList<>(condensers);
@@ -193,7 +178,7 @@ final class Folding {
         FoldRun run = FoldRun.read(folds, read, progress);
         problems.addAll(run.problems());
         Map<String, OfProcess> processes = new LinkedHashMap<>();
-        for (Read source : read) {
+        for (FoldedInput source : read) {
             processes.computeIfAbsent(source.origin().subject(), OfProcess::new).add(source);
         }
         condensers.forEach(condenser -> condense(run, condenser, processes));
@@ -225,127 +210,28 @@ final class Folding {
                 : paths.getLast().toString();
     }
 
-    /** A source whose result is kept. */
-    private static final class Read implements Source {
-        private final Source source;
-        private @Nullable Coverage coverage;
-        private @Nullable String failure;
-
-        private Read(Source source) {
-            this.source = source;
-        }
-
-        @Override
-        public Origin origin() {
-            return source.origin();
-        }
-
-        @Override
-        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
-            return read(interest, sinks, 1);
-        }
-
-        @Override
-        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
-            try {
-                Coverage all = source.read(interest, sinks, threads);
-                coverage = all;
-                return all;
-            } catch (DataException e) {
-                failure = String.valueOf(e.getMessage());
-                throw e;
-            }
-        }
-
-        @Override
-        public boolean isRecording() {
-            return source.isRecording();
-        }
-
-        @Override
-        public long bytes() {
-            return source.bytes();
-        }
-
-        @Override
-        public boolean hasContent() {
-            return source.hasContent();
-        }
-
-        /** What it says to those who ask for some kinds of sample only; null if it cannot be read then. */
-        private @Nullable Coverage probe(Interest interest) {
-            try {
-                return source.read(interest, () -> (origin, sample) -> {});
-            } catch (DataException e) {
-                return null;
-            }
-        }
-
-        private UnitHead.Input input(List<Origin> origins) {
-            Coverage all = coverage;
-            Coverage plain = source.isRecording() ? all : probe(Interest.in());
-            boolean differs = plain != null && !plain.equals(all);
-            List<String> kinds = new ArrayList<>();
-            if (plain != null && differs) {
-                for (Class<? extends Sample> kind : KEPT.samples()) {
-                    if (!plain.equals(probe(Interest.in(kind)))) {
-                        kinds.add(kind.getSimpleName());
-                    }
-                }
-                kinds.sort(null);
-            }
-            return new UnitHead.Input(
-                    origins.indexOf(source.origin()),
-                    source.isRecording(),
-                    source.hasContent(),
-                    source instanceof TextSource,
-                    source.bytes(),
-                    failure,
-                    all == null ? List.of() : all.sources(),
-                    plain == null || !differs ? null : plain.sources(),
-                    kinds,
-                    source.isRecording() && all != null ? notes(all) : Map.of());
-        }
-
-        /** Of a damaged recording, what there is to say to those who ask each question. */
-        private Map<String, List<String>> notes(Coverage all) {
-            Map<String, List<String>> notes = new TreeMap<>();
-            if (all.sources().stream()
-                    .flatMap(one -> one.notes().stream())
-                    .allMatch(note -> note.startsWith(SECRETS))) {
-                return notes;
-            }
-            for (Interest interest : ASKED) {
-                String key = FoldedSource.keyOf(interest);
-                if (!notes.containsKey(key)) {
-                    Coverage read = probe(interest);
-                    notes.put(
-                            key,
-                            read == null ? List.of() : read.sources().getFirst().notes());
-                }
-            }
-            return notes;
-        }
-    }
-
     /** The inputs and samples of one process. */
     private final class OfProcess {
         private final String subject;
-        private final List<Read> sources = new ArrayList<>();
+        private final List<FoldedInput> sources = new ArrayList<>();
         private final FoldUnit.Builder unit = new FoldUnit.Builder();
+        private final Set<RecordedJvm> jvms = new HashSet<>();
         private boolean run;
 
         private OfProcess(String subject) {
             this.subject = subject;
         }
 
-        private void add(Read source) {
+        private void add(FoldedInput source) {
             sources.add(source);
             unit.add(source.origin());
         }
 
         private void add(Origin origin, Sample sample) {
             run |= sample instanceof CaptureInfo info && info.run() != null;
+            if (sample instanceof RecordedJvm jvm) {
+                jvms.add(jvm);
+            }
             unit.add(origin, sample);
         }
 
@@ -367,6 +253,15 @@ final class Folding {
                     run,
                     carriers,
                     sources.stream().map(source -> source.input(origins)).toList(),
+                    sources.stream()
+                            .flatMap(read -> read.chunks())
+                            .toList(),
+                    UnitHead.Jvm.of(
+                            jvms,
+                            sources.stream()
+                                    .flatMapToLong(read -> read.clockNanos().stream())
+                                    .min()
+                                    .orElse(0)),
                     origins,
                     inputs.classes().stream().filter(this::isOfThese).toList()));
         }

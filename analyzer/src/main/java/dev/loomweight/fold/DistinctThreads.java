@@ -10,7 +10,9 @@ import java.util.List;
  */
 public final class DistinctThreads {
 
-    private static final int CAPACITY = 1024;
+    /** So many hashes are enough. */
+    static final int CAPACITY = 1024;
+
     private static final int SLOTS = 4 * CAPACITY;
 
     // A hash table with open addressing; 0 is an empty slot, and the hash 0 is stored as 1. Allocated when needed.

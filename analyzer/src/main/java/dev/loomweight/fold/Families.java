@@ -4,6 +4,9 @@ import dev.loomweight.sample.FoldedPins;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Makes the {@linkplain Family families} of one process in bounded memory: the more there are, the fewer buckets a histogram
@@ -18,6 +21,8 @@ public final class Families {
     private final String process;
     private final List<DurationHistogram> durations = new ArrayList<>();
     private final List<DistinctThreads> threads = new ArrayList<>();
+    // Of each, those that were made before and whose threads are known in part.
+    private final List<List<Family>> partly = new ArrayList<>();
 
     /** None yet. */
     public Families(String process) {
@@ -28,6 +33,7 @@ public final class Families {
     public int begin() {
         durations.add(new DurationHistogram());
         threads.add(new DistinctThreads());
+        partly.add(new ArrayList<>());
         return durations.size() - 1;
     }
 
@@ -41,6 +47,16 @@ public final class Families {
         return threads.get(place);
     }
 
+    /** Adds all of a family of the same process, which was made before, to one of these. */
+    public void add(int place, Family family) {
+        durations.get(place).addAll(family.durations());
+        if (family.isRetained()) {
+            threads.get(place).addAll(DistinctThreads.of(family.sample(), family.exact()));
+        } else {
+            partly.get(place).add(family);
+        }
+    }
+
     /** The families, in the order in which they began. */
     public List<Family> make() {
         int coarseness = 0;
@@ -51,15 +67,40 @@ public final class Families {
         List<Family> families = new ArrayList<>();
         for (int i = 0; i < durations.size(); i++) {
             DistinctThreads of = threads.get(i);
-            families.add(new Family(
-                    process,
-                    durations.get(i).coarser(coarseness),
-                    of.count(),
-                    of.exact(),
-                    of.idsUpTo(limit),
-                    limit == -1 && of.exact()));
+            DurationHistogram coarse = durations.get(i).coarser(coarseness);
+            families.add(
+                    partly.get(i).isEmpty()
+                            ? new Family(
+                                    process,
+                                    coarse,
+                                    of.count(),
+                                    of.exact(),
+                                    of.idsUpTo(limit),
+                                    limit == -1 && of.exact())
+                            : estimated(coarse, of, partly.get(i), limit));
         }
         return families;
+    }
+
+    /** One of whose threads only a sample is known: as many as its parts have, less those that are in several of them. */
+    private Family estimated(DurationHistogram coarse, DistinctThreads of, List<Family> parts, long limit) {
+        Set<Long> union = new TreeSet<>(of.ids());
+        long sampled = union.size();
+        long all = of.count();
+        for (Family part : parts) {
+            union.addAll(part.sample());
+            sampled += part.sample().size();
+            all = Sum.together(all, part.threads());
+        }
+        boolean single = parts.size() == 1 && of.ids().isEmpty();
+        double share = sampled == 0 ? 1 : (double) union.size() / sampled;
+        return new Family(
+                process,
+                coarse,
+                single ? all : Math.min(coarse.count(), Math.round(all * share)),
+                single && parts.getFirst().exact(),
+                DistinctThreads.of(List.copyOf(union), true).idsUpTo(limit),
+                false);
     }
 
     private long buckets(int coarseness) {
@@ -70,8 +111,12 @@ public final class Families {
 
     /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
     private long limit() {
-        long[] all =
-                threads.stream().flatMapToLong(of -> Arrays.stream(of.hashes())).toArray();
+        Stream<DistinctThreads> sampled = partly.stream()
+                .flatMap(List::stream)
+                .map(part -> DistinctThreads.of(part.sample(), true));
+        long[] all = Stream.concat(threads.stream(), sampled)
+                .flatMapToLong(of -> Arrays.stream(of.hashes()))
+                .toArray();
         long limit = -1;
         while (limit != 0 && upTo(all, limit) > MOST_SAMPLED) {
             limit >>>= 1;

@@ -20,6 +20,11 @@ public record Family(
         sample = List.copyOf(sample);
     }
 
+    /** Whether its sample is all that is known of its threads, so that those of others can be counted with them. */
+    boolean isRetained() {
+        return complete || (!exact && sample.size() == DistinctThreads.CAPACITY);
+    }
+
     // Two are the same only if they are one.
     @Override
     @SuppressWarnings("ReferenceEquality")

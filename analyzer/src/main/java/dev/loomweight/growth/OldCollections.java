@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.memory.reconcile.GcHistory.Kind;
+import dev.loomweight.memory.reconcile.OldSlots;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -30,17 +32,13 @@ final class OldCollections {
         if (sample instanceof HeapSummary summary && summary.after()) {
             add(new long[] {summary.gcId(), EpochNanos.of(summary.time()), summary.usedBytes()}, FIELDS);
         } else if (sample instanceof GarbageCollection one && Kind.of(one.name()) != Kind.YOUNG) {
-            kinds.merge(one.gcId(), Kind.of(one.name()), OldCollections::first);
+            kinds.merge(one.gcId(), Kind.of(one.name()), Kind::stronger);
         }
     }
 
     void merge(OldCollections other) {
         add(other.after, other.size);
-        other.kinds.forEach((id, kind) -> kinds.merge(id, kind, OldCollections::first));
-    }
-
-    private static Kind first(Kind left, Kind right) {
-        return left.compareTo(right) <= 0 ? left : right;
+        other.kinds.forEach((id, kind) -> kinds.merge(id, kind, Kind::stronger));
     }
 
     private void add(long[] more, int length) {
@@ -69,11 +67,21 @@ final class OldCollections {
         for (int i = 0; i < size; i += FIELDS) {
             byId.merge(after[i], new After(after[i + 1], after[i + 2]), After::or);
         }
+        NavigableMap<Long, Long> old = new TreeMap<>();
+        byId.forEach((id, one) -> {
+            if (kinds.containsKey(id)) {
+                old.put(id, one.bytes());
+            }
+        });
+        Set<Long> chosen = OldSlots.chosen(old, kinds);
         NavigableMap<Instant, Long> live = new TreeMap<>();
         Instant marked = null;
         for (Map.Entry<Long, After> one : byId.entrySet()) {
             Kind kind = kinds.get(one.getKey());
             long bytes = one.getValue().bytes();
+            if (kind != null && !chosen.contains(one.getKey())) {
+                continue;
+            }
             if (kind != null) {
                 Instant time = Instant.EPOCH.plusNanos(one.getValue().nanos());
                 live.merge(time, bytes, Math::min);

@@ -175,11 +175,11 @@ public class PinAnalysis implements Analysis<Pins> {
                 groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
                 IdentityHashMap<PinGroup, Integer> places = new IdentityHashMap<>();
                 List<FoldedPins.OfStack> stacks = new ArrayList<>();
-                Map<PinGroup, Family> recorded = PinFamilies.of(process.subject(), joined.groups());
+                Map<PinGroup, Map<Family, Long>> made = PinFamilies.of(process.subject(), joined.groups());
                 Map<Family, Integer> families = new LinkedHashMap<>();
                 groups.forEach(entry -> {
                     places.put(entry.getValue(), places.size());
-                    Map<Family, Long> of = entry.getValue().families(recorded.get(entry.getValue()));
+                    Map<Family, Long> of = made.getOrDefault(entry.getValue(), Map.of());
                     List<FoldedPins.InFamily> in = new ArrayList<>();
                     of.forEach((family, count) -> in.add(
                             new FoldedPins.InFamily(families.computeIfAbsent(family, any -> families.size()), count)));

@@ -7,10 +7,14 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -27,17 +31,60 @@ final class PinFamilies {
 
     private PinFamilies() {}
 
-    /** The family of each group that was recorded, and not folded before. */
-    static Map<PinGroup, Family> of(String process, Map<PinStack, PinGroup> groups) {
-        Map<PinStack, PinGroup> recorded = new TreeMap<>(PinStack.ORDER);
-        recorded.putAll(groups);
-        recorded.values().removeIf(group -> !group.isRecorded());
+    /**
+     * How many pins of each group are in which families. The families that fold files have are parts of these: what is alike
+     * among the stacks of one file is alike among more, so that folds of the parts of a recording give what it gives itself.
+     */
+    static Map<PinGroup, Map<Family, Long>> of(String process, Map<PinStack, PinGroup> groups) {
+        Map<PinStack, PinGroup> sorted = new TreeMap<>(PinStack.ORDER);
+        sorted.putAll(groups);
         Families families = new Families(process);
-        Map<PinGroup, Integer> places = gathered(recorded, families);
+        Map<PinGroup, Integer> places = gathered(sorted, families);
+        Set<Family> divided = addFolded(sorted.values(), places, families);
         List<Family> made = families.make();
-        IdentityHashMap<PinGroup, Family> all = new IdentityHashMap<>();
-        places.forEach((group, place) -> all.put(group, made.get(place)));
+        IdentityHashMap<PinGroup, Map<Family, Long>> all = new IdentityHashMap<>();
+        places.forEach((group, place) -> {
+            Map<Family, Long> of = new LinkedHashMap<>();
+            long rest = group.sum().count();
+            for (Map.Entry<Family, Long> folded : group.folded().entrySet()) {
+                if (divided.contains(folded.getKey())) {
+                    of.put(folded.getKey(), folded.getValue());
+                    rest -= folded.getValue();
+                }
+            }
+            if (rest > 0) {
+                of.put(made.get(place), rest);
+            }
+            all.put(group, of);
+        });
         return all;
+    }
+
+    /** Adds the families of fold files to those that they are part of; gives those that are of several or not all there. */
+    private static Set<Family> addFolded(
+            Collection<PinGroup> groups, Map<PinGroup, Integer> places, Families families) {
+        record Use(Set<Integer> places, long count) {}
+        Map<Family, Use> uses = new LinkedHashMap<>();
+        for (PinGroup group : groups) {
+            group.folded()
+                    .forEach((family, count) -> uses.merge(
+                            family,
+                            new Use(Set.of(places.getOrDefault(group, 0)), count),
+                            (one, other) -> {
+                                Set<Integer> both = new HashSet<>(one.places);
+                                both.addAll(other.places);
+                                return new Use(both, one.count + other.count);
+                            }));
+        }
+        Set<Family> divided = new HashSet<>();
+        uses.forEach((family, use) -> {
+            if (use.places.size() == 1 && use.count == family.durations().count()) {
+                families.add(use.places.iterator().next(), family);
+            } else {
+                divided.add(family);
+            }
+        });
+        return divided;
     }
 
     private static Map<PinGroup, Integer> gathered(Map<PinStack, PinGroup> groups, Families families) {

@@ -9,6 +9,7 @@ import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.ThreadRef;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -153,21 +154,9 @@ final class PinGroup {
         }
     }
 
-    /** Whether it has pins that were recorded, and not only such that a fold file has. */
-    boolean isRecorded() {
-        return count > folded.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    /** How many of its pins are in each family, of which one has those that were recorded. */
-    Map<Family, Long> families(@Nullable Family recorded) {
-        Map<Family, Long> all = new LinkedHashMap<>(folded);
-        if (recorded != null) {
-            all.merge(
-                    recorded,
-                    count - folded.values().stream().mapToLong(Long::longValue).sum(),
-                    Long::sum);
-        }
-        return all;
+    /** How many of its pins are in each family that a fold file has; the others were recorded. */
+    Map<Family, Long> folded() {
+        return Collections.unmodifiableMap(folded);
     }
 
     /** What a fold file has of the pins of a stack. */

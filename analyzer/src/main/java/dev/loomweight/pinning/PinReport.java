@@ -10,7 +10,7 @@ import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.FullCarriers;
-import dev.loomweight.scheduler.HeldCarriers;
+import dev.loomweight.scheduler.Maxima;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +58,7 @@ final class PinReport {
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + (starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
                         starvation,
-                        of.fromNanos()));
+                        of.stretches().getFirst().fromNanos()));
             }
         }
         findings.addAll(ProcessCarriers.others(all));
@@ -136,7 +136,7 @@ final class PinReport {
                 levels);
     }
 
-    private static List<Series.Point> points(HeldCarriers.Maxima maxima) {
+    private static List<Series.Point> points(Maxima maxima) {
         List<Series.Point> points = new ArrayList<>();
         for (int i = 0; i < maxima.values().size(); i++) {
             points.add(new Series.Point(

@@ -74,11 +74,11 @@ public final class PinSite {
         this.key = key;
     }
 
-    void add(Diagnosis diagnosis, PinStack pin, PinGroup group, @Nullable Family recorded) {
+    void add(Diagnosis diagnosis, PinStack pin, PinGroup group, Map<Family, Long> families) {
         causes = null;
         costliestFirst = null;
         releases = null;
-        group.families(recorded).forEach(figures::add);
+        families.forEach(figures::add);
         figures.add(group.sum());
         StackLines lines = new StackLines(pin.stack());
         stacks.merge(lines, group.sum(), Sum::plus);

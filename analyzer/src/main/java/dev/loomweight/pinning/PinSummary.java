@@ -110,7 +110,7 @@ record PinSummary(
             Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
             Sum total = Sum.NONE;
             Pins.Joined joined = process.joined();
-            Map<PinGroup, Family> families = PinFamilies.of(process.subject(), joined.groups());
+            Map<PinGroup, Map<Family, Long>> families = PinFamilies.of(process.subject(), joined.groups());
             for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
@@ -121,7 +121,7 @@ record PinSummary(
                         diagnosis = diagnoser.of(decisive, reasons);
                         diagnoses.put(decisive, diagnosis);
                     }
-                    PinSite site = site(pin, group, diagnosis, families.get(group));
+                    PinSite site = site(pin, group, diagnosis, families.getOrDefault(group, Map.of()));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
@@ -142,7 +142,8 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis, @Nullable Family family) {
+        private @Nullable PinSite site(
+                PinStack pin, PinGroup group, Diagnosis diagnosis, Map<Family, Long> families) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
@@ -151,7 +152,7 @@ record PinSummary(
                 return null;
             }
             PinSite site = sites.computeIfAbsent(PinSite.Key.of(diagnosis, pin), PinSite::new);
-            site.add(diagnosis, pin, group, family);
+            site.add(diagnosis, pin, group, families);
             return site;
         }
     }
@@ -171,7 +172,7 @@ record PinSummary(
         if (parts.isEmpty() || !process.times().isEmpty()) {
             parts.add(recorded(process, joined, coverage, carriers));
         }
-        return FoldedHeld.of(parts);
+        return FoldedHeld.of(parts, parallelism(process, carriers).carriers());
     }
 
     private static HeldCarriers<PinGroup> recorded(
@@ -189,7 +190,7 @@ record PinSummary(
                 process.times(),
                 joined,
                 pool.carriers(),
-                ProcessCarriers.span(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
+                ProcessCarriers.recorded(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
     }
 
     /**

@@ -22,10 +22,9 @@ import java.util.List;
  *
  * @param process the process
  * @param starvation when all its carriers were pinned
- * @param fromNanos when its recording began, in nanoseconds since 1970
- * @param toNanos when it ended; all its pins are within
+ * @param stretches when it was recorded, in the order of time
  */
-record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long fromNanos, long toNanos) {
+record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List<Within> stretches) {
 
     /** Those that starved most first, then those with the most pinned time. */
     private static final Comparator<ProcessCarriers> WORST = Comparator.comparingLong(
@@ -50,24 +49,46 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
     }
 
     private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
-        Within span = span(
-                process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage);
-        return new ProcessCarriers(process, Starvation.of(process), span.fromNanos(), span.toNanos());
+        return new ProcessCarriers(
+                process,
+                Starvation.of(process),
+                recorded(
+                        process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage));
     }
 
-    /** When a process was recorded; all its pins, of which the first and the last moment are given, are within. */
-    static Within span(String subject, long first, long last, Coverage coverage) {
-        long from = first;
-        long to = last;
+    /**
+     * When a process was recorded, without the time between recordings: at least one stretch, in the order of time. The first
+     * and the last moment of its pins are within it, also where no recording says when it began.
+     */
+    static List<Within> recorded(String subject, long first, long last, Coverage coverage) {
+        List<Within> all = new ArrayList<>();
         for (Coverage.OfSource source : coverage.sources()) {
             Instant start = source.start();
             Instant end = source.end();
             if (source.origin().subject().equals(subject) && start != null && end != null) {
-                from = Math.min(from, EpochNanos.of(start));
-                to = Math.max(to, EpochNanos.of(end));
+                all.add(new Within(EpochNanos.of(start), EpochNanos.of(end)));
             }
         }
-        return new Within(from, to);
+        if (all.isEmpty()) {
+            return List.of(new Within(first, last));
+        }
+        all.sort(Comparator.comparingLong(Within::fromNanos).thenComparingLong(Within::toNanos));
+        List<Within> apart = new ArrayList<>();
+        for (Within one : all) {
+            Within before = apart.isEmpty() ? null : apart.getLast();
+            if (before == null || one.fromNanos() > before.toNanos()) {
+                apart.add(one);
+            } else {
+                apart.set(
+                        apart.size() - 1,
+                        new Within(before.fromNanos(), Math.max(before.toNanos(), one.toNanos())));
+            }
+        }
+        Within begin = apart.getFirst();
+        apart.set(0, new Within(Math.min(first, begin.fromNanos()), begin.toNanos()));
+        Within end = apart.getLast();
+        apart.set(apart.size() - 1, new Within(end.fromNanos(), Math.max(last, end.toNanos())));
+        return apart;
     }
 
     /** Whether there are too many processes for a sentence about each. */
@@ -90,7 +111,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
 
     /** How long it was recorded. */
     Duration recorded() {
-        return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
+        return Duration.ofNanos(Within.length(stretches));
     }
 
     /** Findings for all that starved and are not written about. */

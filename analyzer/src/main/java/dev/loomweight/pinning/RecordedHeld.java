@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
+import dev.loomweight.scheduler.Maxima;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
@@ -22,20 +23,20 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     private final PinTimes times;
     private final Pins.Joined joined;
     private final long carriers;
-    private final Within recorded;
+    private final List<Within> recorded;
 
     /**
      * @param times when the pins were
      * @param joined their groups
      * @param carriers how many carriers run virtual threads at once, or 0
-     * @param recorded when it was recorded
+     * @param recorded when it was recorded, in the order of time, at least one
      */
-    RecordedHeld(Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, Within recorded) {
+    RecordedHeld(Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, List<Within> recorded) {
         this.occupancy = occupancy;
         this.times = times;
         this.joined = joined;
         this.carriers = carriers;
-        this.recorded = recorded;
+        this.recorded = List.copyOf(recorded);
     }
 
     @Override
@@ -70,8 +71,13 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     }
 
     @Override
+    public Within recorded() {
+        return new Within(recorded.getFirst().fromNanos(), recorded.getLast().toNanos());
+    }
+
+    @Override
     public Occupancy.Time time() {
-        return occupancy.time(recorded.fromNanos(), recorded.toNanos());
+        return occupancy.time(recorded);
     }
 
     @Override

@@ -220,7 +220,7 @@ final class SeriesText {
             Grid.Slot first = row.cells().getFirst();
             paragraphs.paragraph(Style.PLAIN, "", first.figure().text());
             int room = Math.min(SPARKLINES.max(), paragraphs.room());
-            String drawn = first.graphic().draw(room);
+            String drawn = first.graphic().draw(room).stripTrailing();
             if (!drawn.isBlank()) {
                 paragraphs
                         .writer()

@@ -155,11 +155,13 @@ public record FoldedPins(
     /**
      * The time of the carriers.
      *
+     * @param fromNanos from when on, in nanoseconds since 1970
+     * @param toNanos up to when
      * @param leastNanos at least
      * @param mostNanos at most
      * @param most the most carriers that there can have been
      */
-    public record Time(double leastNanos, double mostNanos, long most) {}
+    public record Time(long fromNanos, long toNanos, double leastNanos, double mostNanos, long most) {}
 
     /**
      * The windows in which all carriers were held.

@@ -9,11 +9,13 @@ import java.util.regex.Pattern;
  *
  * @param time when it was written
  * @param pid the process, or -1 where the recording does not say
+ * @param startedMillis when it was started, in milliseconds since 1970; 0 where the recording does not say
  * @param version the JVM's version
  * @param carriers what its options, with those of {@code JAVA_TOOL_OPTIONS}, say of carriers
  * @param tracesPins whether they ask it to print pins, which JDK 21 to 23 do
  */
-public record RecordedJvm(Instant time, long pid, String version, CarrierOptions carriers, boolean tracesPins)
+public record RecordedJvm(
+        Instant time, long pid, long startedMillis, String version, CarrierOptions carriers, boolean tracesPins)
         implements Sample {
 
     /** The event's name. */
@@ -26,6 +28,9 @@ public record RecordedJvm(Instant time, long pid, String version, CarrierOptions
         return new RecordedJvm(
                 event.startTime(),
                 event.has("pid") ? event.longValue("pid") : -1,
+                event.has("jvmStartTime") && event.value("jvmStartTime") instanceof Instant started
+                        ? started.toEpochMilli()
+                        : 0,
                 Values.textAt(event, "jvmVersion"),
                 CarrierOptions.of(options),
                 options != null && tracesPins(options));

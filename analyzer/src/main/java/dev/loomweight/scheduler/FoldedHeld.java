@@ -6,14 +6,14 @@ import dev.loomweight.scheduler.FullCarriers.Refuted;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows.Total;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What pins did to the carriers, as a fold file has it. Of several, made of one process one after the other, it is the sum:
- * windows that reach from one into the next are two, and the curve has the steps of its parts.
+ * windows that reach from one into the next are two, and what pins of several held at once is the highest of each.
  *
  * @param isEmpty whether no pins are known one by one
  * @param fromNanos when the first pin begins, in nanoseconds since 1970
@@ -22,6 +22,7 @@ import java.util.Map;
  * @param waits what the waits are for which the JVM may have added a carrier
  * @param shorter the pins that are not known one by one
  * @param maxima the most carriers that are held in each interval of time
+ * @param recorded when it was recorded
  * @param time the time of the carriers while it was recorded
  * @param windows the windows in which all carriers were held
  * @param watched the pins while the carriers were watched
@@ -35,13 +36,13 @@ public record FoldedHeld<G>(
         Occupancy.Waits waits,
         Shorter shorter,
         Maxima maxima,
+        Within recorded,
         Occupancy.Time time,
         Windows<G> windows,
         Watched<G> watched)
         implements HeldCarriers<G> {
 
     private static final int NUMBERS = 3;
-    private static final int POINTS = 240;
 
     /**
      * What a fold file has.
@@ -86,7 +87,8 @@ public record FoldedHeld<G>(
                 held.most(),
                 Occupancy.Waits.valueOf(held.waits()),
                 new Shorter(shorter.get(0), shorter.get(1), shorter.get(2)),
-                new Maxima(held.fromNanos(), held.intervalNanos(), held.maxima()),
+                Maxima.of(held.fromNanos(), held.intervalNanos(), held.maxima()),
+                new Within(held.time().fromNanos(), held.time().toNanos()),
                 new Occupancy.Time(
                         held.time().leastNanos(),
                         held.time().mostNanos(),
@@ -144,6 +146,8 @@ public record FoldedHeld<G>(
                 held.maxima().intervalNanos(),
                 held.maxima().values(),
                 new FoldedPins.Time(
+                        held.recorded().fromNanos(),
+                        held.recorded().toNanos(),
                         held.time().leastNanos(),
                         held.time().mostNanos(),
                         held.time().most()),
@@ -200,32 +204,33 @@ public record FoldedHeld<G>(
                 waits,
                 shorter,
                 maxima,
+                recorded,
                 time,
                 new Windows<>(windows.found(), shares),
                 new Watched<>(groups, watched.restNanos()));
     }
 
-    /** All of some, of which there is at least one. */
-    public static <G> HeldCarriers<G> of(List<? extends HeldCarriers<G>> parts) {
-        return parts.size() == 1 ? parts.getFirst() : together(parts);
+    /**
+     * All of some, of which there is at least one.
+     *
+     * @param carriers how many carriers run virtual threads at once, or 0
+     */
+    public static <G> HeldCarriers<G> of(List<? extends HeldCarriers<G>> parts, long carriers) {
+        return parts.size() == 1 ? parts.getFirst() : together(parts, carriers);
     }
 
-    private static <G> FoldedHeld<G> together(List<? extends HeldCarriers<G>> parts) {
+    private static <G> FoldedHeld<G> together(List<? extends HeldCarriers<G>> parts, long carriers) {
         List<HeldCarriers<G>> sorted = new ArrayList<>(parts);
-        sorted.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
-        HeldCarriers<G> first = sorted.getFirst();
-        long from = first.fromNanos();
-        long to = from;
+        sorted.sort(Comparator.comparingLong((HeldCarriers<G> part) -> part.recorded().fromNanos())
+                .thenComparingLong(part -> part.recorded().toNanos()));
+        List<HeldCarriers<G>> apart =
+                sorted.stream().filter(part -> !part.isEmpty()).toList();
         long most = 0;
         Occupancy.Waits waits = Occupancy.Waits.NONE;
         Shorter shorter = new Shorter(0, 0, 1);
-        double leastTime = 0;
-        double mostTime = 0;
-        long carriers = 0;
         IdentityHashMap<G, Part> groups = new IdentityHashMap<>();
         long rest = 0;
         for (HeldCarriers<G> part : sorted) {
-            to = Math.max(to, part.toNanos());
             most = Math.max(most, part.most());
             waits = part.waits().compareTo(waits) > 0 ? part.waits() : waits;
             Shorter more = part.shorter();
@@ -233,43 +238,63 @@ public record FoldedHeld<G>(
                     shorter.count() + more.count(),
                     Math.max(shorter.mostNanos(), more.mostNanos()),
                     Math.max(shorter.stepNanos(), more.stepNanos()));
-            leastTime += part.time().leastNanos();
-            mostTime += part.time().mostNanos();
-            carriers = Math.max(carriers, part.time().most());
             Watched<G> seen = part.within(List.of());
             seen.groups().forEach((group, share) -> groups.merge(group, share, Part::and));
-            rest += seen.restNanos();
+            rest = Sum.together(rest, seen.restNanos());
         }
+        Within recorded = new Within(
+                sorted.stream().mapToLong(part -> part.recorded().fromNanos()).min().orElse(0),
+                sorted.stream().mapToLong(part -> part.recorded().toNanos()).max().orElse(0));
         return new FoldedHeld<>(
-                sorted.stream().allMatch(HeldCarriers::isEmpty),
-                from,
-                to,
+                apart.isEmpty(),
+                sorted.stream().mapToLong(HeldCarriers::fromNanos).min().orElse(Long.MAX_VALUE),
+                sorted.stream().mapToLong(HeldCarriers::toNanos).max().orElse(Long.MIN_VALUE),
                 most,
                 waits,
                 shorter,
-                maxima(sorted, from, to),
-                new Occupancy.Time(leastTime, mostTime, carriers),
+                maxima(apart),
+                recorded,
+                time(sorted, carriers),
                 windows(sorted),
                 new Watched<>(groups, rest));
     }
 
-    private static <G> Maxima maxima(List<HeldCarriers<G>> parts, long from, long to) {
-        long interval = parts.stream()
-                .mapToLong(part -> part.maxima().intervalNanos())
-                .reduce((to - from) / POINTS + 1, Math::max);
-        Long[] most = new Long[(int) ((to - from) / interval) + 1];
-        Arrays.fill(most, 0L);
+    /** The time of all; a part begins with its first pin, which can begin in the part before it. */
+    private static <G> Occupancy.Time time(List<HeldCarriers<G>> parts, long carriers) {
+        double least = 0;
+        double most = 0;
+        long highest = 0;
+        long twice = 0;
+        long end = parts.getFirst().recorded().fromNanos();
+        for (HeldCarriers<G> part : parts) {
+            Occupancy.Time time = part.time();
+            least += time.leastNanos();
+            most += time.mostNanos();
+            highest = Math.max(highest, time.most());
+            Within recorded = part.recorded();
+            twice += Math.max(0, Math.min(end, recorded.toNanos()) - recorded.fromNanos());
+            end = Math.max(end, recorded.toNanos());
+        }
+        double less = (double) carriers * twice;
+        return new Occupancy.Time(least - less, Math.max(least, most) - less, highest);
+    }
+
+    private static <G> Maxima maxima(List<HeldCarriers<G>> parts) {
+        if (parts.isEmpty()) {
+            return Maxima.NONE;
+        }
+        Maxima.Builder all = new Maxima.Builder(
+                parts.stream().mapToLong(HeldCarriers::fromNanos).min().orElse(0),
+                parts.stream().mapToLong(HeldCarriers::toNanos).max().orElse(0),
+                parts.stream().mapToLong(part -> part.maxima().intervalNanos()).max().orElse(1));
         for (HeldCarriers<G> part : parts) {
             Maxima maxima = part.maxima();
             for (int i = 0; i < maxima.values().size(); i++) {
-                long begin = maxima.fromNanos() + i * maxima.intervalNanos() - from;
-                int last = (int) Math.min(most.length - 1, (begin + maxima.intervalNanos() - 1) / interval);
-                for (int at = (int) Math.max(0, begin / interval); at <= last; at++) {
-                    most[at] = Math.max(most[at], maxima.values().get(i));
-                }
+                long begin = maxima.fromNanos() + i * maxima.intervalNanos();
+                all.add(begin, begin + maxima.intervalNanos(), maxima.values().get(i));
             }
         }
-        return new Maxima(from, interval, List.of(most));
+        return all.build();
     }
 
     private static <G> Windows<G> windows(List<HeldCarriers<G>> parts) {

@@ -31,6 +31,9 @@ public interface HeldCarriers<G> {
     /** The most carriers that are held in each interval of time; empty where no pins are known one by one. */
     Maxima maxima();
 
+    /** When it was recorded. */
+    Within recorded();
+
     /** The time of the carriers while it was recorded. */
     Occupancy.Time time();
 
@@ -48,15 +51,6 @@ public interface HeldCarriers<G> {
      * @param stepNanos the length of the steps of time over which they are sums
      */
     record Shorter(long count, long mostNanos, long stepNanos) {}
-
-    /**
-     * A curve.
-     *
-     * @param fromNanos when its first interval begins, in nanoseconds since 1970
-     * @param intervalNanos how long each is
-     * @param values one for each interval
-     */
-    record Maxima(long fromNanos, long intervalNanos, List<Long> values) {}
 
     /**
      * Windows, and the pins in the longest of them.

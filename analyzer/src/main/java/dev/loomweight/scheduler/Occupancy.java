@@ -14,11 +14,6 @@ public final class Occupancy {
     private static final int STEPS = 1 << 18;
     private static final double ROUNDING = 1e-6;
 
-    /** The intervals of a curve, and the shortest of them. */
-    private static final int POINTS = 240;
-
-    private static final long SHORTEST_NANOS = 1_000_000;
-
     private final Edges pins;
     private final Edges waits;
     private final long carriers;
@@ -252,7 +247,7 @@ public final class Occupancy {
     }
 
     /**
-     * The time of the carriers from a moment to another.
+     * The time of the carriers over some time.
      *
      * @param leastNanos the least that it can be: of as many as run at once, and of those that were held beyond
      * @param mostNanos the most that it can be, or {@link Double#POSITIVE_INFINITY} where that is not known
@@ -260,16 +255,27 @@ public final class Occupancy {
      */
     public record Time(double leastNanos, double mostNanos, long most) {}
 
-    /** The time of the carriers from a moment to another, in nanoseconds since 1970. */
-    public Time time(long from, long to) {
+    /**
+     * The time of the carriers while it was recorded.
+     *
+     * @param recorded when that was, in the order of time, at least one; no two overlap
+     */
+    public Time time(List<Within> recorded) {
         double[] beyond = {0};
         if (shorter.count() == 0) {
             forEach(run -> beyond[0] += (double) Math.max(0, run.held() - carriers) * run.nanos());
         } else {
             forEachStep((begin, end, sum) -> beyond[0] += Math.max(0, sum - (double) carriers * (end - begin)));
         }
-        double least = (double) carriers * (to - from) + beyond[0];
-        return new Time(least, Math.max(least, sized.integral(from, to, carriers)), sized.most(from, to));
+        double least = beyond[0];
+        double sizes = 0;
+        long highest = 0;
+        for (Within one : recorded) {
+            least += (double) carriers * (one.toNanos() - one.fromNanos());
+            sizes += sized.integral(one.fromNanos(), one.toNanos(), carriers);
+            highest = Math.max(highest, sized.most(one.fromNanos(), one.toNanos()));
+        }
+        return new Time(least, Math.max(least, sizes), highest);
     }
 
     /** What the waits are for which the JVM may have added a carrier. */
@@ -314,27 +320,14 @@ public final class Occupancy {
     }
 
     /** The most carriers that are held in each interval of time; no interval where no pins were added one by one. */
-    public HeldCarriers.Maxima maxima() {
+    public Maxima maxima() {
         if (isEmpty()) {
-            return new HeldCarriers.Maxima(0, 1, List.of());
+            return Maxima.NONE;
         }
-        long from = fromNanos();
-        long stretch = Math.max(SHORTEST_NANOS, (toNanos() - from) / POINTS + 1);
-        long[] highest = new long[(int) ((toNanos() - from) / stretch) + 1];
-        forEach(run -> {
-            int last = (int) ((run.toNanos() - 1 - from) / stretch);
-            for (int i = (int) ((run.fromNanos() - from) / stretch); i <= last; i++) {
-                highest[i] = Math.max(highest[i], run.held());
-            }
-        });
-        forEachStep((begin, end, sum) -> {
-            int last = (int) Math.min(highest.length - 1, (end - 1 - from) / stretch);
-            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
-                highest[i] = Math.max(highest[i], level(begin, end, sum));
-            }
-        });
-        return new HeldCarriers.Maxima(
-                from, stretch, Arrays.stream(highest).boxed().toList());
+        Maxima.Builder all = new Maxima.Builder(fromNanos(), toNanos(), 1);
+        forEach(run -> all.add(run.fromNanos(), run.toNanos(), run.held()));
+        forEachStep((begin, end, sum) -> all.add(begin, end, level(begin, end, sum)));
+        return all.build();
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */

@@ -99,7 +99,7 @@ class BudgetCheckTest {
                 .as("the pool's maximum is not recorded")
                 .isFalse();
         assertThat(row(check(scene, null, none), "starvation-windows").get(1)).isEqualTo(Cell.text("not measured"));
-        scene.add(new RecordedJvm(Scene.START, 1, "21", CarrierOptions.of("-Xmx1g"), false));
+        scene.add(new RecordedJvm(Scene.START, 1, 0, "21", CarrierOptions.of("-Xmx1g"), false));
         assertThat(check(scene, null, none).passed())
                 .as("the pool may have 256")
                 .isTrue();

@@ -172,6 +172,7 @@ public record Observed(Origin origin, Sample sample) {
                     r -> new RecordedJvm(
                             time(r),
                             r.nextInt(3) - 1,
+                            r.nextInt(2),
                             "25",
                             new CarrierOptions(r.nextInt(4) - 1, r.nextInt(4) - 1, r.nextInt(5) - 1),
                             r.nextBoolean())),

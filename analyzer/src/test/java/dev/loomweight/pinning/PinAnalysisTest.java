@@ -450,7 +450,7 @@ class PinAnalysisTest {
                 Coverage.NONE,
                 new CpuInformation(START, 8),
                 new ContainerConfiguration(START, 0, 1),
-                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g"), false),
+                new RecordedJvm(START, 1, 0, "25", CarrierOptions.of("-Xmx1g"), false),
                 pin(0, 100, HELD));
 
         assertThat(finding(section, "carriersPossiblyStarved").summary())
@@ -493,7 +493,7 @@ class PinAnalysisTest {
                 new CpuInformation(START, 1),
                 new RecordedJvm(
                         START,
-                        1,
+                        1, 0,
                         "27",
                         CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=[REDACTED]"),
                         false),

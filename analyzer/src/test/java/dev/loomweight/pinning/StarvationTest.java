@@ -99,7 +99,7 @@ class StarvationTest {
     @Test
     void aMaximumThatIsNotKnownIsSaidToBeUnknown() {
         List<Sample> samples = List.of(
-                new RecordedJvm(START, 1, "21", new CarrierOptions(2, 0, CarrierOptions.UNKNOWN), false),
+                new RecordedJvm(START, 1, 0, "21", new CarrierOptions(2, 0, CarrierOptions.UNKNOWN), false),
                 await(0, 300),
                 await(100, 100));
 
@@ -205,7 +205,7 @@ class StarvationTest {
     }
 
     private static RecordedJvm jvm(String options) {
-        return new RecordedJvm(START, 1, "21", CarrierOptions.of(options), false);
+        return new RecordedJvm(START, 1, 0, "21", CarrierOptions.of(options), false);
     }
 
     private static Pin pin(long atNanos, long nanos) {

@@ -10,6 +10,7 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
+import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -79,6 +80,35 @@ class TextRendererTest {
                         "  threads" + " ".repeat(58) + "17   17    17",
                         "  pins    ▁▁▁" + " ".repeat(55) + "0    0     0",
                         "  2026-03-01 12:00:00Z to 12:00:02Z");
+    }
+
+    /** A column that is left out takes its footnote with it. */
+    @Test
+    void whyAValueIsMissingIsSaidOfColumnsThatAreShown() throws IOException {
+        List<Table.Column> columns = List.of(
+                Table.Column.of("site", "Site"),
+                Table.Column.of("pins", "Pins"),
+                Table.Column.of("holder", "Who holds, and in which frames"),
+                Table.Column.of("rejected", "Rejected"));
+        Table table = new Table(
+                        "sites",
+                        "",
+                        columns,
+                        List.of(Table.Row.of(
+                                Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
+                                Cell.absent("not known"),
+                                Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
+                                Cell.absent("not recorded"))),
+                        List.of(),
+                        10)
+                .withBrief("site", "pins");
+        Report report = new Report("pins", "", List.of(new Section("sites", "", List.of(table), List.of())));
+
+        assertThat(render(report, 44, false))
+                .contains("Left out for lack of room: ")
+                .contains("Rejected.")
+                .contains("¹ not known")
+                .doesNotContain("not recorded");
     }
 
     private static Series.Point point(int second, long value) {

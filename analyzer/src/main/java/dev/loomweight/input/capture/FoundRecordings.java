@@ -4,16 +4,18 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.SharedChunks;
+import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -21,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,6 +40,8 @@ final class FoundRecordings {
     private final ReaderChoice reader;
     private final List<Found> all = new ArrayList<>();
     private final List<FoldUnit> folded = new ArrayList<>();
+    // The folds of captures, by what their processes are called.
+    private final IdentityHashMap<FoldUnit, String> captures = new IdentityHashMap<>();
     private final Map<String, List<String>> names = new HashMap<>();
 
     FoundRecordings(ReaderChoice reader) {
@@ -46,8 +51,13 @@ final class FoundRecordings {
     /** A recording, and the process of its capture, or null if it is in none. */
     private record Found(Place place, @Nullable String subject) {}
 
-    /** The recordings of one process that are in no capture, and their possible names, the shortest first. */
-    private record Group(List<Integer> members, @Nullable FoldUnit folded, List<String> names) {}
+    /** The recordings and folds of one process that are in no capture. */
+    private static final class Group {
+        private final List<Integer> members = new ArrayList<>();
+        private final List<FoldUnit> folded = new ArrayList<>();
+        // Its possible names, the shortest first.
+        private List<String> names = List.of();
+    }
 
     /**
      * Adds a recording; returns a source to keep its place, which {@link #resolve} replaces.
@@ -65,7 +75,32 @@ final class FoundRecordings {
         return FoldedSource.of(unit, "").getFirst();
     }
 
-    /** The possible names of each process that is in no capture, the shortest first, by what it is called. */
+    /** Adds the fold of a capture, whose process has that name: what else is of its JVM is of that process. */
+    void add(FoldUnit unit, String subject) {
+        folded.add(unit);
+        captures.put(unit, subject);
+    }
+
+    /** Chunks as folds know them. */
+    static List<UnitHead.Chunk> chunks(List<RecordingChunk> chunks) {
+        return chunks.stream()
+                .map(chunk -> {
+                    ChunkHeader header = chunk.header();
+                    boolean finished = header.finished();
+                    return new UnitHead.Chunk(
+                            header.startNanos(),
+                            header.ticksPerSecond(),
+                            finished ? header.durationNanos() : 0,
+                            chunk.length(),
+                            finished);
+                })
+                .toList();
+    }
+
+    /**
+     * The possible names of each process that is in no capture, the shortest first, by what it is called: those of its
+     * recordings, or of its folds where it has no recordings.
+     */
     Map<String, List<String>> names() {
         return names;
     }
@@ -84,27 +119,28 @@ final class FoundRecordings {
         SharedChunks shared = SharedChunks.of(
                 all.stream().map(found -> found.place.path()).toList(),
                 all.stream().map(found -> found.subject != null).toList());
+        FoldedParts parts = new FoldedParts(shared, all.size(), folded, captures.keySet());
         IdentityHashMap<FoldUnit, String> units = new IdentityHashMap<>();
-        Map<Integer, String> subjects = subjects(shared, unique, units);
+        Map<Integer, String> subjects = subjects(shared, parts, unique, units);
         List<Source> resolved = new ArrayList<>();
         int next = 0;
         for (Source source : sources) {
             if (source instanceof RecordingSource) {
                 int number = next++;
-                if (!shared.isLeftOut(number)) {
+                Set<Long> leftOut = leftOut(shared, parts, number);
+                if (!isLeftOut(shared, parts, number)) {
                     RecordingSource made = source(all.get(number).place, String.valueOf(subjects.get(number)));
                     resolved.add(
-                            all.size() > 1 && shared.chunks(number) == 0
-                                    ? checked(made)
-                                    : made.without(shared.leftOut(number)));
+                            all.size() > 1 && shared.chunks(number) == 0 ? checked(made) : made.without(leftOut));
                 }
             } else if (source instanceof FoldedSource of && units.containsKey(of.unit())) {
                 resolved.addAll(FoldedSource.of(of.unit(), units.getOrDefault(of.unit(), "")));
-            } else {
+            } else if (!(source instanceof FoldedSource of && parts.isLeftOut(of.unit()))) {
                 resolved.add(source);
             }
         }
         List<String> notes = notes(shared);
+        notes.addAll(notes(shared, parts));
         if (!notes.isEmpty()) {
             resolved.add(new NotesSource("", notes));
         }
@@ -121,39 +157,77 @@ final class FoundRecordings {
         }
     }
 
+    /** What is not read of a recording: what is in others, or in folds. */
+    private static Set<Long> leftOut(SharedChunks shared, FoldedParts parts, int number) {
+        Set<Long> all = new TreeSet<>(shared.leftOut(number));
+        all.addAll(parts.leftOut(number));
+        return all;
+    }
+
+    private static boolean isLeftOut(SharedChunks shared, FoldedParts parts, int number) {
+        int chunks = shared.chunks(number);
+        return chunks > 0 && leftOut(shared, parts, number).size() == chunks;
+    }
+
     private Map<Integer, String> subjects(
-            SharedChunks shared, UnaryOperator<String> unique, Map<FoldUnit, String> units) {
+            SharedChunks shared, FoldedParts parts, UnaryOperator<String> unique, Map<FoldUnit, String> units) {
         Map<Integer, String> subjects = new HashMap<>();
         Map<Integer, String> captured = new HashMap<>();
         for (int i = 0; i < all.size(); i++) {
             String subject = all.get(i).subject;
             if (subject != null) {
                 subjects.put(i, subject);
-                captured.putIfAbsent(shared.jvm(i), subject);
+                captured.putIfAbsent(parts.jvm(i), subject);
             }
         }
-        Map<Integer, List<Integer>> loose = new LinkedHashMap<>();
+        captures.forEach((unit, subject) -> captured.merge(
+                parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other));
+        Map<Integer, Group> loose = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
-            String subject = captured.get(shared.jvm(i));
+            String subject = captured.get(parts.jvm(i));
             if (all.get(i).subject == null && subject != null) {
                 subjects.put(i, subject);
-            } else if (all.get(i).subject == null && !shared.isLeftOut(i)) {
-                loose.computeIfAbsent(shared.jvm(i), jvm -> new ArrayList<>()).add(i);
+            } else if (all.get(i).subject == null && !isLeftOut(shared, parts, i)) {
+                loose.computeIfAbsent(parts.jvm(i), jvm -> new Group()).members.add(i);
             }
         }
-        List<Group> groups = new ArrayList<>();
-        loose.values().forEach(members -> groups.add(new Group(members, null, names(members, loose.values(), shared))));
-        folded.forEach(unit -> groups.add(new Group(List.of(), unit, unit.head().names())));
+        for (FoldUnit unit : folded) {
+            String subject = captured.get(parts.jvm(unit));
+            if (captures.containsKey(unit) || parts.isLeftOut(unit)) {
+                continue;
+            }
+            if (subject != null) {
+                units.put(unit, subject);
+            } else {
+                loose.computeIfAbsent(parts.jvm(unit), jvm -> new Group()).folded.add(unit);
+            }
+        }
+        List<Group> groups = List.copyOf(loose.values());
+        for (Group group : groups) {
+            group.names = names(group, groups, shared);
+        }
         Map<Group, String> named = names(groups);
         for (Group group : groups) {
             String name = unique.apply(String.valueOf(named.get(group)));
             group.members.forEach(member -> subjects.put(member, name));
-            if (group.folded != null) {
-                units.put(group.folded, name);
-            }
-            names.put(name, group.names);
+            group.folded.forEach(unit -> units.put(unit, name));
+            // Where recordings are folded anew, their fold is named for them alone.
+            names.put(name, group.members.isEmpty() ? group.names : names(group.members, groups, shared));
         }
         return subjects;
+    }
+
+    private List<String> names(Group group, List<Group> groups, SharedChunks shared) {
+        return group.folded.isEmpty()
+                ? names(group.members, groups, shared)
+                : FoldedNames.of(
+                        group.members.isEmpty() ? List.of() : names(group.members, groups, shared),
+                        group.members.size(),
+                        group.members.stream()
+                                .mapToLong(shared::startNanos)
+                                .min()
+                                .orElse(Long.MAX_VALUE),
+                        group.folded);
     }
 
     /** The shortest names that distinguish them: of a group whose name another has, the next. */
@@ -171,7 +245,7 @@ final class FoundRecordings {
         return names;
     }
 
-    private List<String> names(List<Integer> members, Collection<List<Integer>> groups, SharedChunks shared) {
+    private List<String> names(List<Integer> members, List<Group> groups, SharedChunks shared) {
         Integer first = members.stream()
                 .min(Comparator.comparingLong(shared::startNanos).thenComparing(member -> member))
                 .orElseThrow();
@@ -182,7 +256,7 @@ final class FoundRecordings {
             names.add(folder.toString());
         }
         Place place = all.get(first).place;
-        String more = members.size() == 1 ? "" : " and " + (members.size() - 1) + " more";
+        String more = FoldedNames.suffix(members.size());
         names.add(place.name() + more);
         if (!place.inside().isEmpty()) {
             names.add(place.inside() + more);
@@ -192,12 +266,13 @@ final class FoundRecordings {
     }
 
     /** The folder that holds these recordings and no others, if there is one that was looked through. */
-    private @Nullable Path ownFolder(List<Integer> members, Collection<List<Integer>> groups) {
+    private @Nullable Path ownFolder(List<Integer> members, List<Group> groups) {
         Path folder = folderOf(members.getFirst());
         if (folder == null
                 || !members.stream().allMatch(member -> folder.equals(folderOf(member)))
                 || groups.stream()
-                        .filter(group -> !group.equals(members))
+                        .map(group -> group.members)
+                        .filter(other -> !other.equals(members))
                         .flatMap(List::stream)
                         .anyMatch(other -> Path.of(all.get(other).place.shown()).startsWith(folder))) {
             return null;
@@ -255,6 +330,32 @@ final class FoundRecordings {
                 "Read all, although they are of one JVM and time with different contents, as after jfr scrub, so"
                         + " events can be counted twice: ",
                 contradicting,
+                "pairs");
+        return notes;
+    }
+
+    private List<String> notes(SharedChunks shared, FoldedParts parts) {
+        List<String> notes = new ArrayList<>();
+        List<String> partly = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>(parts.leftOut());
+        for (int i = 0; i < all.size(); i++) {
+            int left = parts.leftOut(i).size();
+            String shown = all.get(i).place.shown();
+            if (left > 0 && !shared.isLeftOut(i)) {
+                if (isLeftOut(shared, parts, i)) {
+                    leftOut.add(shown + " (in a fold)");
+                } else {
+                    partly.add(left + " of " + shared.chunks(i) + " chunks of " + shown + " (in a fold)");
+                }
+            }
+        }
+        add(notes, "Left out, because other inputs contain the same: ", leftOut, "inputs");
+        add(notes, "Read once, although several inputs contain them: ", partly, "recordings");
+        add(
+                notes,
+                "Read all, although they are in part of one time, so events can be counted twice; fold the recordings"
+                        + " together: ",
+                parts.overlapping(),
                 "pairs");
         return notes;
     }

@@ -11,6 +11,7 @@ import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
@@ -28,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -179,6 +181,20 @@ public final class Inputs implements AutoCloseable {
         return secondary.contains(subject);
     }
 
+    /** The chunks of a recording that are read; empty for what is no recording, or cannot be read. */
+    public static List<UnitHead.Chunk> chunks(Source source) {
+        return source instanceof RecordingSource recording ? FoundRecordings.chunks(recording.chunks()) : List.of();
+    }
+
+    /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */
+    public static OptionalLong clockNanos(Source source) {
+        return source instanceof RecordingSource recording
+                ? recording.chunks().stream()
+                        .mapToLong(chunk -> chunk.header().clockNanos())
+                        .findFirst()
+                : OptionalLong.empty();
+    }
+
     /** Whether recordings of that process are in no capture. */
     public boolean isOfRecordings(String subject) {
         return recordings.names().containsKey(subject);
@@ -288,6 +304,7 @@ public final class Inputs implements AutoCloseable {
                     secondary.add(subject);
                 }
                 sources.addAll(FoldedSource.of(unit, subject));
+                recordings.add(unit, subject);
             }
             case FIXED -> sources.addAll(FoldedSource.of(unit, head.names().getFirst()));
         }

@@ -46,6 +46,17 @@ public final class FoldedUnits {
         return units;
     }
 
+    /** How many processes there are: those that were folded in parts count once. */
+    public int processes() {
+        JvmGroups jvms = new JvmGroups();
+        List<Integer> places = units.stream()
+                .map(FoldUnit::head)
+                .filter(head -> head.name() != UnitHead.Naming.FIXED)
+                .map(jvms::add)
+                .toList();
+        return (int) places.stream().map(jvms::jvm).distinct().count();
+    }
+
     /** Whether a file begins as fold files do. */
     public static boolean isOne(Path file) {
         return FileHead.UNITS.begins(file);

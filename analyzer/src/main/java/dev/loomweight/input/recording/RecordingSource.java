@@ -11,6 +11,7 @@ import dev.loomweight.input.recording.reader.FileLook;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
 import dev.loomweight.input.recording.reader.WantedEvents;
@@ -93,6 +94,18 @@ public final class RecordingSource implements Source {
      */
     public RecordingSource without(Set<Long> chunks) {
         return new RecordingSource(file, origin, choice, secrets, chunks);
+    }
+
+    /** The chunks that are read of it; empty where it cannot be read. */
+    public List<RecordingChunk> chunks() {
+        try {
+            return Recording.of(file).chunks().stream()
+                    .filter(chunk -> !leftOut.contains(chunk.offset()))
+                    .toList();
+        } catch (IOException e) {
+            // Its reading will say why.
+            return List.of();
+        }
     }
 
     /** A recording on its own: the process gets the file's name. */

@@ -214,6 +214,11 @@ public final class SharedChunks {
         return chunks.get(file).size();
     }
 
+    /** The chunks of a recording; empty if it cannot be read. */
+    public List<RecordingChunk> all(int file) {
+        return List.copyOf(chunks.get(file));
+    }
+
     /** The chunks of a recording that others have as well, or that it has itself before: by their offsets, in bytes. */
     public Set<Long> leftOut(int file) {
         return leftOut.get(file);

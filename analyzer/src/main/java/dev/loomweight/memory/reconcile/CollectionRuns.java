@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The garbage collections of a recording that decide what is live: each of the old generation; and of the young ones between
+ * The garbage collections of a recording that decide what is live: of the old generation those that {@link OldSlots} has; and of the young ones between
  * two of these the lowest, the highest before it and the highest after it. The pauses of the others are added to one of
  * their kind.
  */
@@ -43,8 +43,12 @@ final class CollectionRuns {
         return this;
     }
 
-    /** The samples that are retained. */
-    List<Sample> samples() {
+    /**
+     * The samples that are retained.
+     *
+     * @param shown the numbers of collections whose results are retained for another reason: what they were is, too
+     */
+    List<Sample> samples(Set<Long> shown) {
         Set<Long> kept = kept();
         List<Sample> samples = new ArrayList<>();
         after.forEach((id, summary) -> {
@@ -54,17 +58,22 @@ final class CollectionRuns {
         });
         // One of each name and cause has the pauses of those that are not retained.
         Map<List<String>, Long> firsts = new HashMap<>();
-        Map<Long, GarbageCollection> young = new TreeMap<>();
+        Map<Long, GarbageCollection> summed = new TreeMap<>();
+        boolean many = cycles.entrySet().stream()
+                        .filter(one -> !isYoung(one.getValue()) && !kept.contains(one.getKey()))
+                        .limit(OldSlots.MOST + 1L)
+                        .count()
+                > OldSlots.MOST;
         cycles.forEach((id, all) -> {
             GarbageCollection one = all.iterator().next();
-            if (!isYoung(all)) {
+            if (isYoung(all) || (many && all.size() == 1 && !kept.contains(id) && !shown.contains(id))) {
+                long first = firsts.computeIfAbsent(Arrays.asList(one.name(), one.cause()), any -> id);
+                summed.merge(first, one, (sum, more) -> plus(sum, more.pausesNanos()));
+            } else {
                 samples.addAll(all);
-                return;
             }
-            long first = firsts.computeIfAbsent(Arrays.asList(one.name(), one.cause()), any -> id);
-            young.merge(first, one, (sum, more) -> plus(sum, more.pausesNanos()));
         });
-        samples.addAll(young.values());
+        samples.addAll(summed.values());
         return samples;
     }
 
@@ -78,13 +87,21 @@ final class CollectionRuns {
     }
 
     private Set<Long> kept() {
+        Map<Long, GcHistory.Kind> kinds = new HashMap<>();
+        cycles.forEach((id, all) -> all.stream()
+                .map(one -> GcHistory.Kind.of(one.name()))
+                .filter(kind -> kind != GcHistory.Kind.YOUNG)
+                .forEach(kind -> kinds.merge(id, kind, GcHistory.Kind::stronger)));
+        Map<Long, Long> used = new HashMap<>();
+        after.forEach((id, summary) -> used.put(id, summary.usedBytes()));
+        Set<Long> chosen = OldSlots.chosen(OldSlots.old(used, kinds), kinds);
         Set<Long> kept = new TreeSet<>();
         List<HeapSummary> run = new ArrayList<>();
         for (HeapSummary summary : after.values()) {
             Set<GarbageCollection> cycle = cycles.get(summary.gcId());
             if (cycle == null || isYoung(cycle)) {
                 run.add(summary);
-            } else {
+            } else if (chosen.contains(summary.gcId()) || !kinds.containsKey(summary.gcId())) {
                 keep(run, kept);
                 kept.add(summary.gcId());
             }

@@ -5,8 +5,11 @@ import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -40,6 +43,11 @@ public final class GcHistory {
         CONCURRENT,
         /** The old generation was not looked at, or it is not known what was done. */
         YOUNG;
+
+        /** The one that says more, where damage gives one collection two. */
+        public Kind stronger(Kind other) {
+            return compareTo(other) <= 0 ? this : other;
+        }
 
         /** By HotSpot's {@code GCName}, JDK 11 and later. */
         public static Kind of(String name) {
@@ -104,19 +112,40 @@ public final class GcHistory {
         cycles.addAll(other.cycles);
     }
 
-    /** The collections in their order. */
+    /** The collections in their order; of very many of the old generation, those that count. */
     public List<Collection> collections() {
         TreeMap<Long, Long> used = new TreeMap<>();
         for (int i = 0; i < after.size; i += 2) {
             used.merge(after.values[i], after.values[i + 1], Math::max);
         }
         Map<Long, Long> codes = byId(1);
+        Map<Long, Kind> kinds = oldKinds();
+        NavigableMap<Long, Long> old = OldSlots.old(used, kinds);
+        used.keySet().removeAll(old.keySet());
+        Set<Long> chosen = OldSlots.chosen(old, kinds);
+        old.forEach((id, bytes) -> {
+            if (chosen.contains(id)) {
+                used.put(id, bytes);
+            }
+        });
         List<Collection> all = new ArrayList<>();
         used.forEach((id, bytes) -> {
             Long code = codes.get(id);
             all.add(new Collection(code == null ? Kind.YOUNG : Code.of(code).kind, bytes));
         });
         return all;
+    }
+
+    /** The kinds of those of the old generation, by their numbers. */
+    private Map<Long, Kind> oldKinds() {
+        Map<Long, Kind> kinds = new HashMap<>();
+        for (int i = 0; i < cycles.size; i += 3) {
+            Kind kind = Code.of(cycles.values[i + 1]).kind;
+            if (kind != Kind.YOUNG) {
+                kinds.merge(cycles.values[i], kind, Kind::stronger);
+            }
+        }
+        return kinds;
     }
 
     /** What stands at a place of the triples, by the number of the collection; of two the larger. */

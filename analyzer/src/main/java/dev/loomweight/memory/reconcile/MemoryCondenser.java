@@ -22,8 +22,10 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadStatistics;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +113,7 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
     }
 
     private static String withoutTime(RecordedJvm jvm) {
-        return jvm.pid() + " " + jvm.version() + " " + jvm.carriers() + " " + jvm.tracesPins();
+        return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " " + jvm.tracesPins();
     }
 
     private static void add(Gathered into, Origin origin, @Nullable Instant time, String name, Sample sample) {
@@ -189,7 +191,14 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
                 to.accept(key.origin, one.sample);
             }
         });
-        all.figures.forEach((key, figure) -> figure.samples().forEach(sample -> to.accept(key.origin, sample)));
-        all.collections.forEach((origin, runs) -> runs.samples().forEach(sample -> to.accept(origin, sample)));
+        Map<Origin, Set<Long>> shown = new HashMap<>();
+        all.figures.forEach((key, figure) -> figure.samples().forEach(sample -> {
+            if (sample instanceof HeapSummary summary) {
+                shown.computeIfAbsent(key.origin, any -> new HashSet<>()).add(summary.gcId());
+            }
+            to.accept(key.origin, sample);
+        }));
+        all.collections.forEach((origin, runs) -> runs.samples(shown.getOrDefault(origin, Set.of()))
+                .forEach(sample -> to.accept(origin, sample)));
     }
 }

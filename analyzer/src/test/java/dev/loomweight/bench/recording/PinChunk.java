@@ -36,7 +36,9 @@ public final class PinChunk implements AutoCloseable {
     private static final int METHOD = 15;
     private static final int FRAME_TYPE = 16;
     private static final int FRAME = 17;
-    private static final int TIMESTAMP = 20;
+    /** The annotation of a moment. */
+    public static final int TIMESTAMP = 20;
+
     private static final int TIMESPAN = 21;
     private static final int LABEL = 22;
 

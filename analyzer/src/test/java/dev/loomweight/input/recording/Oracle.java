@@ -239,7 +239,12 @@ final class Oracle {
             case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
             case "jdk.JVMInformation" ->
                 new RecordedJvm(
-                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), CarrierOptions.of(""), false);
+                        e.getStartTime(),
+                        e.getLong("pid"),
+                        e.getInstant("jvmStartTime").toEpochMilli(),
+                        e.getString("jvmVersion"),
+                        CarrierOptions.of(""),
+                        false);
             case "jdk.ThreadDump" -> new RecordedStacks(e.getStartTime(), depths(e.getString("result")));
             default -> null;
         };

@@ -115,6 +115,11 @@ public record ChunkHeader(
         return startNanos + durationNanos;
     }
 
+    /** When the recording's clock was at 0, in nanoseconds since 1970. */
+    public long clockNanos() {
+        return ticksPerSecond <= 0 ? 0 : startNanos - (long) (startTicks * (1e9 / ticksPerSecond));
+    }
+
     /**
      * Whether another chunk is what the same JVM wrote next: a JVM begins a chunk at the very nanosecond at which it
      * ends the one before.

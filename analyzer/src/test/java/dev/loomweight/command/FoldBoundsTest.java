@@ -1,0 +1,124 @@
+package dev.loomweight.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.GarbageCollection;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Repeated;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What a recording can have very many of is bounded in a fold, and says what it says, in whatever parts it is folded. */
+class FoldBoundsTest {
+
+    private static final Origin ORIGIN = new Origin("shop", null, "shop.jfr", Instrument.JFR);
+
+    private record Placed(Origin origin, Sample sample) implements Folding.Placed {}
+
+    @Test
+    void collectionsOfTheOldGenerationAreBounded() {
+        for (int seed = 0; seed < 4; seed++) {
+            Random random = new Random(seed);
+            List<Sample> samples = new ArrayList<>();
+            int count = seed < 2 ? 6_000 : 12_000;
+            for (int id = 0; id < count; id++) {
+                Instant time = Instant.ofEpochSecond(1_790_000_000L + id);
+                samples.add(new HeapSummary(time, 1L << 30, 1L << 30, random.nextInt(1 << 20) + id * 100L, id, true));
+                samples.add(new GarbageCollection(
+                        time,
+                        id,
+                        seed % 2 == 0
+                                ? List.of("G1New", "G1Old", "G1Full").get(random.nextInt(3))
+                                : List.of("ZGC Minor", "ZGC Major").get(random.nextInt(2)),
+                        "Allocation Failure",
+                        random.nextInt(1000)));
+            }
+            // Half of them for the heap over time.
+            assertBounded(samples, 5_000, seed);
+        }
+    }
+
+    @Test
+    void refusalsAreBounded() {
+        String[] messages = {
+            "Task java.lang.VirtualThread$$Lambda/0x%x@%x rejected from java.util.concurrent.ThreadPoolExecutor@5e3a",
+            "full",
+            "no room in queue %d",
+            "tenant-%s"
+        };
+        for (int seed = 0; seed < 4; seed++) {
+            Random random = new Random(seed);
+            List<Sample> samples = new ArrayList<>();
+            for (int i = 0; i < 3_000; i++) {
+                int kind = random.nextInt(seed % 4 + 1);
+                String message = kind == 3
+                        ? "tenant-" + Integer.toString(random.nextInt(), 36).replaceAll("\\d", "x")
+                        : String.format(messages[kind], random.nextInt(9999), random.nextInt(9999));
+                samples.add(new SubmitFailed(
+                        Instant.ofEpochSecond(1_790_000_000L + i),
+                        new ThreadRef(1, "pool-1-thread-" + random.nextInt(500), 0, false),
+                        random.nextInt(100),
+                        message,
+                        new StackTrace(
+                                List.of(new Frame(
+                                        "com.acme.Cart", "add" + random.nextInt(3), "()V", 12, 0, 0, "Interpreted")),
+                                false)));
+            }
+            assertBounded(samples, 256 * 65, seed);
+            assertThat(folded(samples).stream()
+                            .filter(Repeated.class::isInstance)
+                            .mapToLong(one -> ((Repeated) one).count())
+                            .sum()
+                    + folded(samples).stream().filter(SubmitFailed.class::isInstance).count())
+                    .isEqualTo(3_000);
+        }
+    }
+
+    private static void assertBounded(List<Sample> samples, int most, int seed) {
+        List<Sample> shuffled = new ArrayList<>(samples);
+        Collections.shuffle(shuffled, new Random(seed));
+        List<Sample> folded = folded(shuffled);
+        List<Sample> parts = new ArrayList<>(folded(samples.subList(0, samples.size() / 3 / 2 * 2)));
+        parts.addAll(folded(samples.subList(samples.size() / 3 / 2 * 2, samples.size())));
+
+        assertThat(folded.size()).isLessThan(most);
+        for (Analysis<?> analysis : Analyses.DEFAULT.all()) {
+            Section expected = section(analysis, samples);
+            assertThat(section(analysis, folded)).as("seed %d", seed).isEqualTo(expected);
+            assertThat(section(analysis, parts)).as("parts, seed %d", seed).isEqualTo(expected);
+            assertThat(section(analysis, folded(folded))).as("twice, seed %d", seed).isEqualTo(expected);
+        }
+    }
+
+    private static List<Sample> folded(List<Sample> samples) {
+        List<Sample> folded = new ArrayList<>();
+        Folding.samples(
+                samples.stream().map(one -> new Placed(ORIGIN, one)).toList(),
+                (origin, sample) -> folded.add(sample));
+        return folded;
+    }
+
+    private static <A> Section section(Analysis<A> analysis, List<Sample> samples) {
+        A into = analysis.empty();
+        samples.forEach(one -> {
+            if (analysis.interest().wants(one.getClass())) {
+                analysis.add(into, ORIGIN, one);
+            }
+        });
+        return analysis.finish(into, Coverage.NONE);
+    }
+}

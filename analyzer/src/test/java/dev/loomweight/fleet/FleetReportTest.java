@@ -1,0 +1,115 @@
+package dev.loomweight.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.command.Fleet;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of few recordings, of many services, and of labels that are not there. */
+class FleetReportTest {
+
+    private static final long LIMIT = 512L << 20;
+    private static final long BEGAN = TimeUnit.SECONDS.toNanos(1_793_577_600L);
+
+    @TempDir
+    private Path folder;
+
+    private int made;
+
+    private byte[] one(long resident, int hour, Map<String, String> labels) throws IOException {
+        Path file = new MadeRecording()
+                .at(BEGAN + TimeUnit.HOURS.toNanos(hour), TimeUnit.MINUTES.toNanos(1))
+                .container(LIMIT, 2)
+                .pins(1, 3, 40)
+                .resident(resident)
+                .write(folder.resolve(made++ + ".jfr"));
+        return Fleet.fold(file, file.toString(), labels);
+    }
+
+    private static String text(Report report, Format format) throws IOException {
+        StringBuilder text = new StringBuilder();
+        format.renderer(TextOptions.PLAIN).render(report, text);
+        return text.toString().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void oneRecordingIsNotOneOfTwenty() throws IOException {
+        String text = text(Fleet.report(one(LIMIT - 1, 0, Map.of()), List.of(), "one"), Format.TEXT);
+
+        assertThat(text)
+                .contains("The fleet is near its limit of memory: the recording peaks at 100 % of it.")
+                .contains("the costliest is com.acme.Shop.site1, with 100 % of that.")
+                .contains("info: com.acme.Shop.site1 pins carriers for 120 ms")
+                .doesNotContain("1 of 20", "half of 1", "all:", "in all,");
+    }
+
+    @Test
+    void ofFewRecordingsTheHighestIsNamed() throws IOException {
+        byte[] all = Fleet.nothing();
+        for (int i = 0; i < 3; i++) {
+            all = Fleet.merge(all, one(LIMIT - 1, i, Map.of("service", "cart")));
+        }
+
+        assertThat(text(Fleet.report(all, List.of(), "three"), Format.TEXT))
+                .contains("cart is near its limit of memory: the highest of 3 recordings peaks at 100 % of it.")
+                .contains("1 of 1 service with a limit is near it: cart.");
+    }
+
+    /** Every row of the table of memory can be read by itself. */
+    @Test
+    void eachKindOfMemoryHasItsService() throws IOException {
+        byte[] all = Fleet.merge(
+                one(LIMIT / 4, 0, Map.of("service", "cart")), one(LIMIT / 2, 0, Map.of("service", "search")));
+
+        assertThat(text(Fleet.report(all, List.of(), "two"), Format.CSV))
+                .containsPattern("categories,search,RSS,kernel,1,\\S+ \\S+categories,cart,RSS,kernel,1,")
+                .doesNotContain(",,RSS");
+    }
+
+    /** What many services would say of themselves is said of the nearest, and how many there are. */
+    @Test
+    void manyServicesNearTheirLimitAreAFewWarnings() throws IOException {
+        byte[] all = Fleet.nothing();
+        for (int i = 0; i < 14; i++) {
+            all = Fleet.merge(all, one(LIMIT - 1 - ((long) i << 20), 0, Map.of("service", "s" + (char) ('a' + i))));
+        }
+
+        Report report = Fleet.report(all, List.of(), "many");
+
+        assertThat(report.sections().stream()
+                        .flatMap(section -> section.findings().stream())
+                        .filter(finding -> finding.id().equals("nearLimit"))
+                        .map(finding -> finding.summary().substring(0, 2)))
+                .containsExactly("sa", "sb", "sc", "sd", "se", "sf", "sg", "sh", "si", "sj");
+        assertThat(text(report, Format.TEXT))
+                .contains("14 of 14 services with a limit are near it: sa, sb, sc, sd, se and others. The 10 nearest have a"
+                        + " warning each.");
+    }
+
+    /** Rates are not added up, and charts of services have one scale, with nothing where nothing was recorded. */
+    @Test
+    void ratesAreNoSumsAndChartsKeepTheirGaps() throws IOException {
+        byte[] all = Fleet.nothing();
+        for (int hour : new int[] {0, 1, 2, 6, 7, 8}) {
+            all = Fleet.merge(all, one(LIMIT / 2, hour, Map.of("service", "large", "version", "v" + hour)));
+            all = Fleet.merge(all, one(LIMIT / 64, hour, Map.of("service", "small", "version", "v" + hour)));
+        }
+        for (int version = 10; version < 30; version++) {
+            all = Fleet.merge(all, one(LIMIT / 2, 8, Map.of("service", "large", "version", "v" + version)));
+        }
+
+        String text = text(Fleet.report(all, List.of(), "charts"), Format.TEXT);
+
+        assertThat(text).containsPattern("\\(\\d+ more\\) By their numbers");
+        assertThat(text).containsPattern("large █+ +█+ .* small ▁+ +▁+ ");
+    }
+}
