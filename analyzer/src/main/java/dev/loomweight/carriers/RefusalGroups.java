@@ -36,6 +36,15 @@ final class RefusalGroups {
         WITHOUT_SUBMITTERS,
         WITHOUT_MESSAGES;
 
+        /** With one thing less; the last has none. */
+        private Detail next() {
+            return switch (this) {
+                case ALL -> WITHOUT_NUMBERS;
+                case WITHOUT_NUMBERS -> WITHOUT_SUBMITTERS;
+                case WITHOUT_SUBMITTERS, WITHOUT_MESSAGES -> WITHOUT_MESSAGES;
+            };
+        }
+
         private Group of(Group group) {
             String message = group.message;
             return switch (this) {
@@ -106,7 +115,7 @@ final class RefusalGroups {
 
     private void bound() {
         while (groups.size() > MOST && detail != Detail.WITHOUT_MESSAGES) {
-            reduce(Detail.values()[detail.ordinal() + 1]);
+            reduce(detail.next());
         }
     }
 

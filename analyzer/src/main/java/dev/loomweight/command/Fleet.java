@@ -35,12 +35,10 @@ public final class Fleet {
      * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] fold(Path file, String name, Map<String, String> labels) {
-        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        FleetSums sums;
-        try (FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0)) {
-            sums = folder.fold(new FleetInputs.Unit(file, name, size(file), 0), count -> {}, 1);
+        try (FleetBatch batch = new FleetBatch()) {
+            batch.fold(file, name, labels);
+            return batch.recordings();
         }
-        return FleetBytes.write(sums.relabelled(own -> own.and(given)));
     }
 
     /**
@@ -53,8 +51,7 @@ public final class Fleet {
      * @throws IllegalArgumentException if one of the labels is none
      */
     public static byte[] unread(String name, long bytes, Map<String, String> labels, String reason) {
-        Labels given = Labels.of(labels).and(Labels.of(Map.of(RECORDING, name)));
-        return FleetBytes.write(RecordingFold.unread(given, name, bytes, reason));
+        return FleetBytes.write(RecordingFold.unread(FleetBatch.given(name, labels), name, bytes, reason));
     }
 
     /**
@@ -66,7 +63,8 @@ public final class Fleet {
         return FleetInputs.isTaken(name);
     }
 
-    private static long size(Path file) {
+    /** The size of a recording or capture, in bytes; 0 where it cannot be known. */
+    static long size(Path file) {
         try {
             return FleetInputs.size(file);
         } catch (IOException e) {

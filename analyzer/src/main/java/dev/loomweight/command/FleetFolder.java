@@ -5,7 +5,9 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.Labels;
+import dev.loomweight.fleet.MemorySamples;
 import dev.loomweight.fleet.RecordingFold;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
@@ -22,6 +24,8 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Folds recordings one by one, with the same class files for all. Safe for use by several threads. */
 final class FleetFolder implements AutoCloseable {
@@ -31,6 +35,7 @@ final class FleetFolder implements AutoCloseable {
 
     private final ClassPath classes;
     private final RecordingFold fold;
+    private final MemorySamples samples = new MemorySamples();
     private final long maxUnpackedBytes;
 
     /**
@@ -56,6 +61,15 @@ final class FleetFolder implements AutoCloseable {
      * @param threads how many read it at a time, at most
      */
     FleetSums fold(FleetInputs.Unit unit, Progress progress, int threads) {
+        return fold(unit, progress, threads, null);
+    }
+
+    /** As above, and gives memory over time of each process that is read, with the labels that its recording has. */
+    FleetSums fold(
+            FleetInputs.Unit unit,
+            Progress progress,
+            int threads,
+            @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {
         try {
             if (!Files.exists(unit.path())) {
                 throw new DataException("no such file or folder: " + unit.name());
@@ -64,7 +78,8 @@ final class FleetFolder implements AutoCloseable {
             if (fold && !FoldedUnits.isOne(unit.path())) {
                 return written(unit);
             }
-            return fold ? folded(unit, progress, threads) : read(unit, progress, threads);
+            Reading reading = new Reading(progress, threads, overTime);
+            return fold ? folded(unit, reading) : read(unit, reading);
         } catch (DataException e) {
             return RecordingFold.unread(
                     named(Map.of(), unit.name()), unit.name(), unit.bytes(), String.valueOf(e.getMessage()));
@@ -82,25 +97,27 @@ final class FleetFolder implements AutoCloseable {
         return isFold(unit) && SumsBytes.isOne(unit.path());
     }
 
-    private FleetSums read(FleetInputs.Unit unit, Progress progress, int threads) {
+    private record Reading(
+            Progress progress, int threads, @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {}
+
+    private FleetSums read(FleetInputs.Unit unit, Reading reading) {
         try (Inputs inputs = Inputs.open(
                 List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
             Labels labels = named(inputs.labels(manifest -> true), unit.name());
-            return sums(inputs.sources(), labels, unit.name(), progress, threads);
+            return sums(inputs.sources(), labels, unit.name(), reading);
         }
     }
 
     /** Each part of a fold file by itself, as each recording is, under the name of what was folded. */
-    private FleetSums folded(FleetInputs.Unit unit, Progress progress, int threads) {
+    private FleetSums folded(FleetInputs.Unit unit, Reading reading) {
         FleetSums all = new FleetSums();
         for (FoldUnit process : FoldedUnits.read(unit.path(), unit.name()).units()) {
             // A recording counts for itself here, whatever others are of its process.
             List<Source> sources =
                     List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
             String name = process.head().paths().getFirst().replace('\\', '/');
-            String file =
-                    sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
-            all.addAll(sums(sources, named(process.head().labels(), file), file, progress, threads));
+            String file = sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
+            all.addAll(sums(sources, named(process.head().labels(), file), file, reading));
         }
         return all;
     }
@@ -109,12 +126,16 @@ final class FleetFolder implements AutoCloseable {
         return Labels.of(labels).and(Labels.of(Map.of(Labels.RECORDING, name)));
     }
 
-    private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Progress progress, int threads) {
-        FoldRun run = FoldRun.read(List.of(fold), sources, progress::accept, threads);
+    private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Reading reading) {
+        List<Fold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, samples);
+        FoldRun run = FoldRun.read(folds, sources, reading.progress()::accept, reading.threads());
         long readable = sources.stream().filter(Source::hasContent).count();
         long bytes = sources.stream().mapToLong(Source::bytes).sum();
         if (!run.problems().isEmpty() && run.problems().size() == readable) {
             return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
+        }
+        if (reading.overTime() != null) {
+            reading.overTime().accept(labels, run.result(samples).all());
         }
         return fold.sums(run.result(fold), labels, name, bytes);
     }

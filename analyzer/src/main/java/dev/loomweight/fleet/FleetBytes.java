@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.folded.SumsBytes;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -40,5 +41,16 @@ public final class FleetBytes {
         FleetSums sums = new FleetSums();
         Form.ROWS.read(bytes, name).forEach(row -> row.addTo(sums));
         return sums;
+    }
+
+    /**
+     * Merges any number of sums as bytes, each read once.
+     *
+     * @throws DataException if one of them is no sums, is damaged, or is of another version
+     */
+    public static byte[] mergeAll(Iterator<byte[]> all) {
+        FleetSums sums = new FleetSums();
+        all.forEachRemaining(bytes -> sums.addAll(read(bytes, "a fold")));
+        return write(sums);
     }
 }

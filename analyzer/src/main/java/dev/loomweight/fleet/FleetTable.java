@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
 
     /** Peaks of memory by category. */
     public static final String MEMORY = "memory";
+
+    /** Memory over time by category. */
+    public static final String SAMPLES = "memorySamples";
 
     /** Pinned time and memory by the hour in which a recording began. */
     public static final String HOURS = "hours";
@@ -198,6 +202,27 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                                 peaks.percentile(50),
                                 peaks.percentile(95),
                                 peaks.max())));
+    }
+
+    /**
+     * Memory over time of a recording: a row for each sample.
+     *
+     * @param labels what it is of
+     * @param samples by category, in the order of time
+     */
+    static FleetTable samples(Labels labels, SortedMap<Memory, List<MemorySamples.At>> samples) {
+        Maker table = new Maker(SAMPLES)
+                .columns(Type.TEXT, "category", "source")
+                .columns(Type.TIME, "sampleTime")
+                .columns(Type.NUMBER, "sampleBytes");
+        samples.forEach((kind, all) -> all.forEach(
+                sample -> table.row(labels, kind.category(), kind.source(), sample.micros(), sample.bytes())));
+        return new FleetTable(table.name, table.columns, table.rows);
+    }
+
+    /** The table of {@link #samples} without rows. */
+    public static FleetTable noSamples() {
+        return samples(Labels.NONE, Collections.emptySortedMap());
     }
 
     private static FleetTable hours(FleetSums sums) {

@@ -12,11 +12,11 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -201,7 +201,7 @@ final class FleetVersions {
     }
 
     /** The order that was found, so that a wrong one is seen; the services that lost the most carrier time first. */
-    private Table order(SortedSet<String> services) {
+    private Table order(Collection<String> services) {
         List<Row> rows = new ArrayList<>();
         view.costliest().stream().map(Map.Entry::getKey).filter(services::contains).forEach(service -> view.versions(service)
                 .forEach((version, sums) -> rows.add(Row.of(

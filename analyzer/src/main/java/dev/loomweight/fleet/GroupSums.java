@@ -106,6 +106,15 @@ public final class GroupSums {
         /** What the kernel compares with the container's limit. */
         public static final Memory CONTAINER = new Memory("container", "kernel");
 
+        static final Memory HEAP_USED = new Memory("Java heap, used", "JFR");
+        static final Memory HEAP_COMMITTED = new Memory("Java heap, committed", "JFR");
+        static final Memory METASPACE = new Memory("Metaspace, committed", "JFR");
+
+        /** A category of native memory tracking, by its name. */
+        static Memory nmt(String category) {
+            return new Memory(category, "NMT");
+        }
+
         @Override
         public int compareTo(Memory other) {
             int order = category.compareTo(other.category);

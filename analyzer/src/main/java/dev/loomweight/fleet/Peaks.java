@@ -32,11 +32,6 @@ final class Peaks {
             NativeMemory.class,
             NmtReport.class));
 
-    private static final Memory HEAP_USED = new Memory("Java heap, used", "JFR");
-    private static final Memory HEAP_COMMITTED = new Memory("Java heap, committed", "JFR");
-    private static final Memory METASPACE = new Memory("Metaspace, committed", "JFR");
-    private static final String NMT = "NMT";
-
     private final TreeMap<Memory, Long> bytes = new TreeMap<>();
     private long limitBytes;
 
@@ -47,20 +42,20 @@ final class Peaks {
             case ContainerUsage usage -> peak(Memory.CONTAINER, usage.usageBytes());
             case ContainerMemory usage -> peak(Memory.CONTAINER, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
             case HeapSummary heap -> {
-                peak(HEAP_USED, heap.usedBytes());
-                peak(HEAP_COMMITTED, heap.committedBytes());
+                peak(Memory.HEAP_USED, heap.usedBytes());
+                peak(Memory.HEAP_COMMITTED, heap.committedBytes());
             }
             case HeapUsage heap -> {
-                peak(HEAP_USED, heap.usedBytes());
-                peak(HEAP_COMMITTED, heap.committedBytes());
+                peak(Memory.HEAP_USED, heap.usedBytes());
+                peak(Memory.HEAP_COMMITTED, heap.committedBytes());
             }
-            case MetaspaceSummary metaspace -> peak(METASPACE, metaspace.committedBytes());
-            case NativeMemory category -> peak(new Memory(category.category(), NMT), category.committedBytes());
+            case MetaspaceSummary metaspace -> peak(Memory.METASPACE, metaspace.committedBytes());
+            case NativeMemory category -> peak(Memory.nmt(category.category()), category.committedBytes());
             case NmtReport report -> {
                 if (!report.diff()) {
                     report.categories()
                             .forEach(category -> peak(
-                                    new Memory(category.name(), NMT),
+                                    Memory.nmt(category.name()),
                                     category.usage().committed().bytes()));
                 }
             }

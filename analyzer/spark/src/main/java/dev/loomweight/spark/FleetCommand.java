@@ -16,7 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,9 @@ final class FleetCommand implements Callable<Integer> {
 
     // The largest table of labels that is read, in bytes.
     private static final int LARGEST_TABLE = 256 << 20;
+
+    // Each recording that ends its executor is one, and so is being in one executor with it.
+    private static final String MOST_FAILURES = "10";
 
     private final Consumer<String> lines;
 
@@ -110,9 +115,8 @@ final class FleetCommand implements Callable<Integer> {
         }
         PathPattern named = pattern();
         Labels all = all();
-        SparkSession session = session();
-        try {
-            FleetJob job = new FleetJob(session, lines);
+        try (JavaSparkContext spark = spark()) {
+            FleetJob job = new FleetJob(spark, lines);
             OutputFolder folder = OutputFolder.of(output, overwrite, job.hadoop());
             LabelTable rows = table(job.hadoop());
             List<Recording> recordings = labelled(Listing.of(paths, job.hadoop()), named, rows, all);
@@ -120,19 +124,14 @@ final class FleetCommand implements Callable<Integer> {
                     String.join(", ", paths.stream().map(Listing::withoutSlash).toList());
             job.run(recordings, by, title, folder, formats, mostLocal * BYTES_PER_GB);
             return 0;
-        } finally {
-            session.stop();
         }
     }
 
-    private static SparkSession session() {
-        return SparkSession.builder()
-                .appName("loomweight fleet")
-                .config("spark.sql.session.timeZone", "UTC")
-                .config("spark.sql.datetime.java8API.enabled", true)
-                // What others than Spark read as a time.
-                .config("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
-                .getOrCreate();
+    private static JavaSparkContext spark() {
+        SparkConf configuration = new SparkConf()
+                .setIfMissing("spark.app.name", "loomweight fleet")
+                .setIfMissing("spark.task.maxFailures", MOST_FAILURES);
+        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate(configuration));
     }
 
     private @Nullable PathPattern pattern() {

@@ -1,16 +1,19 @@
 package dev.loomweight.spark;
 
 import dev.loomweight.command.Fleet;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** One run on the cluster: lists, folds, merges, writes. */
@@ -19,19 +22,20 @@ final class FleetJob {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final SparkSession session;
+    /** So many slices are merged by one task. */
+    private static final int SLICES_PER_MERGE = 32;
+
     private final JavaSparkContext spark;
     private final Consumer<String> lines;
 
     /**
      * A run.
      *
-     * @param session of the cluster
+     * @param spark the cluster
      * @param lines takes what the user may want to know meanwhile
      */
-    FleetJob(SparkSession session, Consumer<String> lines) {
-        this.session = session;
-        this.spark = new JavaSparkContext(session.sparkContext());
+    FleetJob(JavaSparkContext spark, Consumer<String> lines) {
+        this.spark = spark;
         this.lines = lines;
     }
 
@@ -57,33 +61,73 @@ final class FleetJob {
             OutputFolder folder,
             List<Format> formats,
             long mostLocalBytes) {
+        Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop()));
+        String working = folder.makeWorking();
+        try {
+            List<String> files = folded(recordings, configuration, working, mostLocalBytes);
+            Report report = Fleet.report(merged(files, configuration, working), by, title);
+            formats.forEach(format -> folder.write(report, format));
+            new Tables(spark, configuration).write(files, working, report, recordings.size(), folder);
+        } finally {
+            folder.removeWorking();
+        }
+        lines.accept("wrote the report and the tables to " + folder.path());
+    }
+
+    /** Folds all, and gives the names of what tasks have written: those that count, each recording in one of them. */
+    private List<String> folded(
+            List<Recording> recordings,
+            Broadcast<SerializableConfiguration> configuration,
+            String working,
+            long mostLocalBytes) {
         List<List<Recording>> slices = Slices.of(recordings, Math.max(1, spark.defaultParallelism()));
         lines.accept(
                 String.format(Locale.ROOT, "folding %,d recordings in %,d tasks", recordings.size(), slices.size()));
-        FoldSlice fold = new FoldSlice(spark.broadcast(new SerializableConfiguration(hadoop())), mostLocalBytes);
-        // Kept: the report and the tables are made of them. What a lost executor kept is folded again.
-        JavaRDD<byte[]> folds = spark.parallelize(slices, slices.size())
-                .flatMap(fold)
-                .setName("folds")
-                .persist(StorageLevel.DISK_ONLY());
         FoldProgress progress = new FoldProgress(slices, lines);
-        session.sparkContext().addSparkListener(progress);
-        long found = folds.count();
+        spark.sc().addSparkListener(progress);
+        List<FoldedSlice> folded = new ArrayList<>(spark.parallelize(slices, slices.size())
+                .map(new FoldSlice(configuration, working, mostLocalBytes, false))
+                .collect());
+        List<List<Recording>> alone = folded.stream()
+                .flatMap(slice -> slice.left().stream())
+                .<List<Recording>>map(recording -> new ArrayList<>(List.of(recording)))
+                .toList();
+        progress.slicesEnded(alone.size());
+        if (!alone.isEmpty()) {
+            folded.addAll(spark.parallelize(alone, alone.size())
+                    .map(new FoldSlice(configuration, working, mostLocalBytes, true))
+                    .collect());
+        }
         progress.end();
-        double nanos = progress.processorNanos();
+        spark.sc().removeSparkListener(progress);
+        int found = folded.stream().mapToInt(FoldedSlice::recordings).sum();
+        double nanos = folded.stream().mapToLong(FoldedSlice::processorNanos).sum();
         lines.accept(String.format(
                 Locale.ROOT,
                 "folded %,d recordings in %.1f s of processor time, %.1f ms each",
                 found,
                 nanos / NANOS_PER_SECOND,
                 nanos / NANOS_PER_MILLI / found));
-        byte[] all = folds.mapPartitions(Merges::ofTask).treeReduce(Fleet::merge);
-        Report report = Fleet.report(all, by, title);
-        formats.forEach(format -> folder.write(report, format));
-        Tables tables = new Tables(session, folder);
-        tables.write(folds, recordings.size());
-        tables.write(report, spark);
-        folds.unpersist(false);
-        lines.accept("wrote the report and the tables to " + folder.path());
+        List<String> files = new ArrayList<>(folded.stream().map(FoldedSlice::file).toList());
+        Collections.sort(files);
+        return files;
+    }
+
+    private byte[] merged(List<String> files, Broadcast<SerializableConfiguration> configuration, String working) {
+        int tasks = (files.size() + SLICES_PER_MERGE - 1) / SLICES_PER_MERGE;
+        return spark.parallelize(files, tasks)
+                .mapPartitions(some -> merged(some, configuration, working))
+                .treeReduce(Fleet::merge);
+    }
+
+    private static Iterator<byte[]> merged(
+            Iterator<String> files, Broadcast<SerializableConfiguration> configuration, String working)
+            throws IOException {
+        WorkingFolder folder = WorkingFolder.of(working, configuration.value().value());
+        List<byte[]> folds = new ArrayList<>();
+        while (files.hasNext()) {
+            folds.add(folder.read(files.next(), WorkingFolder.Part.MERGED));
+        }
+        return List.of(FleetBytes.mergeAll(folds.iterator())).iterator();
     }
 }

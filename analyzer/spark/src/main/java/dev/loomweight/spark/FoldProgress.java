@@ -21,7 +21,7 @@ final class FoldProgress extends SparkListener {
     private final Set<Integer> done = new HashSet<>();
     private int folded;
     private int said;
-    private long processorNanos;
+    private boolean slicesEnded;
     private boolean ended;
 
     /**
@@ -38,20 +38,21 @@ final class FoldProgress extends SparkListener {
 
     @Override
     public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
-        if (ended) {
-            return;
-        }
-        if (end.taskMetrics() != null) {
-            // Also of tasks that failed: it was spent.
-            processorNanos += end.taskMetrics().executorCpuTime();
-        }
         int task = end.taskInfo().index();
-        if (end.reason() instanceof Success$ && task < recordings.length && done.add(task)) {
-            folded += recordings[task];
-            if ((long) folded * STEPS / all > said) {
-                said = (int) ((long) folded * STEPS / all);
-                lines.accept(String.format(Locale.ROOT, "folded %,d of %,d recordings", folded, all));
-            }
+        // A later attempt may have left some, which is known when all have ended.
+        if (!slicesEnded
+                && end.reason() instanceof Success$
+                && end.taskInfo().attemptNumber() == 0
+                && done.add(task)) {
+            say(folded + recordings[task]);
+        }
+    }
+
+    private void say(int now) {
+        folded = now;
+        if ((long) folded * STEPS / all > said) {
+            said = (int) ((long) folded * STEPS / all);
+            lines.accept(String.format(Locale.ROOT, "folded %,d of %,d recordings", folded, all));
         }
     }
 
@@ -62,13 +63,27 @@ final class FoldProgress extends SparkListener {
         }
     }
 
+    /**
+     * That the slices are folded: Spark may tell of the last of them later.
+     *
+     * @param left how many recordings were left, to be folded alone
+     */
+    synchronized void slicesEnded(int left) {
+        slicesEnded = true;
+        if (left == 0) {
+            say(all);
+        } else {
+            lines.accept(String.format(
+                    Locale.ROOT,
+                    "folded %,d of %,d recordings; executors ended with %,d, each of which is folded again alone",
+                    all - left,
+                    all,
+                    left));
+        }
+    }
+
     /** That the folding is over: what ends from now on is something else. */
     synchronized void end() {
         ended = true;
-    }
-
-    /** The processor time of the tasks that ended, in nanoseconds; without that of the JVM itself, such as its compiler. */
-    synchronized long processorNanos() {
-        return processorNanos;
     }
 }

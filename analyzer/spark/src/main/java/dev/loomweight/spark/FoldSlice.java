@@ -1,50 +1,100 @@
 package dev.loomweight.spark;
 
-import dev.loomweight.command.Fleet;
+import dev.loomweight.command.FleetBatch;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
-import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.Utils;
 
 /**
- * What an executor does: folds the recordings of one task, one after another on the thread of the task. Each gives a fold,
+ * What an executor does: folds the recordings of one task, one after another on the thread of the task. Each is counted,
  * also one that cannot be read.
  *
  * @param hadoop how file systems are reached
+ * @param working where it is written
  * @param mostLocalBytes the most that is copied to this machine at a time, by each task
+ * @param alone whether the recordings have ended an executor already: each is a task, no other runs in its executor, and
+ *     if that ends again, the recording cannot be read
  */
-record FoldSlice(Broadcast<SerializableConfiguration> hadoop, long mostLocalBytes)
-        implements FlatMapFunction<List<Recording>, byte[]> {
+record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, long mostLocalBytes, boolean alone)
+        implements Function<List<Recording>, FoldedSlice> {
 
     private static final long serialVersionUID = 1L;
 
+    /** Why a recording counts as unreadable with which each executor ended. */
+    static final String ENDED =
+            "its executor ended whenever it was read, the last time with nothing else in it; it may need more memory"
+                    + " (spark.executor.memory)";
+
+    // Of the executor.
+    private static final ReentrantLock ONE = new ReentrantLock();
+
     @Override
-    public Iterator<byte[]> call(List<Recording> slice) throws IOException {
+    public FoldedSlice call(List<Recording> slice) throws IOException, InterruptedException {
+        if (!alone) {
+            return folded(slice);
+        }
+        ONE.lockInterruptibly();
+        try {
+            return folded(slice);
+        } finally {
+            ONE.unlock();
+        }
+    }
+
+    private FoldedSlice folded(List<Recording> slice) throws IOException {
+        long began = processorNanos();
         Configuration configuration = hadoop.value().value();
         // On the disks that the cluster gives to an executor, and removed with it.
         Path temporary =
                 Files.createDirectories(Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
-        List<byte[]> folds = new ArrayList<>();
-        for (Recording recording : slice) {
-            folds.add(fold(recording, configuration, temporary));
+        TaskContext task = TaskContext.get();
+        WorkingFolder folder = WorkingFolder.of(working, configuration);
+        String name = (alone ? "alone-" : "slice-") + task.partitionId();
+        Suspects suspects = new Suspects(folder, name, task.attemptNumber(), alone);
+        ArrayList<Recording> left = new ArrayList<>();
+        try (FleetBatch batch = new FleetBatch()) {
+            for (Recording recording : slice) {
+                if (!suspects.contains(recording)) {
+                    suspects.begin(recording);
+                    fold(recording, configuration, temporary, batch);
+                } else if (alone) {
+                    batch.unread(recording.name(), recording.bytes(), recording.labels(), ENDED);
+                } else {
+                    left.add(recording);
+                }
+            }
+            suspects.end();
+            String file = name + "-" + task.taskAttemptId();
+            folder.write(file, batch.merged(), batch.recordings(), batch.samples());
+            return new FoldedSlice(file, slice.size() - left.size(), left, processorNanos() - began);
+        } catch (IOException | RuntimeException e) {
+            // Such as a full disk: the executor lives.
+            suspects.end();
+            throw e;
         }
-        return folds.iterator();
     }
 
-    private byte[] fold(Recording recording, Configuration configuration, Path temporary) throws IOException {
+    private void fold(Recording recording, Configuration configuration, Path temporary, FleetBatch batch)
+            throws IOException {
         try (LocalCopy copy = LocalCopy.of(recording, configuration, temporary, mostLocalBytes)) {
-            return Fleet.fold(copy.path(), recording.name(), recording.labels());
+            batch.fold(copy.path(), recording.name(), recording.labels());
         } catch (LocalCopy.UnreadableException e) {
-            return Fleet.unread(
-                    recording.name(), recording.bytes(), recording.labels(), String.valueOf(e.getMessage()));
+            batch.unread(recording.name(), recording.bytes(), recording.labels(), String.valueOf(e.getMessage()));
         }
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 }

@@ -20,6 +20,9 @@ import org.apache.hadoop.fs.Path;
  */
 record OutputFolder(Path path, FileSystem files) {
 
+    // Engines and people leave out what begins so.
+    private static final String WORKING = "_folds";
+
     /**
      * The folder, which is there only if it may be replaced.
      *
@@ -31,7 +34,10 @@ record OutputFolder(Path path, FileSystem files) {
         try {
             Path path = new Path(named);
             FileSystem files = path.getFileSystem(hadoop);
-            if (!overwrite && files.exists(path) && files.listStatus(path).length > 0) {
+            // What a run that was killed has left is in nobody's way.
+            if (!overwrite
+                    && files.exists(path)
+                    && files.listStatus(path, found -> !found.getName().equals(WORKING)).length > 0) {
                 throw new DataException(
                         named + " is there already and is not empty; name another folder, or add --overwrite");
             }
@@ -41,9 +47,32 @@ record OutputFolder(Path path, FileSystem files) {
         }
     }
 
-    /** The folder of a table. */
-    String table(String name) {
-        return new Path(new Path(path, "tables"), name).toString();
+    /** The folder of the tables, of which those of a former run are removed. */
+    Path emptyTables() throws IOException {
+        Path tables = new Path(path, "tables");
+        files.delete(tables, true);
+        return tables;
+    }
+
+    /** Makes the folder in which tasks leave what they have folded, for {@link WorkingFolder}. */
+    String makeWorking() {
+        Path working = new Path(path, WORKING);
+        try {
+            files.delete(working, true);
+            files.mkdirs(working);
+        } catch (IOException e) {
+            throw new DataException("cannot write " + working + ": " + Listing.reason(e), e);
+        }
+        return working.toString();
+    }
+
+    /** Removes that folder. */
+    void removeWorking() {
+        try {
+            files.delete(new Path(path, WORKING), true);
+        } catch (IOException e) {
+            // The results are there; the next run removes it.
+        }
     }
 
     /** Writes the report; what was there under its name is replaced when it is whole. */

@@ -2,30 +2,32 @@ package dev.loomweight.spark;
 
 import dev.loomweight.command.Fleet;
 import dev.loomweight.fleet.FleetTable;
+import dev.loomweight.fleet.FleetTable.Column;
+import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SaveMode;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.Tuple2;
 
-/** Tables in Parquet: those of the folds, written where the folds are, and the findings of the report. */
+/**
+ * Tables in Parquet: those of the folds, and the findings of the report. All are written in one pass, in which each fold is
+ * unpacked once.
+ */
 final class Tables {
 
     /** What the report found. */
@@ -34,89 +36,136 @@ final class Tables {
     /** A file has about so many recordings' rows: files of some megabytes, which engines read best. */
     private static final int RECORDINGS_PER_FILE = 10_000;
 
-    private final SparkSession session;
-    private final OutputFolder folder;
+    private final JavaSparkContext spark;
+    private final Broadcast<SerializableConfiguration> hadoop;
 
-    Tables(SparkSession session, OutputFolder folder) {
-        this.session = session;
-        this.folder = folder;
+    Tables(JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
+        this.spark = spark;
+        this.hadoop = hadoop;
+    }
+
+    /** All tables, without rows. */
+    static List<FleetTable> all() {
+        List<FleetTable> all = new ArrayList<>(Fleet.tables(Fleet.nothing()));
+        all.add(FleetTable.noSamples());
+        all.add(findings(List.of()));
+        return all;
     }
 
     /**
-     * Writes the tables of recordings: a row or more for each.
+     * Writes them.
      *
-     * @param folds one for each recording
+     * @param slices what tasks have folded
+     * @param working where these are
+     * @param report whose findings are written
      * @param recordings how many there are
+     * @param folder where tables go
      */
-    void write(JavaRDD<byte[]> folds, int recordings) {
-        List<FleetTable> tables = Fleet.tables(Fleet.nothing());
-        for (int i = 0; i < tables.size(); i++) {
-            FleetTable table = tables.get(i);
-            int number = i;
-            JavaRDD<Row> rows = folds.flatMap(fold -> rows(fold, number));
-            write(session.createDataFrame(rows, schema(table.columns())), table.name(), recordings);
+    void write(List<String> slices, String working, Report report, int recordings, OutputFolder folder) {
+        int tasks = Math.min(slices.size(), 1 + (recordings / RECORDINGS_PER_FILE));
+        ArrayList<@Nullable String[]> found = new ArrayList<>();
+        report.sections()
+                .forEach(section -> section.findings().forEach(finding -> found.add(row(section.id(), finding))));
+        Broadcast<SerializableConfiguration> configuration = hadoop;
+        try {
+            Job job = Job.getInstance(hadoop.value().value());
+            job.setOutputFormatClass(TablesOutput.class);
+            FileOutputFormat.setOutputPath(job, folder.emptyTables());
+            spark.parallelize(slices, tasks)
+                    .mapPartitionsToPair(some -> {
+                        WorkingFolder from =
+                                WorkingFolder.of(working, configuration.value().value());
+                        List<@Nullable String[]> findings = TaskContext.getPartitionId() == 0 ? found : List.of();
+                        return pairs(new OfSlices(some, from, findings(findings)));
+                    })
+                    .saveAsNewAPIHadoopDataset(job.getConfiguration());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static Iterator<Row> rows(byte[] fold, int table) {
-        FleetTable found = Fleet.tables(fold).get(table);
-        return found.rows().stream().map(row -> row(found.columns(), row)).iterator();
-    }
+    private static Iterator<Tuple2<String, FleetTable>> pairs(OfSlices tables) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return tables.hasNext();
+            }
 
-    private static Row row(List<FleetTable.Column> columns, List<@Nullable Object> values) {
-        @Nullable Object[] cells = new @Nullable Object[values.size()];
-        for (int i = 0; i < cells.length; i++) {
-            Object value = values.get(i);
-            cells[i] = value != null && columns.get(i).type() == FleetTable.Type.TIME
-                    ? Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS)
-                    : value instanceof Map<?, ?> map ? CollectionConverters.asScala(map) : value;
-        }
-        return RowFactory.create(cells);
-    }
-
-    private static StructType schema(List<FleetTable.Column> columns) {
-        return new StructType(columns.stream()
-                .map(column -> DataTypes.createStructField(column.name(), type(column.type()), true))
-                .toArray(StructField[]::new));
-    }
-
-    private static DataType type(FleetTable.Type type) {
-        return switch (type) {
-            case TEXT -> DataTypes.StringType;
-            case NUMBER -> DataTypes.LongType;
-            case TRUTH -> DataTypes.BooleanType;
-            case TIME -> DataTypes.TimestampType;
-            case LABELS -> DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false);
+            @Override
+            public Tuple2<String, FleetTable> next() {
+                FleetTable table = tables.next();
+                return new Tuple2<>(table.name(), table);
+            }
         };
     }
 
-    /** Writes the findings of the report. */
-    void write(Report report, JavaSparkContext spark) {
-        List<Row> rows = new ArrayList<>();
-        report.sections()
-                .forEach(section -> section.findings().forEach(finding -> rows.add(row(section.id(), finding))));
-        StructType schema = new StructType();
-        for (String column : List.of("section", "id", "severity", "summary", "explanation", "solution", "code")) {
-            schema = schema.add(column, DataTypes.StringType, true);
+    /** The tables of some slices, of which one at a time is unpacked. */
+    private static final class OfSlices implements Iterator<FleetTable> {
+        private final Iterator<String> slices;
+        private final WorkingFolder from;
+        private Iterator<FleetTable> next;
+
+        OfSlices(Iterator<String> slices, WorkingFolder from, FleetTable first) {
+            this.slices = slices;
+            this.from = from;
+            this.next = List.of(first).iterator();
         }
-        write(session.createDataFrame(spark.parallelize(rows, 1), schema), FINDINGS, 1);
+
+        @Override
+        public boolean hasNext() {
+            while (!next.hasNext() && slices.hasNext()) {
+                next = of(slices.next());
+            }
+            return next.hasNext();
+        }
+
+        @Override
+        public FleetTable next() {
+            return hasNext() ? next.next() : Collections.<FleetTable>emptyIterator().next();
+        }
+
+        private Iterator<FleetTable> of(String slice) {
+            try {
+                List<FleetTable> folds = Fleet.tables(from.read(slice, WorkingFolder.Part.RECORDINGS));
+                Iterator<FleetTable> samples = SampleBytes.read(from.read(slice, WorkingFolder.Part.SAMPLES));
+                Iterator<FleetTable> first = folds.iterator();
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return first.hasNext() || samples.hasNext();
+                    }
+
+                    @Override
+                    public FleetTable next() {
+                        return first.hasNext() ? first.next() : samples.next();
+                    }
+                };
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
-    private static Row row(String section, Finding finding) {
-        return RowFactory.create(
-                section,
-                finding.id(),
-                finding.severity().name().toLowerCase(Locale.ROOT),
-                finding.summary(),
-                finding.explanation(),
-                finding.solution(),
-                finding.place() == null
-                        ? null
-                        : finding.place().className() + "." + finding.place().methodName());
+    private static FleetTable findings(List<@Nullable String[]> rows) {
+        List<Column> columns = Stream.of("section", "id", "severity", "summary", "explanation", "solution", "code")
+                .map(name -> new Column(name, FleetTable.Type.TEXT))
+                .toList();
+        List<List<@Nullable Object>> all = new ArrayList<>();
+        rows.forEach(row -> all.add(Collections.unmodifiableList(Arrays.<@Nullable Object>asList((Object[]) row))));
+        return new FleetTable(FINDINGS, columns, all);
     }
 
-    private void write(Dataset<Row> table, String name, int recordings) {
-        int files = 1 + (recordings / RECORDINGS_PER_FILE);
-        table.repartition(files).write().mode(SaveMode.Overwrite).parquet(folder.table(name));
+    private static @Nullable String[] row(String section, Finding finding) {
+        return new @Nullable String[] {
+            section,
+            finding.id(),
+            finding.severity().name().toLowerCase(Locale.ROOT),
+            finding.summary(),
+            finding.explanation(),
+            finding.solution(),
+            finding.place() == null
+                    ? null
+                    : finding.place().className() + "." + finding.place().methodName()
+        };
     }
 }

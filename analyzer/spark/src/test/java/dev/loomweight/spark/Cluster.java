@@ -85,7 +85,9 @@ final class Cluster {
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("fleet"));
         all.addAll(List.of(arguments));
-        return run(master, settings, SparkMain.class.getName(), "", all, meanwhile);
+        // As bin/spark-submit does before there is a driver.
+        String classPath = settings.getOrDefault("spark.driver.extraClassPath", "");
+        return run(master, settings, SparkMain.class.getName(), classPath, all, meanwhile);
     }
 
     /** Runs a class of the tests. */
@@ -168,13 +170,22 @@ final class Cluster {
 
     /** Makes the fleet of recordings in which three things are planted, as the tests of {@code loomweight fleet} do. */
     static void makeFleet(Path folder) throws Exception {
+        made(new Class<?>[] {Path.class}, folder);
+    }
+
+    /** Makes some recordings, all of them whole. */
+    static void makeFleet(Path folder, int whole) throws Exception {
+        made(new Class<?>[] {Path.class, int.class, boolean.class, boolean.class}, folder, whole, false, false);
+    }
+
+    private static void made(Class<?>[] types, Object... arguments) throws Exception {
         Path classes = Path.of(System.getProperty("loomweight.analyzer.tests"));
         assertThat(classes).isDirectory();
         URL[] tests = {classes.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
             loader.loadClass("dev.loomweight.fleet.MadeFleet")
-                    .getMethod("make", Path.class)
-                    .invoke(null, folder);
+                    .getMethod("make", types)
+                    .invoke(null, arguments);
         }
     }
 }

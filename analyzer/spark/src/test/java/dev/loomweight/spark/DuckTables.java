@@ -12,7 +12,7 @@ import java.util.List;
 final class DuckTables implements AutoCloseable {
 
     /** The names of the tables. */
-    static final List<String> NAMES = List.of("recordings", "pins", "memory", "hours", "findings");
+    static final List<String> NAMES = List.of("recordings", "pins", "memory", "memorySamples", "hours", "findings");
 
     private final Connection connection;
 

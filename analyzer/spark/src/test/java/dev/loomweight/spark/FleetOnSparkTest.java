@@ -6,6 +6,7 @@ import dev.loomweight.command.Fleet;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
@@ -96,7 +97,7 @@ class FleetOnSparkTest {
         }
         assertThat(folds).hasSize(RECORDINGS);
         Collections.shuffle(folds, new Random(7));
-        String expected = json(Fleet.report(Merges.all(folds), List.of(), IN));
+        String expected = json(Fleet.report(FleetBytes.mergeAll(folds.iterator()), List.of(), IN));
         assertThat(Files.readString(server.bucket("fleet").resolve("out/report.json")))
                 .isEqualTo(expected);
     }
@@ -146,6 +147,14 @@ class FleetOnSparkTest {
         try (DuckTables duck = new DuckTables(out.resolve("tables"))) {
             assertThat(duck.answer("SELECT count(*), sum(recordingsCount), sum(unreadableCount) FROM recordings"))
                     .isEqualTo("1050|1050|15\n");
+            // The highest sample of a category is its peak; of resident memory the kernel knows peaks between samples.
+            assertThat(duck.answer("SELECT count(*) > 0, count(DISTINCT m.recording) FROM memory m JOIN"
+                            + " (SELECT recording, category, max(sampleBytes) AS most FROM memorySamples"
+                            + " GROUP BY recording, category) s ON s.recording = m.recording AND"
+                            + " s.category = m.category WHERE s.most > m.maxBytes * 1.01"))
+                    .isEqualTo("false|0\n");
+            assertThat(duck.answer("SELECT count(DISTINCT recording) FROM memorySamples"))
+                    .isEqualTo(duck.answer("SELECT count(DISTINCT recording) FROM memory"));
             for (String service : List.of("cart", "checkout", "search")) {
                 String pins = duck.answer("SELECT sum(pinsCount) FROM pins WHERE service = '" + service + "'");
                 String nanos = duck.answer("SELECT sum(pinnedNanos) FROM recordings WHERE service = '" + service + "'");

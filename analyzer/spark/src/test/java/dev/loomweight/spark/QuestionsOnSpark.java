@@ -21,7 +21,7 @@ public final class QuestionsOnSpark {
                 .config("spark.sql.shuffle.partitions", 1)
                 .getOrCreate();
         try {
-            for (String name : List.of("recordings", "pins", "memory", "hours", "findings")) {
+            for (String name : DuckTables.NAMES) {
                 session.read().parquet(Path.of(args[0], name).toString()).createOrReplaceTempView(name);
             }
             List<String> answers = new ArrayList<>();

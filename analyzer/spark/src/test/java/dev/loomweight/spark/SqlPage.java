@@ -29,7 +29,7 @@ final class SqlPage {
     /** Those under the heading of the questions, in their order. */
     static List<Query> queries() throws IOException {
         String page = Files.readString(Path.of("..", "..", "docs", "spark.md"));
-        String part = page.substring(page.indexOf("## Ten questions in SQL"));
+        String part = page.substring(page.indexOf("## Questions in SQL"));
         Matcher query = Pattern.compile("\\d+\\. ([^\\n]+)\\n\\n *```sql\\n(.*?)```", Pattern.DOTALL)
                 .matcher(part);
         List<Query> queries = new ArrayList<>();

@@ -1,0 +1,62 @@
+package dev.loomweight.command;
+
+import dev.loomweight.fleet.FleetBytes;
+import dev.loomweight.fleet.FleetSums;
+import dev.loomweight.fleet.Labels;
+import dev.loomweight.fleet.RecordingFold;
+import dev.loomweight.fleet.SampleBytes;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Some recordings that one thread of one machine folds, one after another: written together, so that what they have in
+ * common is written once, and merged before they are. An accumulator; confined to one thread.
+ */
+public final class FleetBatch implements AutoCloseable {
+
+    private final FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0);
+    private final FleetSums all = new FleetSums();
+    private final SampleBytes.Writer samples = new SampleBytes.Writer();
+
+    /** A batch of nothing yet. */
+    public FleetBatch() {}
+
+    /** Folds one recording or capture, as {@link Fleet#fold}. */
+    public void fold(Path file, String name, Map<String, String> labels) {
+        Labels given = given(name, labels);
+        FleetInputs.Unit unit = new FleetInputs.Unit(file, name, Fleet.size(file), 0);
+        FleetSums sums =
+                folder.fold(unit, count -> {}, 1, (own, found) -> samples.add(own.and(given), found.samples()));
+        all.addAll(sums.relabelled(own -> own.and(given)));
+    }
+
+    /** Counts a recording that could not be fetched among those that cannot tell, as {@link Fleet#unread}. */
+    public void unread(String name, long bytes, Map<String, String> labels, String reason) {
+        all.addAll(RecordingFold.unread(given(name, labels), name, bytes, reason));
+    }
+
+    static Labels given(String name, Map<String, String> labels) {
+        return Labels.of(labels).and(Labels.of(Map.of(Fleet.RECORDING, name)));
+    }
+
+    /** The fold of all, each recording by itself: for {@link Fleet#tables}. */
+    public byte[] recordings() {
+        return FleetBytes.write(all);
+    }
+
+    /** The fold of all, without their names: for {@link Fleet#report}. */
+    public byte[] merged() {
+        return FleetBytes.write(all.relabelled(labels -> labels.without(Fleet.RECORDING)));
+    }
+
+    /** Memory over time of each: for {@link SampleBytes#read}. */
+    public byte[] samples() {
+        return samples.toBytes();
+    }
+
+    /** Closes the class files that explain stacks; what was folded stays. */
+    @Override
+    public void close() {
+        folder.close();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.TimeSlots;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers memory over time of one recording or capture: of each category, the highest sample of each slot of time. */
+public final class MemorySamples implements Fold<MemorySamples.Slots> {
+
+    private static final Interest INTEREST = ResidentMemory.INTEREST.and(Interest.in(
+            ContainerMemory.class,
+            ContainerUsage.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            MetaspaceSummary.class,
+            NativeMemory.class,
+            NmtReport.class));
+
+    /** A fold of nothing yet. */
+    public MemorySamples() {}
+
+    /**
+     * One sample.
+     *
+     * @param micros when it was taken, in microseconds since 1970-01-01T00:00Z
+     * @param bytes the amount, in bytes; not negative
+     */
+    public record At(long micros, long bytes) {
+
+        /** The higher of two samples; of two that are as high, the earlier. */
+        private static At higher(At one, At other) {
+            return one.bytes > other.bytes || (one.bytes == other.bytes && one.micros <= other.micros) ? one : other;
+        }
+    }
+
+    /** What was gathered: the accumulator. All categories have the same slots, {@link TimeSlots#MOST} at most. */
+    public static final class Slots {
+
+        private final TreeMap<Memory, TreeMap<Long, At>> highest = new TreeMap<>();
+        private long slotMicros = TimeUnit.SECONDS.toMicros(1);
+
+        private Slots() {}
+
+        private void add(Memory kind, At sample) {
+            TreeMap<Long, At> slots = highest.computeIfAbsent(kind, key -> new TreeMap<>());
+            slots.merge(Math.floorDiv(sample.micros, slotMicros), sample, At::higher);
+            while (slots.size() > TimeSlots.MOST) {
+                doubleSlots();
+            }
+        }
+
+        private void doubleSlots() {
+            slotMicros *= 2;
+            for (TreeMap<Long, At> slots : highest.values()) {
+                List<At> all = List.copyOf(slots.values());
+                slots.clear();
+                all.forEach(sample -> slots.merge(Math.floorDiv(sample.micros, slotMicros), sample, At::higher));
+            }
+        }
+
+        private void addAll(Slots other) {
+            while (slotMicros < other.slotMicros) {
+                doubleSlots();
+            }
+            other.highest.forEach((kind, slots) -> slots.values().forEach(sample -> add(kind, sample)));
+        }
+
+        /** The samples of each category, in the order of time. */
+        public SortedMap<Memory, List<At>> samples() {
+            TreeMap<Memory, List<At>> all = new TreeMap<>();
+            highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
+            return all;
+        }
+    }
+
+    @Override
+    public Interest interest() {
+        return INTEREST;
+    }
+
+    @Override
+    public Slots empty() {
+        return new Slots();
+    }
+
+    @Override
+    public void add(Slots into, Origin origin, Sample sample) {
+        // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
+        Instant taken = origin.moment() == null ? null : origin.moment().time();
+        switch (sample) {
+            case ContainerUsage usage -> add(into, Memory.CONTAINER, usage.time(), usage.usageBytes());
+            case ContainerMemory usage ->
+                add(into, Memory.CONTAINER, taken, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
+            case HeapSummary heap -> {
+                add(into, Memory.HEAP_USED, heap.time(), heap.usedBytes());
+                add(into, Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case HeapUsage heap -> {
+                add(into, Memory.HEAP_USED, heap.time(), heap.usedBytes());
+                add(into, Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case MetaspaceSummary metaspace ->
+                add(into, Memory.METASPACE, metaspace.time(), metaspace.committedBytes());
+            case NativeMemory category ->
+                add(into, Memory.nmt(category.category()), category.time(), category.committedBytes());
+            case NmtReport report -> {
+                if (!report.diff()) {
+                    report.categories()
+                            .forEach(category -> add(
+                                    into,
+                                    Memory.nmt(category.name()),
+                                    taken,
+                                    category.usage().committed().bytes()));
+                }
+            }
+            default -> {
+                ResidentMemory found = ResidentMemory.in(sample, taken);
+                if (found != null) {
+                    add(into, Memory.RESIDENT, found.time(), found.bytes());
+                }
+            }
+        }
+    }
+
+    private static void add(Slots into, Memory kind, @Nullable Instant time, long bytes) {
+        if (time != null && bytes > 0) {
+            into.add(kind, new At(TimeUnit.NANOSECONDS.toMicros(EpochNanos.of(time)), bytes));
+        }
+    }
+
+    @Override
+    public Slots merge(Slots left, Slots right) {
+        left.addAll(right);
+        return left;
+    }
+}

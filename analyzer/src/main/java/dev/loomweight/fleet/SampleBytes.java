@@ -1,0 +1,106 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.fleet.MemorySamples.At;
+import dev.loomweight.input.folded.SumsBytes;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Memory over time of recordings as bytes, for those who write tables: one recording after another, each in the form of
+ * fold files, so that not more than one is in memory unpacked.
+ */
+public final class SampleBytes {
+
+    private SampleBytes() {}
+
+    /** Its types are looked into once. */
+    private static final class Form {
+        private static final SumsBytes<Row> ROWS = new SumsBytes<>(Row.class);
+    }
+
+    /** The samples of a category of memory of a recording. */
+    record Row(Map<String, String> labels, String category, String source, List<At> samples) {}
+
+    /** Writes recordings into memory. */
+    public static final class Writer {
+
+        private final ByteArrayOutputStream all = new ByteArrayOutputStream();
+
+        /** A writer of nothing yet. */
+        public Writer() {}
+
+        /**
+         * Adds one recording.
+         *
+         * @param labels what it is of
+         * @param samples by category, in the order of time
+         */
+        public void add(Labels labels, SortedMap<Memory, List<At>> samples) {
+            List<Row> rows = new ArrayList<>();
+            samples.forEach((kind, found) ->
+                    rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
+            if (!rows.isEmpty()) {
+                byte[] recording = Form.ROWS.write(rows);
+                all.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(recording.length).array());
+                all.writeBytes(recording);
+            }
+        }
+
+        /** All that were added, as bytes. */
+        public byte[] toBytes() {
+            return all.toByteArray();
+        }
+    }
+
+    /**
+     * Reads them, one recording at a time: the rows of each, as {@link FleetTable#noSamples} names their columns.
+     *
+     * @throws DataException the iterator, if the bytes are damaged
+     */
+    public static Iterator<FleetTable> read(byte[] bytes) {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return rest.hasRemaining();
+            }
+
+            @Override
+            public FleetTable next() {
+                if (!rest.hasRemaining()) {
+                    throw new NoSuchElementException();
+                }
+                return table(recording(rest));
+            }
+        };
+    }
+
+    private static byte[] recording(ByteBuffer from) {
+        int length = from.remaining() < Integer.BYTES ? -1 : from.getInt();
+        if (length < 0 || length > from.remaining()) {
+            throw new DataException("samples of memory are damaged: they end too early; fold the recordings again");
+        }
+        byte[] recording = new byte[length];
+        from.get(recording);
+        return recording;
+    }
+
+    private static FleetTable table(byte[] recording) {
+        TreeMap<Memory, List<At>> samples = new TreeMap<>();
+        Labels labels = Labels.NONE;
+        for (Row row : Form.ROWS.read(recording, "samples of memory")) {
+            labels = Labels.of(row.labels());
+            samples.put(new Memory(row.category(), row.source()), row.samples());
+        }
+        return FleetTable.samples(labels, samples);
+    }
+}
