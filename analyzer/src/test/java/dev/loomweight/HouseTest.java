@@ -107,7 +107,8 @@ class HouseTest {
                             "sample",
                             "report",
                             "match")),
-            // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of folds.
+            // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of
+            // folds.
             Map.entry(
                     "fleet",
                     List.of(

@@ -286,7 +286,9 @@ final class Folds {
 
     private static long bytes(Path path) {
         return Files.isDirectory(path)
-                ? inside(path).stream().mapToLong(file -> file.toFile().length()).sum()
+                ? inside(path).stream()
+                        .mapToLong(file -> file.toFile().length())
+                        .sum()
                 : path.toFile().length();
     }
 

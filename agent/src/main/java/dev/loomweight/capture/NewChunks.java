@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NewChunks {
 
-    // Magic number, version, size, offsets of constants and metadata, start, duration, start in ticks, speed of the ticks,
+    // Magic number, version, size, offsets of constants and metadata, start, duration, start in ticks, speed of the
+    // ticks,
     // state, features: hotspot's jfrChunkWriter.cpp.
     private static final int HEADER_BYTES = 68;
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
@@ -102,8 +103,9 @@ final class NewChunks {
 
     private static void copy(List<Chunk> wanted, Path to, LongPredicate hasRoom) throws IOException {
         if (!hasRoom.test(bytes(wanted))) {
-            throw new IOException("the file system has no hard links, and the disk has too little room for a copy of what"
-                    + " is new; the next fold has it");
+            throw new IOException(
+                    "the file system has no hard links, and the disk has too little room for a copy of what"
+                            + " is new; the next fold has it");
         }
         for (Chunk chunk : wanted) {
             Files.copy(chunk.file, chunk.in(to), StandardCopyOption.REPLACE_EXISTING);

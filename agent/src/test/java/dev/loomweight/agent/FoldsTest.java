@@ -73,7 +73,9 @@ class FoldsTest {
         assertThat(until).isEmpty();
         // Of ten bytes each, in 25.
         assertThat(files("folding")).hasSize(2).allMatch(name -> name.matches("\\d{8}T\\d{6}\\.\\d{3}Z"));
-        assertThat(capture.resolve("folding").resolve(files("folding").getLast()).resolve("chunk.jfr"))
+        assertThat(capture.resolve("folding")
+                        .resolve(files("folding").getLast())
+                        .resolve("chunk.jfr"))
                 .hasContent("0123456789");
         assertThat(said).hasSize(1);
         assertThat(said.getFirst())

@@ -188,9 +188,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Refusals merge(Refusals left, Refusals right) {
-        right.groups.forEach((subject, groups) -> left.groups
-                .computeIfAbsent(subject, any -> new RefusalGroups())
-                .addAll(groups));
+        right.groups.forEach((subject, groups) ->
+                left.groups.computeIfAbsent(subject, any -> new RefusalGroups()).addAll(groups));
         left.threads.addAll(right.threads);
         return left;
     }

@@ -70,12 +70,7 @@ final class RefusalGroups {
     }
 
     /** Equal refusals. */
-    record Group(
-            String subject,
-            String site,
-            @Nullable String message,
-            String submitter,
-            FailedSubmits.Fate fate) {
+    record Group(String subject, String site, @Nullable String message, String submitter, FailedSubmits.Fate fate) {
 
         private Group with(@Nullable String otherMessage, String otherSubmitter) {
             return new Group(subject, site, otherMessage, otherSubmitter, fate);
@@ -131,9 +126,7 @@ final class RefusalGroups {
     /** Adds all of the other, which is not used again. */
     void addAll(RefusalGroups other) {
         reduce(other.detail);
-        other.groups
-                .values()
-                .forEach(one -> put(new Refused(detail.of(one.group), one.count, one.victims, one.stack)));
+        other.groups.values().forEach(one -> put(new Refused(detail.of(one.group), one.count, one.victims, one.stack)));
         bound();
     }
 

@@ -140,8 +140,7 @@ final class CommandInputs implements AutoCloseable {
                     "--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
                             + " for when it was written");
         }
-        Inputs inputs =
-                Inputs.open(paths, names, reader, maxUnpackedBytes, events || pins.optionOfEvents() != null);
+        Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes, events || pins.optionOfEvents() != null);
         opened.add(inputs);
         folded(inputs);
         targets.addAll(inputs.classes());

@@ -5,6 +5,7 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.fleet.SampleBytes;
+import dev.loomweight.input.capture.FleetInputs;
 import java.nio.file.Path;
 import java.util.Map;
 

@@ -116,7 +116,8 @@ final class FleetFolder implements AutoCloseable {
             List<Source> sources =
                     List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
             String name = process.head().paths().getFirst().replace('\\', '/');
-            String file = sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
+            String file =
+                    sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
             all.addAll(sums(sources, named(process.head().labels(), file), file, reading));
         }
         return all;

@@ -34,6 +34,7 @@ final class FoldedInput implements Source {
                     .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
             .map(analyses -> analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
             .toList();
+
     private final Source source;
     private @Nullable Coverage coverage;
     private @Nullable String failure;
@@ -128,9 +129,7 @@ final class FoldedInput implements Source {
     /** Of a damaged recording, what there is to say to those who ask each question. */
     private Map<String, List<String>> notes(Coverage all) {
         Map<String, List<String>> notes = new TreeMap<>();
-        if (all.sources().stream()
-                .flatMap(one -> one.notes().stream())
-                .allMatch(note -> note.startsWith(SECRETS))) {
+        if (all.sources().stream().flatMap(one -> one.notes().stream()).allMatch(note -> note.startsWith(SECRETS))) {
             return notes;
         }
         for (Interest interest : ASKED) {

@@ -254,9 +254,7 @@ final class Folding {
                     run,
                     carriers,
                     sources.stream().map(source -> source.input(origins)).toList(),
-                    sources.stream()
-                            .flatMap(read -> read.chunks())
-                            .toList(),
+                    sources.stream().flatMap(read -> read.chunks()).toList(),
                     UnitHead.Jvm.of(
                             jvms,
                             sources.stream()

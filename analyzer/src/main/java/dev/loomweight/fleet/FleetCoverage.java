@@ -87,8 +87,8 @@ final class FleetCoverage {
     /** The services, those first of which the smallest part of the recordings could report pins, or was complete. */
     private List<Map.Entry<String, GroupSums>> fewestFirst() {
         return view.services().entrySet().stream()
-                .sorted(Comparator.comparingDouble((Map.Entry<String, GroupSums> service) ->
-                                share(service.getValue(), Counter.TOLD))
+                .sorted(Comparator.comparingDouble(
+                                (Map.Entry<String, GroupSums> service) -> share(service.getValue(), Counter.TOLD))
                         .thenComparingDouble(service -> -share(service.getValue(), Counter.DAMAGED))
                         .thenComparing(Map.Entry::getKey))
                 .toList();

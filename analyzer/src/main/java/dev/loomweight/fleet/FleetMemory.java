@@ -78,7 +78,9 @@ final class FleetMemory {
 
     private String headline(List<Map.Entry<String, GroupSums>> near, long limited) {
         if (view.by().isEmpty()) {
-            return near.isEmpty() ? "The fleet is not near its limit of memory." : "The fleet is near its limit of memory.";
+            return near.isEmpty()
+                    ? "The fleet is not near its limit of memory."
+                    : "The fleet is near its limit of memory.";
         }
         String word = view.serviceWord();
         return near.isEmpty()
@@ -124,9 +126,8 @@ final class FleetMemory {
                                 new Column("p95", "p95", true),
                                 Column.of("max", "Max")),
                         rows,
-                        List.of(
-                                "What the kernel charges to the container, where a recording has it, and else resident"
-                                        + " memory."),
+                        List.of("What the kernel charges to the container, where a recording has it, and else resident"
+                                + " memory."),
                         TOP)
                 .withBrief("service", "recordings", "p95", "max");
     }
@@ -145,22 +146,23 @@ final class FleetMemory {
 
     private Table categories() {
         List<Row> rows = new ArrayList<>();
-        largestFirst().forEach(service -> service.getValue().memory().entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
-                                -kind.getValue().percentile(PERCENT_95))
-                        .thenComparing(Map.Entry::getKey))
-                .limit(MOST_CATEGORIES)
-                .forEach(kind -> {
-                    Distribution peaks = kind.getValue();
-                    rows.add(Row.of(
-                            Cell.text(service.getKey()),
-                            Cell.text(kind.getKey().category()),
-                            Cell.text(kind.getKey().source()),
-                            Cell.count(peaks.count()),
-                            Cell.bytes(peaks.percentile(50)),
-                            Cell.bytes(peaks.percentile(PERCENT_95)),
-                            Cell.bytes(peaks.max())));
-                }));
+        largestFirst()
+                .forEach(service -> service.getValue().memory().entrySet().stream()
+                        .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
+                                        -kind.getValue().percentile(PERCENT_95))
+                                .thenComparing(Map.Entry::getKey))
+                        .limit(MOST_CATEGORIES)
+                        .forEach(kind -> {
+                            Distribution peaks = kind.getValue();
+                            rows.add(Row.of(
+                                    Cell.text(service.getKey()),
+                                    Cell.text(kind.getKey().category()),
+                                    Cell.text(kind.getKey().source()),
+                                    Cell.count(peaks.count()),
+                                    Cell.bytes(peaks.percentile(50)),
+                                    Cell.bytes(peaks.percentile(PERCENT_95)),
+                                    Cell.bytes(peaks.max())));
+                        }));
         return new Table(
                         "categories",
                         "Peaks of each recording",
@@ -182,8 +184,8 @@ final class FleetMemory {
     /** The services, those with the largest kind of memory first, so that the rows of one stand together. */
     private List<Map.Entry<String, GroupSums>> largestFirst() {
         return view.services().entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
-                                -service.getValue().memory().values().stream()
+                .sorted(Comparator.comparingLong(
+                                (Map.Entry<String, GroupSums> service) -> -service.getValue().memory().values().stream()
                                         .mapToLong(peaks -> peaks.percentile(PERCENT_95))
                                         .max()
                                         .orElse(0))
@@ -211,7 +213,8 @@ final class FleetMemory {
                         + (of.count() == 1
                                 ? "."
                                 : "; half of " + Amounts.count(of.count()) + " recordings peak at "
-                                        + Amounts.percent(of.percentile(50) / PER_THOUSAND) + " or less, the highest at "
+                                        + Amounts.percent(of.percentile(50) / PER_THOUSAND)
+                                        + " or less, the highest at "
                                         + Amounts.percent(of.max() / PER_THOUSAND) + "."),
                 "Raise the limit, or see where the memory of one of its recordings is: loomweight memory.");
     }

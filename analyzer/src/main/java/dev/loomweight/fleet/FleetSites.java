@@ -64,7 +64,8 @@ final class FleetSites {
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
                             + Amounts.time(pinnedNanos) + " in total; the costliest is "
                             + first.key().name()
-                            + (view.by().isEmpty() ? "" : " in " + first.service()) + ", with " + Amounts.percent(share(first)) + " of that."));
+                            + (view.by().isEmpty() ? "" : " in " + first.service()) + ", with "
+                            + Amounts.percent(share(first)) + " of that."));
             blocks.add(table(sites));
             sites.stream().limit(3).filter(of -> share(of) >= LARGE_SHARE).forEach(of -> findings.add(finding(of)));
         }

@@ -150,7 +150,8 @@ final class FleetVersions {
             blocks.add(Note.of(
                     "headline",
                     "Over the versions of " + Amounts.count(several.size()) + " " + view.serviceWord()
-                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone) + " went."));
+                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone)
+                            + " went."));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
@@ -203,14 +204,17 @@ final class FleetVersions {
     /** The order that was found, so that a wrong one is seen; the services that lost the most carrier time first. */
     private Table order(Collection<String> services) {
         List<Row> rows = new ArrayList<>();
-        view.costliest().stream().map(Map.Entry::getKey).filter(services::contains).forEach(service -> view.versions(service)
-                .forEach((version, sums) -> rows.add(Row.of(
-                        Cell.text(service),
-                        Cell.text(version),
-                        Cell.count(sums.get(Counter.RECORDINGS)),
-                        Cell.count(sums.get(Counter.TOLD)),
-                        Cell.count(sums.pins().count()),
-                        new Cell.Nanos(FleetView.pinnedPerHour(sums))))));
+        view.costliest().stream()
+                .map(Map.Entry::getKey)
+                .filter(services::contains)
+                .forEach(service -> view.versions(service)
+                        .forEach((version, sums) -> rows.add(Row.of(
+                                Cell.text(service),
+                                Cell.text(version),
+                                Cell.count(sums.get(Counter.RECORDINGS)),
+                                Cell.count(sums.get(Counter.TOLD)),
+                                Cell.count(sums.pins().count()),
+                                new Cell.Nanos(FleetView.pinnedPerHour(sums))))));
         return new Table(
                 "versionOrder",
                 "Versions in their order",

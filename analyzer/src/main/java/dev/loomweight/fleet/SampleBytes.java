@@ -50,7 +50,9 @@ public final class SampleBytes {
                     rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
             if (!rows.isEmpty()) {
                 byte[] recording = Form.ROWS.write(rows);
-                all.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(recording.length).array());
+                all.writeBytes(ByteBuffer.allocate(Integer.BYTES)
+                        .putInt(recording.length)
+                        .array());
                 all.writeBytes(recording);
             }
         }

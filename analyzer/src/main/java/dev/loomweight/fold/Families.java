@@ -111,9 +111,8 @@ public final class Families {
 
     /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
     private long limit() {
-        Stream<DistinctThreads> sampled = partly.stream()
-                .flatMap(List::stream)
-                .map(part -> DistinctThreads.of(part.sample(), true));
+        Stream<DistinctThreads> sampled =
+                partly.stream().flatMap(List::stream).map(part -> DistinctThreads.of(part.sample(), true));
         long[] all = Stream.concat(threads.stream(), sampled)
                 .flatMapToLong(of -> Arrays.stream(of.hashes()))
                 .toArray();

@@ -67,10 +67,8 @@ final class PinFamilies {
         Map<Family, Use> uses = new LinkedHashMap<>();
         for (PinGroup group : groups) {
             group.folded()
-                    .forEach((family, count) -> uses.merge(
-                            family,
-                            new Use(Set.of(places.getOrDefault(group, 0)), count),
-                            (one, other) -> {
+                    .forEach((family, count) ->
+                            uses.merge(family, new Use(Set.of(places.getOrDefault(group, 0)), count), (one, other) -> {
                                 Set<Integer> both = new HashSet<>(one.places);
                                 both.addAll(other.places);
                                 return new Use(both, one.count + other.count);

@@ -142,8 +142,7 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable PinSite site(
-                PinStack pin, PinGroup group, Diagnosis diagnosis, Map<Family, Long> families) {
+        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis, Map<Family, Long> families) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }

@@ -53,7 +53,10 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
                 process,
                 Starvation.of(process),
                 recorded(
-                        process.subject(), process.held().fromNanos(), process.held().toNanos(), coverage));
+                        process.subject(),
+                        process.held().fromNanos(),
+                        process.held().toNanos(),
+                        coverage));
     }
 
     /**
@@ -79,9 +82,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
             if (before == null || one.fromNanos() > before.toNanos()) {
                 apart.add(one);
             } else {
-                apart.set(
-                        apart.size() - 1,
-                        new Within(before.fromNanos(), Math.max(before.toNanos(), one.toNanos())));
+                apart.set(apart.size() - 1, new Within(before.fromNanos(), Math.max(before.toNanos(), one.toNanos())));
             }
         }
         Within begin = apart.getFirst();

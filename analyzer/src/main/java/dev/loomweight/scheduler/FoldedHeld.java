@@ -221,7 +221,8 @@ public record FoldedHeld<G>(
 
     private static <G> FoldedHeld<G> together(List<? extends HeldCarriers<G>> parts, long carriers) {
         List<HeldCarriers<G>> sorted = new ArrayList<>(parts);
-        sorted.sort(Comparator.comparingLong((HeldCarriers<G> part) -> part.recorded().fromNanos())
+        sorted.sort(Comparator.comparingLong(
+                        (HeldCarriers<G> part) -> part.recorded().fromNanos())
                 .thenComparingLong(part -> part.recorded().toNanos()));
         List<HeldCarriers<G>> apart =
                 sorted.stream().filter(part -> !part.isEmpty()).toList();
@@ -243,8 +244,14 @@ public record FoldedHeld<G>(
             rest = Sum.together(rest, seen.restNanos());
         }
         Within recorded = new Within(
-                sorted.stream().mapToLong(part -> part.recorded().fromNanos()).min().orElse(0),
-                sorted.stream().mapToLong(part -> part.recorded().toNanos()).max().orElse(0));
+                sorted.stream()
+                        .mapToLong(part -> part.recorded().fromNanos())
+                        .min()
+                        .orElse(0),
+                sorted.stream()
+                        .mapToLong(part -> part.recorded().toNanos())
+                        .max()
+                        .orElse(0));
         return new FoldedHeld<>(
                 apart.isEmpty(),
                 sorted.stream().mapToLong(HeldCarriers::fromNanos).min().orElse(Long.MAX_VALUE),
@@ -286,7 +293,10 @@ public record FoldedHeld<G>(
         Maxima.Builder all = new Maxima.Builder(
                 parts.stream().mapToLong(HeldCarriers::fromNanos).min().orElse(0),
                 parts.stream().mapToLong(HeldCarriers::toNanos).max().orElse(0),
-                parts.stream().mapToLong(part -> part.maxima().intervalNanos()).max().orElse(1));
+                parts.stream()
+                        .mapToLong(part -> part.maxima().intervalNanos())
+                        .max()
+                        .orElse(1));
         for (HeldCarriers<G> part : parts) {
             Maxima maxima = part.maxima();
             for (int i = 0; i < maxima.values().size(); i++) {

@@ -35,8 +35,8 @@ class FoldsOfAgentTest {
     void theFoldsAndTheRestOfTheRecordingHaveEveryPinOnce(String jdk) throws Exception {
         Path capture = folder.resolve("app.lw");
         // A chunk of nothing has 130 KB.
-        String options = "out=" + capture + ",metrics=none,log=false,fold=" + command() + ",fold-every=1s,max-size=400k,"
-                + "labels=\"service=cart,version=1.2\"";
+        String options = "out=" + capture + ",metrics=none,log=false,fold=" + command()
+                + ",fold-every=1s,max-size=400k," + "labels=\"service=cart,version=1.2\"";
         int folded;
         int pinned;
         try (AgentProcess app = AgentProcess.start(
@@ -53,8 +53,9 @@ class FoldsOfAgentTest {
             List<Path> recorded = chunks(capture);
             // The second that comes from now on began after the last pin.
             awaitFolds(capture, folds(capture).size() + 2);
-            AgentCaptures.until("the chunks of these pins are removed", () -> chunks(capture).stream()
-                    .noneMatch(recorded::contains));
+            AgentCaptures.until(
+                    "the chunks of these pins are removed",
+                    () -> chunks(capture).stream().noneMatch(recorded::contains));
             folded = Integer.parseInt(app.ask("100"));
             pinned = Integer.parseInt(app.ask("50"));
             assertThat(app.end()).isZero();
@@ -86,7 +87,8 @@ class FoldsOfAgentTest {
         assertThat(pins(capture.toString())).isEqualTo(pinned);
         assertThat(pins(capture.toString(), "--longer", "0.001ms")).isEqualTo(left);
         // What is given twice counts once, in whatever order.
-        assertThat(pins(capture.resolve("folds").toString(), capture.toString())).isEqualTo(pinned);
+        assertThat(pins(capture.resolve("folds").toString(), capture.toString()))
+                .isEqualTo(pinned);
         Path together = folder.resolve("app.lwf");
         run(List.of("fold", capture.toString(), "-o", together.toString()));
         assertThat(run(List.of("pins", "--format", "json", together.toString())))

@@ -122,8 +122,7 @@ record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
         return holders.stream()
                 .filter(Findings::isOfMonitor)
                 .filter(holder -> !holding.contains(holder.holder))
-                .filter(holder ->
-                        without.getOrDefault(holder.holder, Set.of()).contains(holder.line))
+                .filter(holder -> without.getOrDefault(holder.holder, Set.of()).contains(holder.line))
                 .map(Holder::toString)
                 .collect(Collectors.toCollection(TreeSet::new));
     }

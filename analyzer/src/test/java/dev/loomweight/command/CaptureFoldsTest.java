@@ -110,7 +110,8 @@ class CaptureFoldsTest {
 
         for (Question question : questions()) {
             String ofFolds = answer(question, Request.of(rolled));
-            assertThat(ofFolds.replace(rolled.toString(), folder.resolve("app.lw").toString())
+            assertThat(ofFolds.replace(
+                                    rolled.toString(), folder.resolve("app.lw").toString())
                             .replace("folds/20261123T084500.000Z.lwf", JVM)
                             .replace("folding/20261123T084503.000Z", JVM))
                     .as(question.word())
@@ -152,9 +153,11 @@ class CaptureFoldsTest {
 
         String ofCapture = answer(Question.PINS, Request.of(rolled).with(longer));
         assertThat(ofCapture)
-                .contains("Not read, since they have no single events: 1 fold of captures that have what is no longer in"
-                        + " their recordings.");
-        assertThat(rows(ofCapture)).isEqualTo(rows(answer(Question.PINS, Request.of(recording).with(longer))));
+                .contains(
+                        "Not read, since they have no single events: 1 fold of captures that have what is no longer in"
+                                + " their recordings.");
+        assertThat(rows(ofCapture))
+                .isEqualTo(rows(answer(Question.PINS, Request.of(recording).with(longer))));
         try (OpenInput opened = OpenInput.of(rolled);
                 OpenInput alone = OpenInput.of(recording)) {
             assertThat(opened.types(new RowProgress()))

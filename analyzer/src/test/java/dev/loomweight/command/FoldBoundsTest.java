@@ -80,10 +80,12 @@ class FoldBoundsTest {
             }
             assertBounded(samples, 256 * 65, seed);
             assertThat(folded(samples).stream()
-                            .filter(Repeated.class::isInstance)
-                            .mapToLong(one -> ((Repeated) one).count())
-                            .sum()
-                    + folded(samples).stream().filter(SubmitFailed.class::isInstance).count())
+                                    .filter(Repeated.class::isInstance)
+                                    .mapToLong(one -> ((Repeated) one).count())
+                                    .sum()
+                            + folded(samples).stream()
+                                    .filter(SubmitFailed.class::isInstance)
+                                    .count())
                     .isEqualTo(3_000);
         }
     }
@@ -100,15 +102,16 @@ class FoldBoundsTest {
             Section expected = section(analysis, samples);
             assertThat(section(analysis, folded)).as("seed %d", seed).isEqualTo(expected);
             assertThat(section(analysis, parts)).as("parts, seed %d", seed).isEqualTo(expected);
-            assertThat(section(analysis, folded(folded))).as("twice, seed %d", seed).isEqualTo(expected);
+            assertThat(section(analysis, folded(folded)))
+                    .as("twice, seed %d", seed)
+                    .isEqualTo(expected);
         }
     }
 
     private static List<Sample> folded(List<Sample> samples) {
         List<Sample> folded = new ArrayList<>();
         Folding.samples(
-                samples.stream().map(one -> new Placed(ORIGIN, one)).toList(),
-                (origin, sample) -> folded.add(sample));
+                samples.stream().map(one -> new Placed(ORIGIN, one)).toList(), (origin, sample) -> folded.add(sample));
         return folded;
     }
 

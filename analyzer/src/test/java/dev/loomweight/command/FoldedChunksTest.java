@@ -61,7 +61,8 @@ class FoldedChunksTest {
         }
 
         assertSame(chunks, seed);
-        assertThat(answer(Question.PINS, chunks)).containsAnyOf("carriersPossiblyStarved", "the JVM had added carriers");
+        assertThat(answer(Question.PINS, chunks))
+                .containsAnyOf("carriersPossiblyStarved", "the JVM had added carriers");
     }
 
     @Test
@@ -102,7 +103,9 @@ class FoldedChunksTest {
         assertThat(pins(List.of(chunks.get(2), one))).isEqualTo(pins(List.of(chunks.get(1), chunks.get(2))));
         assertThat(answer(Question.REPORT, List.of(one, all)))
                 .contains("Left out, because other inputs contain the same: the fold of ");
-        assertThat(answer(Question.REPORT, List.of(fold(chunks.get(0), chunks.get(1)), fold(chunks.get(1), chunks.get(2)))))
+        assertThat(answer(
+                        Question.REPORT,
+                        List.of(fold(chunks.get(0), chunks.get(1)), fold(chunks.get(1), chunks.get(2)))))
                 .contains("so events can be counted twice; fold the recordings together");
         assertThat(expected).doesNotContain("Left out");
     }
@@ -153,7 +156,13 @@ class FoldedChunksTest {
             }
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(24).putLong(ChunkWriter.START + start).putLong(length).putLong(ChunkWriter.START + start).flip(), 32);
+            channel.write(
+                    ByteBuffer.allocate(24)
+                            .putLong(ChunkWriter.START + start)
+                            .putLong(length)
+                            .putLong(ChunkWriter.START + start)
+                            .flip(),
+                    32);
         }
         return file;
     }
@@ -182,9 +191,7 @@ class FoldedChunksTest {
         assertThat(FoldFile.read(merged).processes()).isEqualTo(1);
         for (Question question :
                 Stream.concat(Question.ALL.stream(), Question.VIEWS.stream()).toList()) {
-            assertThat(answer(question, List.of(merged)))
-                    .as(question.word())
-                    .isEqualTo(answer(question, chunks));
+            assertThat(answer(question, List.of(merged))).as(question.word()).isEqualTo(answer(question, chunks));
         }
     }
 
@@ -204,8 +211,8 @@ class FoldedChunksTest {
         List<Path> chunks = new ArrayList<>();
         for (int at = 0; at < bytes.length; ) {
             int end = at + (int) ByteBuffer.wrap(bytes).getLong(at + 8);
-            chunks.add(Files.write(
-                    folder.resolve("chunk-" + chunks.size() + ".jfr"), Arrays.copyOfRange(bytes, at, end)));
+            chunks.add(
+                    Files.write(folder.resolve("chunk-" + chunks.size() + ".jfr"), Arrays.copyOfRange(bytes, at, end)));
             at = end;
         }
         return chunks;

@@ -91,8 +91,9 @@ class FleetReportTest {
                         .map(finding -> finding.summary().substring(0, 2)))
                 .containsExactly("sa", "sb", "sc", "sd", "se", "sf", "sg", "sh", "si", "sj");
         assertThat(text(report, Format.TEXT))
-                .contains("14 of 14 services with a limit are near it: sa, sb, sc, sd, se and others. The 10 nearest have a"
-                        + " warning each.");
+                .contains(
+                        "14 of 14 services with a limit are near it: sa, sb, sc, sd, se and others. The 10 nearest have a"
+                                + " warning each.");
     }
 
     /** Rates are not added up, and charts of services have one scale, with nothing where nothing was recorded. */

@@ -84,8 +84,7 @@ class MemorySamplesTest {
         Iterator<FleetTable> read = SampleBytes.read(bytes);
         long micros = BEGAN.getEpochSecond() * 1_000_000;
         assertThat(read.next().rows())
-                .containsExactly(
-                        Arrays.asList(one.values(), "cart", null, null, "a.jfr", "RSS", "kernel", micros, 7L));
+                .containsExactly(Arrays.asList(one.values(), "cart", null, null, "a.jfr", "RSS", "kernel", micros, 7L));
         assertThat(read.next().rows()).extracting(row -> row.get(8)).containsExactly(4L, 3L);
         assertThat(read.hasNext()).isFalse();
         byte[] cut = Arrays.copyOf(bytes, bytes.length / 2);

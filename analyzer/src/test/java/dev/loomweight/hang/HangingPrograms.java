@@ -62,8 +62,7 @@ public final class HangingPrograms {
     }
 
     private static void awaitStuck(Thread thread) {
-        PoolWaker.await(
-                () -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED);
+        PoolWaker.await(() -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED);
     }
 
     private static Thread virtual(String name, Runnable work) {

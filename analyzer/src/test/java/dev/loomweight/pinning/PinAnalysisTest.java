@@ -493,7 +493,8 @@ class PinAnalysisTest {
                 new CpuInformation(START, 1),
                 new RecordedJvm(
                         START,
-                        1, 0,
+                        1,
+                        0,
                         "27",
                         CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=[REDACTED]"),
                         false),

@@ -108,7 +108,8 @@ final class FleetJob {
                 found,
                 nanos / NANOS_PER_SECOND,
                 nanos / NANOS_PER_MILLI / found));
-        List<String> files = new ArrayList<>(folded.stream().map(FoldedSlice::file).toList());
+        List<String> files =
+                new ArrayList<>(folded.stream().map(FoldedSlice::file).toList());
         Collections.sort(files);
         return files;
     }

@@ -40,10 +40,7 @@ final class FoldProgress extends SparkListener {
     public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
         int task = end.taskInfo().index();
         // A later attempt may have left some, which is known when all have ended.
-        if (!slicesEnded
-                && end.reason() instanceof Success$
-                && end.taskInfo().attemptNumber() == 0
-                && done.add(task)) {
+        if (!slicesEnded && end.reason() instanceof Success$ && end.taskInfo().attemptNumber() == 0 && done.add(task)) {
             say(folded + recordings[task]);
         }
     }

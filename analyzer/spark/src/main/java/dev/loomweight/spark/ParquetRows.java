@@ -138,7 +138,9 @@ final class ParquetRows extends WriteSupport<List<@Nullable Object>> {
             case Long number -> to.addLong(number);
             case Boolean truth -> to.addBoolean(truth);
             case Map<?, ?> labels -> write(labels, to);
-            default -> throw new IllegalArgumentException("a column cannot have a " + value.getClass().getName());
+            default ->
+                throw new IllegalArgumentException(
+                        "a column cannot have a " + value.getClass().getName());
         }
     }
 

@@ -121,7 +121,9 @@ final class Tables {
 
         @Override
         public FleetTable next() {
-            return hasNext() ? next.next() : Collections.<FleetTable>emptyIterator().next();
+            return hasNext()
+                    ? next.next()
+                    : Collections.<FleetTable>emptyIterator().next();
         }
 
         private Iterator<FleetTable> of(String slice) {

@@ -28,11 +28,14 @@ public final class TablesOutput extends FileOutputFormat<String, FleetTable> {
     public RecordWriter<String, FleetTable> getRecordWriter(TaskAttemptContext task) throws IOException {
         OutputCommitter committer = getOutputCommitter(task);
         if (!(committer instanceof PathOutputCommitter files)) {
-            throw new IOException("cannot write files with the committer " + committer.getClass().getName());
+            throw new IOException("cannot write files with the committer "
+                    + committer.getClass().getName());
         }
         return new Writer(
                 files.getWorkPath(),
-                String.format("part-%05d.snappy.parquet", task.getTaskAttemptID().getTaskID().getId()),
+                String.format(
+                        "part-%05d.snappy.parquet",
+                        task.getTaskAttemptID().getTaskID().getId()),
                 task.getConfiguration());
     }
 

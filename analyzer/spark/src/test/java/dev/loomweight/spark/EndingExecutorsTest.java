@@ -28,9 +28,12 @@ class EndingExecutorsTest {
     private static Map<String, String> settings() {
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
         return Map.of(
-                "spark.hadoop.fs." + EndingFileSystem.SCHEME + ".impl", EndingFileSystem.class.getName(),
-                "spark.driver.extraClassPath", classes,
-                "spark.executor.extraClassPath", classes);
+                "spark.hadoop.fs." + EndingFileSystem.SCHEME + ".impl",
+                EndingFileSystem.class.getName(),
+                "spark.driver.extraClassPath",
+                classes,
+                "spark.executor.extraClassPath",
+                classes);
     }
 
     @Test

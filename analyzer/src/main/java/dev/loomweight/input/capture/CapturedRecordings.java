@@ -38,8 +38,8 @@ final class CapturedRecordings {
             // Another name for the same file, or a copy of it, under the same name.
             Set<String> names = new HashSet<>();
             found.forEach(chunk -> names.add(String.valueOf(chunk.getFileName())));
-            found.addAll(walk(
-                    folding, path -> !names.contains(String.valueOf(path.getFileName())) && isRecording(path)));
+            found.addAll(
+                    walk(folding, path -> !names.contains(String.valueOf(path.getFileName())) && isRecording(path)));
         }
         return found;
     }

@@ -59,8 +59,8 @@ public final class FleetInputs {
             }
         }
         if (inputs.units.isEmpty()) {
-            throw new DataException(
-                    "there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in " + paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            throw new DataException("there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in "
+                    + paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
         return inputs;
     }

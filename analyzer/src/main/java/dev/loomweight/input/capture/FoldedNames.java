@@ -58,8 +58,7 @@ final class FoldedNames {
         }
         int all = parts.stream().mapToInt(Part::recordings).sum();
         Part first = parts.stream()
-                .min(Comparator.comparingLong(Part::startNanos)
-                        .thenComparing(part -> part.names.getLast()))
+                .min(Comparator.comparingLong(Part::startNanos).thenComparing(part -> part.names.getLast()))
                 .orElseThrow();
         List<String> made = new ArrayList<>();
         // A folder of recordings that were folded in parts.

@@ -152,8 +152,7 @@ final class FoundRecordings {
                 Set<Long> leftOut = leftOut(shared, parts, number);
                 if (!isLeftOut(shared, parts, number)) {
                     RecordingSource made = source(all.get(number).place, String.valueOf(subjects.get(number)));
-                    resolved.add(
-                            all.size() > 1 && shared.chunks(number) == 0 ? checked(made) : made.without(leftOut));
+                    resolved.add(all.size() > 1 && shared.chunks(number) == 0 ? checked(made) : made.without(leftOut));
                 }
             } else if (source instanceof FoldedSource of && of.isOfCapture()) {
                 if (!events && !parts.isLeftOut(of.unit())) {
@@ -223,8 +222,7 @@ final class FoundRecordings {
         }
         captures.forEach((unit, subject) -> {
             if (!parts.isLeftOut(unit)) {
-                captured.merge(
-                        parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+                captured.merge(parts.jvm(unit), subject, (one, other) -> one.compareTo(other) <= 0 ? one : other);
             }
         });
         stretches.forEach((unit, stretch) -> {
@@ -249,7 +247,9 @@ final class FoundRecordings {
             if (subject != null) {
                 units.put(unit, subject);
             } else {
-                loose.computeIfAbsent(parts.jvm(unit), jvm -> new Group()).folded.add(unit);
+                loose.computeIfAbsent(parts.jvm(unit), jvm -> new Group())
+                        .folded
+                        .add(unit);
             }
         }
         List<Group> groups = List.copyOf(loose.values());

@@ -345,8 +345,9 @@ public final class Inputs implements AutoCloseable {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
         boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
         if (contents.captures().isEmpty() && !files) {
-            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture,"
-                    + " a recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
+            throw new DataException(
+                    "the folder " + folder.shown() + " is not a capture, and there is neither a capture,"
+                            + " a recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
         }
         contents.captures().forEach(capture -> addCapture(folder.within(capture)));
         contents.recordings().forEach(recording -> addOfFolder(folder.within(recording), this::addRecording));

@@ -71,7 +71,8 @@ enum FileHead {
         if (found != version) {
             throw new DataException("the fold " + shown + " is of schema version " + found
                     + ", written by loomweight "
-                    + (writer.length() > LONGEST_WRITER ? "?" : writer) + ", and this loomweight reads version " + version
+                    + (writer.length() > LONGEST_WRITER ? "?" : writer) + ", and this loomweight reads version "
+                    + version
                     + "; fold the recordings again, or read it with that version");
         }
         return view;

@@ -92,8 +92,9 @@ public final class FoldedUnits {
      */
     public static FoldedUnits read(byte[] bytes, String shown) {
         if (FileHead.SUMS.begins(bytes)) {
-            throw new DataException(shown + " has sums of recordings that only loomweight fleet reads; name the recordings,"
-                    + " or what loomweight fold made of them");
+            throw new DataException(
+                    shown + " has sums of recordings that only loomweight fleet reads; name the recordings,"
+                            + " or what loomweight fold made of them");
         }
         if (!isOne(bytes)) {
             throw new DataException(shown + " is not a fold; one is written by loomweight fold app.jfr -o app.lwf");

@@ -35,8 +35,7 @@ public final class JvmGroups {
     private record Stretch(int place, long fromNanos, long toNanos, long clockNanos) {
 
         private boolean isOfClock(Stretch later) {
-            return Math.abs(clockNanos - later.clockNanos)
-                    < CLOCK_NANOS + (later.fromNanos - fromNanos) / DRIFT;
+            return Math.abs(clockNanos - later.clockNanos) < CLOCK_NANOS + (later.fromNanos - fromNanos) / DRIFT;
         }
     }
 
@@ -69,8 +68,7 @@ public final class JvmGroups {
             started.computeIfAbsent(
                             new Started(jvm.pid(), jvm.startedMillis(), jvm.version(), first.ticksPerSecond()),
                             any -> new ArrayList<>())
-                    .add(new Stretch(
-                            place, first.startNanos(), last.startNanos() + last.nanos(), jvm.clockNanos()));
+                    .add(new Stretch(place, first.startNanos(), last.startNanos() + last.nanos(), jvm.clockNanos()));
         }
         return place;
     }
@@ -91,7 +89,8 @@ public final class JvmGroups {
         for (int i = 0; i < all.size(); i++) {
             Stretch one = all.get(i);
             boolean isOther = latest < 0 || root(latest) != root(one.place);
-            single &= !isOther || (one.fromNanos >= end && (i == 0 || all.get(i - 1).isOfClock(one)));
+            single &= !isOther
+                    || (one.fromNanos >= end && (i == 0 || all.get(i - 1).isOfClock(one)));
             latest = one.toNanos >= end ? one.place : latest;
             end = Math.max(end, one.toNanos);
         }

@@ -67,8 +67,9 @@ public final class SumsBytes<T extends Record> {
      */
     public List<T> read(byte[] bytes, String shown) {
         if (!FileHead.SUMS.begins(bytes)) {
-            throw new DataException(shown + " is not a fold of recordings, or was written by another version of loomweight;"
-                    + " fold the recordings again");
+            throw new DataException(
+                    shown + " is not a fold of recordings, or was written by another version of loomweight;"
+                            + " fold the recordings again");
         }
         ByteView view = FileHead.SUMS.read(bytes, shown);
         Packed packed = Packed.read(view, MOST_BYTES);

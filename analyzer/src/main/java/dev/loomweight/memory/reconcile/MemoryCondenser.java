@@ -113,7 +113,8 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
     }
 
     private static String withoutTime(RecordedJvm jvm) {
-        return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " " + jvm.tracesPins();
+        return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " "
+                + jvm.tracesPins();
     }
 
     private static void add(Gathered into, Origin origin, @Nullable Instant time, String name, Sample sample) {
@@ -198,7 +199,7 @@ public final class MemoryCondenser implements Condenser<MemoryCondenser.Gathered
             }
             to.accept(key.origin, sample);
         }));
-        all.collections.forEach((origin, runs) -> runs.samples(shown.getOrDefault(origin, Set.of()))
-                .forEach(sample -> to.accept(origin, sample)));
+        all.collections.forEach((origin, runs) ->
+                runs.samples(shown.getOrDefault(origin, Set.of())).forEach(sample -> to.accept(origin, sample)));
     }
 }

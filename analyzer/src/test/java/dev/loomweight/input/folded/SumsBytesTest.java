@@ -55,8 +55,7 @@ class SumsBytesTest {
 
     @Test
     void anotherFormIsRefused() {
-        byte[] later =
-                new SumsBytes<>(Later.class).write(List.of(new Later(Map.of(), Map.of(), 1, List.of(), 2)));
+        byte[] later = new SumsBytes<>(Later.class).write(List.of(new Later(Map.of(), Map.of(), 1, List.of(), 2)));
 
         assertThatThrownBy(() -> ROWS.read(later, "x.lws"))
                 .isInstanceOf(DataException.class)
