@@ -18,7 +18,6 @@ class NewChunksTest {
 
     private static final int BYTES = 100;
     private static final long END = 1010;
-    private static final LongPredicate NO_ROOM = bytes -> false;
 
     @TempDir
     private Path folder;
@@ -31,6 +30,10 @@ class NewChunksTest {
         repository = Files.createDirectories(folder.resolve("repository/2026_11_23_08_45_00_7"));
     }
 
+    private static boolean noRoom(long bytes) {
+        return false;
+    }
+
     private NewChunks chunks() {
         return new NewChunks(folder.resolve("repository"));
     }
@@ -38,23 +41,23 @@ class NewChunksTest {
     @Test
     void eachChunkIsTakenOnce() throws IOException {
         NewChunks chunks = chunks();
-        assertThat(take(chunks, NO_ROOM, true)).isEmpty();
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).isEmpty();
         // The one that is written now is not finished, and the next is begun only.
         chunk("a", 5, 0);
         chunk("b", 7, 0);
         chunk("c", 9, 3);
         Files.write(repository.resolve("d.jfr"), new byte[20]);
-        assertThat(take(chunks, NO_ROOM, true)).containsExactly("a.jfr", "b.jfr");
-        assertThat(take(chunks, NO_ROOM, true)).isEmpty();
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).containsExactly("a.jfr", "b.jfr");
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).isEmpty();
         chunk("c", 9, 0);
-        assertThat(take(chunks, NO_ROOM, true)).containsExactly("c.jfr");
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).containsExactly("c.jfr");
     }
 
     @Test
     void whatJfrRemovesMeanwhileIsStillThereAndTakesNoRoom() throws IOException {
         chunk("a", 5, 0);
         NewChunks chunks = chunks();
-        assertThat(take(chunks, NO_ROOM, true)).containsExactly("a.jfr");
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).containsExactly("a.jfr");
         assertThat(Files.isSameFile(repository.resolve("a.jfr"), folder.resolve("1/a.jfr")))
                 .isTrue();
         Files.delete(repository.resolve("a.jfr"));
@@ -62,7 +65,7 @@ class NewChunksTest {
         assertThat(folder.resolve("1/a.jfr")).hasSize(BYTES);
         // The next cannot tell whether it is what followed.
         chunk("b", 6, 0);
-        assertThat(take(chunks, NO_ROOM, false)).containsExactly("b.jfr");
+        assertThat(take(chunks, NewChunksTest::noRoom, false)).containsExactly("b.jfr");
     }
 
     @Test
@@ -73,7 +76,7 @@ class NewChunksTest {
             throw new UnsupportedOperationException();
         });
 
-        assertThatThrownBy(() -> take(chunks, NO_ROOM, true))
+        assertThatThrownBy(() -> take(chunks, NewChunksTest::noRoom, true))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no hard links")
                 .hasMessageContaining("too little room");
@@ -87,13 +90,13 @@ class NewChunksTest {
     void whatCouldNotBeTakenIsInTheNextStretch() throws IOException {
         chunk("a", 5, 0);
         NewChunks chunks = chunks();
-        take(chunks, NO_ROOM, true);
+        take(chunks, NewChunksTest::noRoom, true);
         chunk("b", 6, 0);
         Files.createDirectory(folder.resolve(String.valueOf(taken + 1)));
-        assertThatThrownBy(() -> take(chunks, NO_ROOM, true)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> take(chunks, NewChunksTest::noRoom, true)).isInstanceOf(IOException.class);
 
         chunk("c", 7, 0);
-        assertThat(take(chunks, NO_ROOM, true)).containsExactly("b.jfr", "c.jfr");
+        assertThat(take(chunks, NewChunksTest::noRoom, true)).containsExactly("b.jfr", "c.jfr");
     }
 
     private List<String> take(NewChunks chunks, LongPredicate hasRoom, boolean follows) throws IOException {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -52,7 +53,7 @@ final class CapturedRecordings {
             } catch (UncheckedIOException e) {
                 // In a capture that is being written, files go while they are listed.
                 if (tries == MOST_TRIES || !(e.getCause() instanceof NoSuchFileException)) {
-                    throw unreadable(folder, e.getCause());
+                    throw unreadable(folder, Objects.requireNonNull(e.getCause()));
                 }
             } catch (IOException e) {
                 throw unreadable(folder, e);
