@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,8 @@ class MemorySamplesTest {
     @Test
     void theHighestOfEachSlotStaysAndThereAreNotMoreThanTheSlots() {
         List<Sample> samples = made(new Random(6));
-        List<MemorySamples.At> resident = folded(samples).samples().get(Memory.RESIDENT);
+        List<MemorySamples.At> resident =
+                Objects.requireNonNull(folded(samples).samples().get(Memory.RESIDENT));
         assertThat(resident).hasSizeBetween(TimeSlots.MOST / 2, TimeSlots.MOST);
         assertThat(resident).isSortedAccordingTo((one, other) -> Long.compare(one.micros(), other.micros()));
         long highest = samples.stream()
