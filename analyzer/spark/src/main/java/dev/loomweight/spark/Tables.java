@@ -148,6 +148,7 @@ final class Tables {
         }
     }
 
+    @SuppressWarnings("NullAway") // It does not read what class files annotate inside of type arguments.
     private static FleetTable findings(List<@Nullable String[]> rows) {
         List<Column> columns = Stream.of("section", "id", "severity", "summary", "explanation", "solution", "code")
                 .map(name -> new Column(name, FleetTable.Type.TEXT))

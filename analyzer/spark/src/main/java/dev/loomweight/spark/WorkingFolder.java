@@ -5,6 +5,7 @@ import java.io.DataOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -51,7 +52,7 @@ record WorkingFolder(Path path, FileSystem files) {
     /** A part of what a task folded. */
     byte[] read(String name, Part wanted) throws IOException {
         try (DataInputStream in = new DataInputStream(files.open(new Path(path, name)))) {
-            for (int before = wanted.ordinal(); before > 0; before--) {
+            for (int before = List.of(Part.values()).indexOf(wanted); before > 0; before--) {
                 in.skipNBytes(in.readInt());
             }
             return in.readNBytes(in.readInt());
