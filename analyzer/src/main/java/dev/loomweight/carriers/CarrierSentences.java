@@ -194,7 +194,7 @@ final class CarrierSentences {
             case RECORDED -> "has none of a carrier";
             case SILENT -> "was on, and nothing ran";
             case OFF -> "was off";
-            case UNKNOWN -> "is not in this JDK";
+            case UNKNOWN -> "has no type in the recording (an older JDK, or another profiler)";
             case UNSTATED -> "may have been off";
         };
     }

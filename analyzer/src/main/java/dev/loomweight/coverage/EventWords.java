@@ -63,7 +63,9 @@ public record EventWords(String eventType, String one, String many, boolean stac
             case RECORDED, SILENT ->
                 event.count() + " " + (event.count() == 1 ? one : many) + " recorded" + details(event) + ".";
             case OFF -> recording + " was not recorded: " + eventType + " was off.";
-            case UNKNOWN -> recording + " was not recorded: this JDK does not know " + eventType + ".";
+            case UNKNOWN ->
+                recording + " was not recorded: the recording has no type " + eventType
+                        + ", as those of a JDK without it and those of other profilers.";
             case UNSTATED ->
                 "0 " + many + " recorded, but " + eventType
                         + " may have been off: the settings (jdk.ActiveSetting) were not recorded.";

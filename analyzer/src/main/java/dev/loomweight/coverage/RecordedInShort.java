@@ -73,7 +73,7 @@ final class RecordedInShort {
             return "recorded: pins in " + with + " of " + pins.size() + " recordings, " + types + " other events";
         }
         return switch (pins.getFirst().state()) {
-                    case UNKNOWN -> "pins were not recorded (this JDK has no event for them)";
+                    case UNKNOWN -> "pins were not recorded (no type for them: an older JDK, or another profiler)";
                     case UNSTATED -> "pins may have been off (no settings in the recording)";
                     default -> "pins were not recorded (" + Pin.EVENT + " was off)";
                 }

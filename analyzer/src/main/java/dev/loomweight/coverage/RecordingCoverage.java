@@ -209,7 +209,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
             case RECORDED -> "recorded";
             case SILENT -> "on, none";
             case OFF -> "off";
-            case UNKNOWN -> "not in this JDK";
+            case UNKNOWN -> "no such type";
             case UNSTATED -> "none, settings missing";
         };
     }

@@ -36,7 +36,7 @@ final class FleetCoverage {
         add(parts, sums.get(Counter.LOST), "lost events");
         add(parts, sums.get(Counter.PINS_OFF), "had it off");
         add(parts, sums.get(Counter.PINS_UNSTATED), "did not say");
-        add(parts, sums.get(Counter.PINS_UNKNOWN), "are of a JDK without the event");
+        add(parts, sums.get(Counter.PINS_UNKNOWN), "have no type for it (an older JDK, or another profiler)");
         add(parts, sums.get(Counter.NO_RECORDING), "are captures without a recording");
         return "Pinning was recorded in " + Amounts.count(sums.get(Counter.TOLD)) + " of "
                 + FleetSites.recordings(sums.get(Counter.RECORDINGS))

@@ -108,7 +108,7 @@ public record Coverage(List<OfSource> sources) {
         SILENT,
         /** This JDK knows it, and it was switched off. */
         OFF,
-        /** This JDK does not know it. */
+        /** The recording does not describe it: this JDK does not know it, or another profiler wrote the recording. */
         UNKNOWN,
         /** This JDK knows it, there is none, and the recording does not keep its settings: off, or on and silent. */
         UNSTATED

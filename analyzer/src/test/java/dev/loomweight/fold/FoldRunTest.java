@@ -66,7 +66,8 @@ class FoldRunTest {
         Section pins = section(run(alone(Recordings.unknown())), "pins");
 
         assertThat(((Note) pins.blocks().getFirst()).sentences())
-                .containsExactly("Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.");
+                .containsExactly("Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK"
+                        + " without it and those of other profilers.");
     }
 
     @ParameterizedTest

@@ -109,7 +109,7 @@ public final class PinComparison implements Comparison<Pins> {
             findings.add(warning(
                     "pinsNotRecorded",
                     "Pinning was not recorded " + word + ", so pins cannot be compared.",
-                    Pin.EVENT + " was off, or this JDK does not know it."));
+                    Pin.EVENT + " was off, or is no type of the recording."));
         } else if (isRecorded(other)) {
             findings.add(new Finding(
                     "recordingMissing",
