@@ -128,10 +128,14 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
     }
 
     private static DumpedThread initializing(DumpedThread thread, @Nullable String type) {
+        return with(thread, thread.virtual(), type);
+    }
+
+    private static DumpedThread with(DumpedThread thread, @Nullable Boolean virtual, @Nullable String initializing) {
         return new DumpedThread(
                 thread.id(),
                 thread.name(),
-                thread.virtual(),
+                virtual,
                 thread.state(),
                 thread.carrier(),
                 thread.carries(),
@@ -142,7 +146,7 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
                 thread.parkBlockerOwner(),
                 thread.monitors(),
                 thread.synchronizers(),
-                type,
+                initializing,
                 thread.container(),
                 thread.cpuNanos());
     }
@@ -187,25 +191,7 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
 
         /** {@code Thread.print} has all platform threads: JSON of JDK 21 does not say which threads are virtual. */
         private static DumpedThread alone(DumpedThread thread) {
-            return thread.virtual() != null
-                    ? thread
-                    : new DumpedThread(
-                            thread.id(),
-                            thread.name(),
-                            true,
-                            thread.state(),
-                            thread.carrier(),
-                            thread.carries(),
-                            thread.frames(),
-                            thread.blockedOn(),
-                            thread.waitingOn(),
-                            thread.parkBlocker(),
-                            thread.parkBlockerOwner(),
-                            thread.monitors(),
-                            thread.synchronizers(),
-                            thread.initializing(),
-                            thread.container(),
-                            thread.cpuNanos());
+            return thread.virtual() != null ? thread : with(thread, true, thread.initializing());
         }
 
         private void name(@Nullable Lock lock, @Nullable Lock other) {
