@@ -2,17 +2,9 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.memory.TimeSlots;
-import dev.loomweight.sample.ContainerMemory;
-import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.HeapSummary;
-import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.MetaspaceSummary;
-import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
@@ -25,15 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers memory over time of one recording or capture: of each category, the highest sample of each slot of time. */
 public final class MemorySamples implements Fold<MemorySamples.Slots> {
-
-    private static final Interest INTEREST = ResidentMemory.INTEREST.and(Interest.in(
-            ContainerMemory.class,
-            ContainerUsage.class,
-            HeapSummary.class,
-            HeapUsage.class,
-            MetaspaceSummary.class,
-            NativeMemory.class,
-            NmtReport.class));
 
     /** A fold of nothing yet. */
     public MemorySamples() {}
@@ -94,7 +77,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
 
     @Override
     public Interest interest() {
-        return INTEREST;
+        return MemoryFigures.INTEREST;
     }
 
     @Override
@@ -106,39 +89,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
     public void add(Slots into, Origin origin, Sample sample) {
         // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
         Instant taken = origin.moment() == null ? null : origin.moment().time();
-        switch (sample) {
-            case ContainerUsage usage -> add(into, Memory.CONTAINER, usage.time(), usage.usageBytes());
-            case ContainerMemory usage ->
-                add(into, Memory.CONTAINER, taken, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
-            case HeapSummary heap -> {
-                add(into, Memory.HEAP_USED, heap.time(), heap.usedBytes());
-                add(into, Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case HeapUsage heap -> {
-                add(into, Memory.HEAP_USED, heap.time(), heap.usedBytes());
-                add(into, Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case MetaspaceSummary metaspace ->
-                add(into, Memory.METASPACE, metaspace.time(), metaspace.committedBytes());
-            case NativeMemory category ->
-                add(into, Memory.nmt(category.category()), category.time(), category.committedBytes());
-            case NmtReport report -> {
-                if (!report.diff()) {
-                    report.categories()
-                            .forEach(category -> add(
-                                    into,
-                                    Memory.nmt(category.name()),
-                                    taken,
-                                    category.usage().committed().bytes()));
-                }
-            }
-            default -> {
-                ResidentMemory found = ResidentMemory.in(sample, taken);
-                if (found != null) {
-                    add(into, Memory.RESIDENT, found.time(), found.bytes());
-                }
-            }
-        }
+        MemoryFigures.of(sample, taken, (kind, time, bytes) -> add(into, kind, time, bytes));
     }
 
     private static void add(Slots into, Memory kind, @Nullable Instant time, long bytes) {

@@ -1,0 +1,82 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What samples say of memory by category, as {@link FleetSums} has it. */
+final class MemoryFigures {
+
+    static final Interest INTEREST = ResidentMemory.INTEREST.and(Interest.in(
+            ContainerMemory.class,
+            ContainerUsage.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            MetaspaceSummary.class,
+            NativeMemory.class,
+            NmtReport.class));
+
+    private MemoryFigures() {}
+
+    /** Takes one figure. */
+    @FunctionalInterface
+    interface Sink {
+        /**
+         * A figure.
+         *
+         * @param time when it was so, or null where that is not known
+         * @param bytes the amount, in bytes; 0 or less where there is none
+         */
+        void take(Memory kind, @Nullable Instant time, long bytes);
+    }
+
+    /**
+     * All figures of a sample.
+     *
+     * @param taken when a text was taken that has no time of its own, or null where that is not known
+     */
+    static void of(Sample sample, @Nullable Instant taken, Sink sink) {
+        switch (sample) {
+            case ContainerUsage usage -> sink.take(Memory.CONTAINER, usage.time(), usage.usageBytes());
+            case ContainerMemory usage ->
+                sink.take(Memory.CONTAINER, taken, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
+            case HeapSummary heap -> {
+                sink.take(Memory.HEAP_USED, heap.time(), heap.usedBytes());
+                sink.take(Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case HeapUsage heap -> {
+                sink.take(Memory.HEAP_USED, heap.time(), heap.usedBytes());
+                sink.take(Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case MetaspaceSummary metaspace ->
+                sink.take(Memory.METASPACE, metaspace.time(), metaspace.committedBytes());
+            case NativeMemory category ->
+                sink.take(Memory.nmt(category.category()), category.time(), category.committedBytes());
+            case NmtReport report -> {
+                if (!report.diff()) {
+                    report.categories()
+                            .forEach(category -> sink.take(
+                                    Memory.nmt(category.name()),
+                                    taken,
+                                    category.usage().committed().bytes()));
+                }
+            }
+            default -> {
+                ResidentMemory found = ResidentMemory.in(sample, taken);
+                if (found != null) {
+                    sink.take(Memory.RESIDENT, found.time(), found.bytes());
+                }
+            }
+        }
+    }
+}
