@@ -66,8 +66,9 @@ class FoldRunTest {
         Section pins = section(run(alone(Recordings.unknown())), "pins");
 
         assertThat(((Note) pins.blocks().getFirst()).sentences())
-                .containsExactly("Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK"
-                        + " without it and those of other profilers.");
+                .containsExactly(
+                        "Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK"
+                                + " without it and those of other profilers.");
     }
 
     @ParameterizedTest

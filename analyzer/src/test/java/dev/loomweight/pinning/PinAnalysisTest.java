@@ -661,8 +661,9 @@ class PinAnalysisTest {
         String expected = switch (state) {
             case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
             case OFF -> "Pinning was not recorded: jdk.VirtualThreadPinned was off.";
-            case UNKNOWN -> "Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK without"
-                    + " it and those of other profilers.";
+            case UNKNOWN ->
+                "Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK without"
+                        + " it and those of other profilers.";
             case UNSTATED ->
                 "0 pins recorded, but jdk.VirtualThreadPinned may have been off:"
                         + " the settings (jdk.ActiveSetting) were not recorded.";
