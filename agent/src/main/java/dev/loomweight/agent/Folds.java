@@ -33,6 +33,7 @@ final class Folds {
 
     static final String SUFFIX = ".lwf";
     private static final int MOST_STRETCHES = 3;
+    private static final long LONGEST_CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final int PRINTED_BYTES = 400;
 
     /** Of a fold of some MB, which takes seconds: a process that hangs must not stay. */
@@ -58,6 +59,7 @@ final class Folds {
     private boolean failureSaid;
     private boolean lossSaid;
     private boolean closed;
+    private boolean atWork;
     private @Nullable Process child;
 
     /** What is folded. */
@@ -104,6 +106,23 @@ final class Folds {
 
     /** Folds what was recorded since the last call; called by one thread. */
     void fold() throws InterruptedException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            atWork = true;
+        }
+        try {
+            foldNewest();
+        } finally {
+            synchronized (this) {
+                atWork = false;
+                notifyAll();
+            }
+        }
+    }
+
+    private void foldNewest() throws InterruptedException {
         String name = NAME.format(Instant.now());
         Path taken = folding.resolve(name);
         Path next = folding.resolve(name + SUFFIX);
@@ -245,7 +264,7 @@ final class Folds {
         return all.stream().limit((all.size() + 1) / 2).filter(Folds::delete).count() > 0;
     }
 
-    /** No more processes; what runs is ended. */
+    /** No more processes; what runs is ended, and what it was folding is tidied up, which takes no longer than that. */
     void close() {
         Process running;
         synchronized (this) {
@@ -255,6 +274,17 @@ final class Folds {
         }
         if (running != null) {
             end(running);
+        }
+        try {
+            awaitTidiness(System.nanoTime() + LONGEST_CLOSE_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void awaitTidiness(long end) throws InterruptedException {
+        for (long left = end - System.nanoTime(); atWork && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
