@@ -54,7 +54,7 @@ final class MissingEvents {
     private static String reason(OfSource source, OfEvent event) {
         return switch (event.state()) {
             case OFF -> event.eventType() + " was off";
-            case UNKNOWN -> "the recording has no type " + event.eventType();
+            case UNKNOWN -> "there is no type " + event.eventType();
             case UNSTATED -> "it is not known whether " + event.eventType() + " was on";
             case RECORDED, SILENT -> {
                 if (source.lostBytes() > 0) {

@@ -157,7 +157,7 @@ class BudgetCheckTest {
         assertThat(problem(check(new Scene().pinning(State.OFF), null, pins)))
                 .contains("jdk.VirtualThreadPinned was off in shop");
         assertThat(problem(check(new Scene().pinning(State.UNKNOWN), null, pins)))
-                .contains("does not know");
+                .contains("there is no type jdk.VirtualThreadPinned in shop");
         assertThat(problem(check(new Scene().pinning(State.UNSTATED), null, pins)))
                 .contains("it is not known whether");
         assertThat(problem(check(new Scene().monitors(State.OFF), null, pins)))
