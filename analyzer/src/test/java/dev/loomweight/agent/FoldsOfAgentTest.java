@@ -13,10 +13,12 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** The agent folds the recording of a real JVM by a real command. */
 @Tag("applications")
 class FoldsOfAgentTest {
+
+    private static final Duration LONGER = Duration.ofMillis(1);
 
     @TempDir
     private Path folder;
@@ -75,17 +79,22 @@ class FoldsOfAgentTest {
                                 assertThat(labels).containsAllEntriesOf(Map.of("service", "cart", "version", "1.2"))));
         // Those that JFR removed are in the folds alone, by the JDK's own reader.
         int left = 0;
+        // JDK 21 gives the first pins of a chunk too short a time, or none.
+        int longer = 0;
         for (Path chunk : chunks(capture)) {
-            left += (int) RecordingFile.readAllEvents(chunk).stream()
-                    .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
-                    .count();
+            for (RecordedEvent event : RecordingFile.readAllEvents(chunk)) {
+                if (event.getEventType().getName().equals("jdk.VirtualThreadPinned")) {
+                    left++;
+                    longer += event.getDuration().compareTo(LONGER) > 0 ? 1 : 0;
+                }
+            }
         }
         assertThat(left).isBetween(1, pinned - 100);
         int inFolds = pins(capture.resolve("folds").toString());
         assertThat(inFolds).isBetween(100, pinned);
 
         assertThat(pins(capture.toString())).isEqualTo(pinned);
-        assertThat(pins(capture.toString(), "--longer", "0.001ms")).isEqualTo(left);
+        assertThat(pins(capture.toString(), "--longer", "1ms")).isEqualTo(longer);
         // What is given twice counts once, in whatever order.
         assertThat(pins(capture.resolve("folds").toString(), capture.toString()))
                 .isEqualTo(pinned);
