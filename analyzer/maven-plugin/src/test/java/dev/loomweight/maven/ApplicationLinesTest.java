@@ -50,10 +50,14 @@ class ApplicationLinesTest {
             </project>
             """;
 
-    // Pins on each JDK, and only once something records.
+    // Pins on each JDK, and only once something records; under the command, once it is followed, so that the command
+    // does
+    // not keep Maven for the application.
     private static final String APP = """
             package com.acme;
 
+            import java.nio.file.Files;
+            import java.nio.file.Path;
             import jdk.jfr.FlightRecorder;
             import jdk.jfr.RecordingState;
 
@@ -75,6 +79,12 @@ class ApplicationLinesTest {
                     while (FlightRecorder.getFlightRecorder().getRecordings().stream()
                             .noneMatch(recording -> recording.getState() == RecordingState.RUNNING)) {
                         Thread.yield();
+                    }
+                    Path capture = Path.of("app.lw", "capture.json");
+                    String followed = "\\"pid\\": " + ProcessHandle.current().pid() + ",";
+                    while (System.getenv("JAVA_TOOL_OPTIONS") != null
+                            && !(Files.exists(capture) && Files.readString(capture).contains(followed))) {
+                        Thread.sleep(10);
                     }
                     Thread.ofVirtual().start(() -> System.out.println("slow: " + Slow.NUMBER)).join();
                 }
