@@ -179,12 +179,17 @@ final class Folds {
     }
 
     /** True if it was closed within that time. */
-    private synchronized boolean awaitClose(long nanos) throws InterruptedException {
+    private boolean awaitClose(long nanos) throws InterruptedException {
+        return await(() -> closed, nanos);
+    }
+
+    /** Whether something was so within that time; whoever changes it notifies. */
+    private synchronized boolean await(BooleanSupplier reached, long nanos) throws InterruptedException {
         long end = System.nanoTime() + nanos;
-        for (long left = nanos; !closed && left > 0; left = end - System.nanoTime()) {
+        for (long left = nanos; !reached.getAsBoolean() && left > 0; left = end - System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-        return closed;
+        return reached.getAsBoolean();
     }
 
     /** Whether nothing is folded any more. */
@@ -276,15 +281,9 @@ final class Folds {
             end(running);
         }
         try {
-            awaitTidiness(System.nanoTime() + LONGEST_CLOSE_NANOS);
+            await(() -> !atWork, LONGEST_CLOSE_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized void awaitTidiness(long end) throws InterruptedException {
-        for (long left = end - System.nanoTime(); atWork && left > 0; left = end - System.nanoTime()) {
-            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 

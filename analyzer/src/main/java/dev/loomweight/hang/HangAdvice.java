@@ -10,7 +10,7 @@ final class HangAdvice {
             if (result.moments() == 1) {
                 return "Take several dumps a few seconds apart: loomweight hang PID.";
             }
-            return verdict instanceof Verdict.CarriersExhausted || verdict instanceof Verdict.Overlooked
+            return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
                     : "A heap dump shows who owns it (--heap FILE).";
         }

@@ -181,9 +181,7 @@ final class HangReport {
         for (Verdict verdict : result.verdicts()) {
             if (!verdict.isHang() && !(verdict instanceof Verdict.Unanswered)) {
                 Party first = verdict.parties().getFirst();
-                boolean carriers =
-                        verdict instanceof Verdict.CarriersExhausted || verdict instanceof Verdict.Overlooked;
-                Resource resource = carriers ? null : graph.waitsFor(first.index());
+                Resource resource = verdict.isOfCarriers() ? null : graph.waitsFor(first.index());
                 Holder holder = resource == null ? null : holder(resource);
                 Party owner = holder == null ? null : graph.party(holder.thread());
                 rows.add(Row.of(
@@ -270,8 +268,7 @@ final class HangReport {
         int remarks = 0;
         for (Verdict verdict : result.verdicts()) {
             boolean open = (result.moments() == 1 && !(verdict instanceof Verdict.Unanswered))
-                    || verdict instanceof Verdict.CarriersExhausted
-                    || verdict instanceof Verdict.Overlooked
+                    || verdict.isOfCarriers()
                     || (verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED);
             if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
@@ -283,8 +280,7 @@ final class HangReport {
     /** Whether it looks like a hang, and the dumps do not suffice to call it one. */
     static boolean isOpen(Verdict verdict) {
         return !verdict.isHang()
-                && (verdict instanceof Verdict.CarriersExhausted
-                        || verdict instanceof Verdict.Overlooked
+                && (verdict.isOfCarriers()
                         || verdict instanceof Verdict.Deadlock
                         || verdict instanceof Verdict.FullPool
                         || (verdict instanceof Verdict.OwnerUnknown unknown

@@ -14,6 +14,11 @@ sealed interface Verdict {
     /** Whether it is a hang, as far as the dumps show; otherwise it is worth to be said, and no more. */
     boolean isHang();
 
+    /** Whether it is about carriers, and not about a lock or a signal. */
+    default boolean isOfCarriers() {
+        return this instanceof CarriersExhausted || this instanceof Overlooked;
+    }
+
     /** How many threads wait, directly or through others. */
     long waiting();
 

@@ -34,7 +34,7 @@ record OutputFolder(Path path, FileSystem files) {
         try {
             Path path = new Path(named);
             FileSystem files = path.getFileSystem(hadoop);
-            // What a run that was killed has left is in nobody's way.
+            // What a killed run has left does not count: the next one removes it.
             if (!overwrite
                     && files.exists(path)
                     && files.listStatus(path, found -> !found.getName().equals(WORKING)).length > 0) {
