@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 
 /** Programs of the machine that some tests need and {@code scripts/test-package} installs where it can. */
 public final class Tools {
@@ -55,5 +58,25 @@ public final class Tools {
                                 .split(File.pathSeparator, -1))
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, name))),
                 "the program " + name + " is not installed");
+    }
+
+    /**
+     * Skips the test where a shared library is not installed.
+     *
+     * @param name its file's name
+     * @return where Debian installs it
+     */
+    public static Path requireLibrary(String name) throws IOException {
+        Path libraries = Path.of("/usr/lib");
+        if (Files.isDirectory(libraries)) {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(libraries, "*-linux-gnu*")) {
+                for (Path folder : folders) {
+                    if (Files.exists(folder.resolve(name))) {
+                        return folder.resolve(name);
+                    }
+                }
+            }
+        }
+        return Assumptions.abort("the library " + name + " is not installed");
     }
 }

@@ -1,9 +1,9 @@
 package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.Tools;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -232,8 +232,7 @@ class PartsOfRealJvmsTest {
     @ParameterizedTest
     @ValueSource(strings = {"libjemalloc.so.2", "libmimalloc.so.2.0", "libtcmalloc_minimal.so.4"})
     void anotherMallocIsNamed(String library) throws Exception {
-        Path path = Path.of("/usr/lib/x86_64-linux-gnu", library);
-        assumeTrue(Files.exists(path), "there is no " + path + "; Debian has it as a package");
+        Path path = Tools.requireLibrary(library);
         Process target = start("loomweight.jdk21", "touched", "-XX:NativeMemoryTracking=summary", path.toString());
         try {
             Report report = ask(Path.of(Long.toString(target.pid())));
