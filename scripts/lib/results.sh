@@ -16,7 +16,7 @@ tests_skipped() {
   tests_that skipped "$@"
 }
 
-# tests_that ELEMENT[|ELEMENT] FILE...: the tests with one of these elements, and the first line of its message.
+# tests_that ELEMENT[|ELEMENT] FILE...: the tests with one of these elements, and the first line of its message that is not empty.
 tests_that() {
   local elements=$1
   shift
@@ -24,6 +24,7 @@ tests_that() {
     function attribute(name,   value) {
       if (!match($0, " " name "=\"[^\"]*\"")) return ""
       value = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+      sub(/^(&#10;| )+/, "", value)
       sub(/&#10;.*/, "", value)
       gsub(/&quot;/, "\"", value); gsub(/&apos;/, "\047", value)
       gsub(/&lt;/, "<", value); gsub(/&gt;/, ">", value); gsub(/&amp;/, "\\&", value)

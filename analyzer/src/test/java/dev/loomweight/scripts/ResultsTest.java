@@ -37,7 +37,7 @@ class ResultsTest {
                     <skipped/>
                   </testcase>
                   <testcase name="adds" classname="a.B" time="0.0">
-                    <failure message="expected: &lt;3&gt;&#10;but was: 4" type="org.opentest4j.AssertionFailedError"><![CDATA[org.opentest4j.AssertionFailedError:\s
+                    <failure message="&#10;expected: &lt;3&gt;&#10;but was: 4" type="org.opentest4j.AssertionFailedError"><![CDATA[org.opentest4j.AssertionFailedError:\s
                     ]]></failure>
                     <system-out>/tmp/x</system-out>
                   </testcase>
