@@ -51,12 +51,13 @@ final class FleetSites {
         List<Of> sites = sites();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        if (view.total().get(Counter.TOLD) == 0) {
-            blocks.add(Note.of("headline", "No recording could report pins, so nothing is known of them."));
-        } else if (sites.isEmpty()) {
+        long recorded = view.total().get(Counter.TOLD);
+        if (sites.isEmpty()) {
             blocks.add(Note.of(
                     "headline",
-                    "No pins in " + recordings(view.total().get(Counter.TOLD)) + " that recorded pinning."));
+                    recorded == 0
+                            ? "No recording could report pins, so nothing is known of them."
+                            : "No pins in " + recordings(recorded) + " that recorded pinning."));
         } else {
             Of first = sites.getFirst();
             blocks.add(Note.of(
@@ -65,7 +66,8 @@ final class FleetSites {
                             + Amounts.time(pinnedNanos) + " in total; the costliest is "
                             + first.key().name()
                             + (view.by().isEmpty() ? "" : " in " + first.service()) + ", with "
-                            + Amounts.percent(share(first)) + " of that."));
+                            + Amounts.percent(share(first)) + " of that."
+                            + (recorded == 0 ? " Pinning itself was not recorded: these waited for monitors." : "")));
             blocks.add(table(sites));
             sites.stream().limit(3).filter(of -> share(of) >= LARGE_SHARE).forEach(of -> findings.add(finding(of)));
         }
