@@ -191,7 +191,7 @@ class RunOwnTest {
                         "-o",
                         folder.resolve("b.lw").toString(),
                         "--",
-                        "java"))
+                        Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString()))
                 .isEqualTo(1);
 
         assertThat(err.toString())
