@@ -243,6 +243,9 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
 
         /** The same frame of the first, which lacks hidden frames; counted from the outside it may lack some as well. */
         private static int place(DumpedThread thread, DumpedThread other, int depth) {
+            if (depth < 0) {
+                return depth;
+            }
             if (depth >= other.frames().size()) {
                 return Math.max(0, Math.min(depth, thread.frames().size() - 1));
             }

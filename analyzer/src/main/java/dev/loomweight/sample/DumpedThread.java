@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param parkBlocker what it is parked for ({@link java.util.concurrent.locks.LockSupport#getBlocker}), or null
  * @param parkBlockerOwner the id of the thread that owns that, or 0 where the dump does not say
  * @param monitors the monitors that it holds, by frame; without {@code waitingOn}
- * @param synchronizers the {@code java.util.concurrent} locks that it owns (ownable synchronizers of
- *     {@code Thread.print -l}); empty where the dump does not have them
+ * @param synchronizers the {@code java.util.concurrent} locks that it owns: ownable synchronizers of {@code Thread.print -l},
+ *     and without {@code -l} those in the JVM's own list of deadlocks; empty where the dump does not have them
  * @param initializing the class whose initialization by another thread it waits for, or null
  * @param container the thread container that JSON lists it in, such as
  *     {@code java.util.concurrent.ThreadPoolExecutor@71812481}: one a pool; empty for the root, or where the dump has none
@@ -107,8 +107,13 @@ public record DumpedThread(
     /**
      * A monitor that a frame holds.
      *
-     * @param depth the place of the frame, 0 for the innermost
+     * @param depth the place of the frame, 0 for the innermost; {@link #UNKNOWN_DEPTH} where the dump names the thread and no
+     *     frame, as of a monitor that native code entered
      * @param monitor the monitor
      */
-    public record Held(int depth, Lock monitor) {}
+    public record Held(int depth, Lock monitor) {
+
+        /** Stands for a frame that is not known. */
+        public static final int UNKNOWN_DEPTH = -1;
+    }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,25 @@ final class DumpReading {
     /** Names the container of all threads from a place on. */
     void contain(int from, String container) {
         single.contain(from, container);
+    }
+
+    /** Takes the JVM's own list of deadlocks, which follows the threads of a dump. */
+    void deadlocks(DeadlockText list) {
+        if (list.isBegun() && !list.isComplete()) {
+            note("the JVM's list of deadlocks is cut off");
+        }
+        if (!list.isBegun() || !singly) {
+            return;
+        }
+        single.own(list.circles())
+                .forEach(name ->
+                        note("several threads are called \"" + name + "\", and wait for one lock at one place: the"
+                                + " JVM says that one of them is in a deadlock, and not which"));
+    }
+
+    /** Renames the threads of the dump that is open. */
+    void rename(UnaryOperator<String> names) {
+        single.rename(names);
     }
 
     /** Says that the dump that is open has no end. */

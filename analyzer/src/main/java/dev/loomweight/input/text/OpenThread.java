@@ -50,12 +50,41 @@ final class OpenThread {
     @Nullable
     String initializing;
 
+    /** Whether its head says that it waits to enter a monitor; null where it says nothing of monitors. */
+    @Nullable
+    Boolean entering;
+
     String container = "";
     long cpuNanos = DumpedThread.UNKNOWN;
 
     /** Adds a monitor that the frame that was read last holds. */
     void addMonitor(Lock monitor) {
         monitors.add(new Held(Math.max(0, frames.size() - 1), monitor));
+    }
+
+    /**
+     * Whether it waits to enter the monitor that is named next, and not for a notification. The state knows: a thread that has
+     * been notified waits to enter, and its head goes on to say {@code in Object.wait()} until whoever notified it leaves the
+     * monitor.
+     */
+    boolean isEntering() {
+        if (state != null) {
+            return state.equals("BLOCKED");
+        }
+        return entering != null ? entering : !isInWait();
+    }
+
+    /**
+     * Puts down the monitor of a thread in {@code Object.wait}.
+     *
+     * @param again whether it waits to enter that again, and not for a notification
+     */
+    void inWait(Lock monitor, boolean again) {
+        if (again) {
+            blockedOn = monitor;
+        } else {
+            waitingOn = monitor;
+        }
     }
 
     /** Whether it is in {@code Object.wait}. */

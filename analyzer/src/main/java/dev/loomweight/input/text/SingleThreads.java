@@ -12,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of one dump, one by one. Equal stacks share their frames, and a lock that many wait for is one object. */
@@ -23,7 +25,7 @@ final class SingleThreads {
     private final Map<String, String> names = new HashMap<>();
 
     // Threads by their place in the list.
-    private final List<Integer> relocking = new ArrayList<>();
+    private final List<Integer> inWait = new ArrayList<>();
     private final List<Integer> unknownKind = new ArrayList<>();
     private final Map<Long, Long> carriedBy = new HashMap<>();
     private int deepest;
@@ -50,8 +52,8 @@ final class SingleThreads {
         if (virtual == null && !frames.isEmpty()) {
             unknownKind.add(threads.size());
         }
-        if (isRelocking(thread)) {
-            relocking.add(threads.size());
+        if (isInUnnamedWait(thread)) {
+            inWait.add(threads.size());
         }
         threads.add(new DumpedThread(
                 thread.id,
@@ -78,16 +80,21 @@ final class SingleThreads {
 
     /** Names the container of all threads from a place on: it was not known when they were added. */
     void contain(int from, String container) {
-        threads.subList(from, threads.size())
-                .replaceAll(thread -> thread.container().isEmpty()
-                        ? copy(
-                                thread,
-                                container,
-                                thread.virtual(),
-                                thread.carries(),
-                                thread.blockedOn(),
-                                thread.monitors())
-                        : thread);
+        for (int place = from; place < threads.size(); place++) {
+            if (threads.get(place).container().isEmpty()) {
+                change(place, thread -> thread.container = container);
+            }
+        }
+    }
+
+    /** Renames the threads that are there. */
+    void rename(UnaryOperator<String> names) {
+        for (int place = 0; place < threads.size(); place++) {
+            String name = names.apply(threads.get(place).name());
+            if (!name.equals(threads.get(place).name())) {
+                change(place, thread -> thread.name = name);
+            }
+        }
     }
 
     /** JSON of JDK 21 says of no thread that it is virtual; the frames do, except where there are none. */
@@ -117,11 +124,13 @@ final class SingleThreads {
     }
 
     /**
-     * Whether a thread was notified in {@code Object.wait} and waits to enter the monitor again. JDK 25 does not say so,
-     * and lists the monitor as held.
+     * Whether a thread is in {@code Object.wait} of a monitor that the dump lists as held and does not name: JDK 25 says so of
+     * no thread that was notified, and {@code Thread.print} of none whose call is compiled ({@code <no object reference
+     * available>}).
      */
-    private static boolean isRelocking(OpenThread thread) {
-        return "BLOCKED".equals(thread.state)
+    private static boolean isInUnnamedWait(OpenThread thread) {
+        return thread.state != null
+                && (thread.state.equals("BLOCKED") || thread.state.endsWith("WAITING"))
                 && thread.blockedOn == null
                 && thread.waitingOn == null
                 && !thread.monitors.isEmpty()
@@ -132,83 +141,92 @@ final class SingleThreads {
         for (int place : unknownKind) {
             // Only the deepest stacks can be cut off before the frame that shows what the thread is.
             if (threads.get(place).frames().size() < deepest) {
-                threads.set(place, with(threads.get(place), false));
+                change(place, thread -> thread.virtual = false);
             }
         }
-        relock();
+        nameWaits();
         if (!carriedBy.isEmpty()) {
-            threads.replaceAll(thread -> {
-                Long carried = carriedBy.get(thread.id());
-                return carried == null || thread.carries() != 0 ? thread : carrying(thread, carried);
-            });
+            for (int place = 0; place < threads.size(); place++) {
+                Long carried = carriedBy.get(threads.get(place).id());
+                if (carried != null && threads.get(place).carries() == 0) {
+                    change(place, thread -> thread.carries = carried);
+                }
+            }
         }
         return new DumpedThreads(kind, time, 0, runtime, threads);
     }
 
     /**
-     * Finds the monitor that a thread wants back: the one that it lists, and of several the one that another lists too,
-     * since only one can hold it. If none does, it is that of the innermost frame.
+     * Finds the monitors that threads in {@code Object.wait} have released: of those that such a thread lists, the one that
+     * another lists too, since only one can hold it. If none does, it is that of the innermost frame, but none that another
+     * waits to enter: this thread must hold it.
      */
-    private void relock() {
-        if (relocking.isEmpty()) {
+    private void nameWaits() {
+        if (inWait.isEmpty()) {
             return;
         }
         Set<Lock> heldByOthers = new HashSet<>();
-        Set<Integer> these = new HashSet<>(relocking);
+        Set<Lock> wanted = new HashSet<>();
+        Set<Integer> these = new HashSet<>(inWait);
         for (int i = 0; i < threads.size(); i++) {
+            DumpedThread thread = threads.get(i);
             if (!these.contains(i)) {
-                threads.get(i).monitors().forEach(held -> heldByOthers.add(held.monitor()));
+                thread.monitors().forEach(held -> heldByOthers.add(held.monitor()));
+            }
+            if (thread.blockedOn() != null) {
+                wanted.add(thread.blockedOn());
             }
         }
-        for (int place : relocking) {
+        for (int place : inWait) {
             DumpedThread thread = threads.get(place);
-            Lock wanted = thread.monitors().stream()
-                    .map(Held::monitor)
+            List<Lock> listed = thread.monitors().stream().map(Held::monitor).toList();
+            Lock released = listed.stream()
                     .filter(heldByOthers::contains)
                     .findFirst()
-                    .orElse(thread.monitors().getFirst().monitor());
-            threads.set(place, wanting(thread, wanted));
+                    .or(() -> listed.stream()
+                            .filter(lock -> !wanted.contains(lock))
+                            .findFirst())
+                    .orElse(listed.getFirst());
+            change(place, changed -> {
+                changed.monitors.removeIf(held -> held.monitor().equals(released));
+                if ("BLOCKED".equals(thread.state())) {
+                    changed.blockedOn = released;
+                } else {
+                    changed.waitingOn = released;
+                }
+            });
         }
+        inWait.clear();
     }
 
-    private static DumpedThread with(DumpedThread thread, boolean virtual) {
-        return copy(thread, thread.container(), virtual, thread.carries(), thread.blockedOn(), thread.monitors());
+    /**
+     * Takes what the JVM's own list of deadlocks says of the threads.
+     *
+     * @return the names of owners of which it is a guess that they are these threads
+     */
+    Set<String> own(List<List<DeadlockText.Entry>> circles) {
+        nameWaits();
+        Deadlocks deadlocks = new Deadlocks(threads, circles);
+        deadlocks
+                .entering()
+                .forEach((place, monitor) ->
+                        change(place, thread -> thread.blockedOn = lock(monitor.className(), monitor.identity())));
+        for (Deadlocks.Owner owner : deadlocks.owners()) {
+            change(owner.thread(), thread -> {
+                if (!owner.monitor()) {
+                    thread.own(owner.lock());
+                } else if (thread.monitors.stream()
+                        .noneMatch(held -> held.monitor().equals(owner.lock()))) {
+                    thread.monitors.add(new Held(Held.UNKNOWN_DEPTH, owner.lock()));
+                }
+            });
+        }
+        return deadlocks.alike();
     }
 
-    private static DumpedThread carrying(DumpedThread thread, long carried) {
-        return copy(thread, thread.container(), thread.virtual(), carried, thread.blockedOn(), thread.monitors());
-    }
-
-    private static DumpedThread wanting(DumpedThread thread, Lock wanted) {
-        List<Held> left = thread.monitors().stream()
-                .filter(held -> !held.monitor().equals(wanted))
-                .toList();
-        return copy(thread, thread.container(), thread.virtual(), thread.carries(), wanted, left);
-    }
-
-    private static DumpedThread copy(
-            DumpedThread thread,
-            String container,
-            @Nullable Boolean virtual,
-            long carries,
-            @Nullable Lock blockedOn,
-            List<Held> monitors) {
-        return new DumpedThread(
-                thread.id(),
-                thread.name(),
-                virtual,
-                thread.state(),
-                thread.carrier(),
-                carries,
-                thread.frames(),
-                blockedOn,
-                thread.waitingOn(),
-                thread.parkBlocker(),
-                thread.parkBlockerOwner(),
-                monitors,
-                thread.synchronizers(),
-                thread.initializing(),
-                container,
-                thread.cpuNanos());
+    private void change(int place, Consumer<ChangedThread> change) {
+        ChangedThread changed = new ChangedThread(threads.get(place));
+        change.accept(changed);
+        threads.set(place, changed.made());
     }
 }

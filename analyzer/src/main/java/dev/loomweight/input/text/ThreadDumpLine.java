@@ -121,8 +121,10 @@ final class ThreadDumpLine {
      * @param id the thread's number, 0 for a thread of the JVM's own
      * @param name its name, which may hold quotes
      * @param cpuNanos the processor time that it has used, in nanoseconds; {@link DumpedThread#UNKNOWN} before JDK 11
+     * @param entering whether it waits to enter a monitor, or null where the head says nothing of monitors
      */
-    record PrintHeader(long id, String name, long cpuNanos) {
+    record PrintHeader(
+            long id, String name, long cpuNanos, @Nullable Boolean entering) {
 
         private static final int MOST_DIGITS = 24;
         private static final BigDecimal NANOS_PER_MILLISECOND = BigDecimal.valueOf(1_000_000);
@@ -148,10 +150,17 @@ final class ThreadDumpLine {
                 if (text.startsWith(" daemon ", at)
                         || text.startsWith(" prio=", at)
                         || text.startsWith(" os_prio=", at)) {
-                    return new PrintHeader(id, text.substring(1, end), cpuNanos(text, at));
+                    return new PrintHeader(id, text.substring(1, end), cpuNanos(text, at), entering(text, at));
                 }
             }
             return null;
+        }
+
+        /** What the thread does, after the numbers of a head. */
+        private static @Nullable Boolean entering(String text, int from) {
+            return text.indexOf(" waiting for monitor entry", from) >= 0
+                    ? Boolean.TRUE
+                    : text.indexOf(" in Object.wait()", from) >= 0 ? Boolean.FALSE : null;
         }
 
         /** {@code cpu=77.04ms}, from a place on. */
@@ -187,7 +196,10 @@ final class ThreadDumpLine {
             LOCKED("- locked <"),
             /** Another thread holds it. */
             WAITING_TO_LOCK("- waiting to lock <"),
-            /** The same, after a notification. */
+            /**
+             * In {@code Object.wait}: of JDK 11 every thread that is there, of later ones a thread that has been notified, or
+             * whose time is over, and that waits to enter again.
+             */
             WAITING_TO_LOCK_AGAIN("- waiting to re-lock in wait() <"),
             /** In {@code Object.wait}. */
             WAITING_ON("- waiting on <"),
@@ -231,8 +243,9 @@ final class ThreadDumpLine {
         void to(OpenThread thread, Lock of) {
             switch (what) {
                 case LOCKED -> thread.addMonitor(of);
-                case WAITING_TO_LOCK, WAITING_TO_LOCK_AGAIN -> thread.blockedOn = of;
-                case WAITING_ON -> thread.waitingOn = of;
+                case WAITING_TO_LOCK -> thread.blockedOn = of;
+                case WAITING_TO_LOCK_AGAIN -> thread.inWait(of, thread.isEntering());
+                case WAITING_ON -> thread.inWait(of, "BLOCKED".equals(thread.state));
                 case PARKING, PARKING_PRINTED -> {
                     thread.parkBlocker = of;
                     thread.parkBlockerOwner = owner;

@@ -14,8 +14,8 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Thread.print}, {@code jstack}, and what a JVM prints on SIGQUIT, alone or within a log: each dump of the text on
- * its own. The JVM's own search for deadlocks, at the end of a dump, is left out: it knows no virtual threads.
+ * {@code Thread.print}, {@code jstack}, and what a JVM prints on SIGQUIT, alone or within a log, also as HTML: each dump of
+ * the text on its own, with what the JVM's own list of deadlocks at its end says of owners.
  */
 final class ThreadPrintText {
 
@@ -34,7 +34,19 @@ final class ThreadPrintText {
     // The virtual thread whose frames follow those of the carrier.
     private @Nullable OpenThread mounted;
     private String before = "";
-    private boolean inDump;
+    private Part part = Part.NONE;
+    private DeadlockText deadlocks = new DeadlockText();
+    private boolean escaped;
+
+    /** What the lines are of. */
+    private enum Part {
+        /** No dump. */
+        NONE,
+        /** The threads of a dump. */
+        THREADS,
+        /** What comes after them: the JVM's list of deadlocks, or what else the text has. */
+        AFTER
+    }
 
     private ThreadPrintText(DumpReading reading) {
         this.reading = reading;
@@ -50,34 +62,46 @@ final class ThreadPrintText {
         DumpReading reading = new DumpReading(DumpedThreads.Kind.PRINT, wanted);
         ThreadPrintText text = new ThreadPrintText(reading);
         for (String line = lines.next(); line != null; line = lines.next()) {
-            text.line(line.strip());
+            text.line(text.plain(line.strip()));
         }
-        if (text.inDump) {
+        if (text.part == Part.THREADS) {
             text.close();
             reading.noteCutOff();
         }
+        text.end();
         return reading.finish();
+    }
+
+    private String plain(String text) {
+        if (!escaped && part == Part.THREADS && HtmlEscapes.isSign(text)) {
+            escaped = true;
+            reading.rename(HtmlEscapes::unescaped);
+            if (thread != null) {
+                thread.name = HtmlEscapes.unescaped(thread.name);
+            }
+        }
+        return escaped ? HtmlEscapes.unescaped(text) : text;
     }
 
     private void line(String text) {
         if (isSign(text)) {
             Instant time = time(before);
             end();
-            inDump = true;
+            part = Part.THREADS;
             reading.time(time);
             reading.runtime(runtime(text));
-        } else if (inDump && (text.startsWith("JNI global ref") || isAboutDeadlocks(text))) {
-            end();
-        } else if (inDump) {
-            ofDump(text);
-        } else {
+        } else if (part == Part.NONE) {
             before = text;
+        } else if (DeadlockText.isSign(text) || part == Part.AFTER) {
+            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack also before it.
+            part = Part.AFTER;
+            deadlocks.line(text, reading);
+            before = text;
+        } else if (text.startsWith("JNI global ref")) {
+            part = Part.AFTER;
+        } else {
+            ofDump(text);
         }
-    }
-
-    /** JDK 21 and later print these after the dump, earlier ones and jstack also before its last line. */
-    private static boolean isAboutDeadlocks(String text) {
-        return text.startsWith("Found ") && text.contains(" Java-level deadlock");
     }
 
     private void ofDump(String text) {
@@ -89,6 +113,7 @@ final class ThreadPrintText {
             thread.name = header.name();
             thread.virtual = false;
             thread.cpuNanos = header.cpuNanos();
+            thread.entering = header.entering();
         } else if (thread != null) {
             ofThread(thread, mounted == null ? thread : mounted, text);
         }
@@ -143,8 +168,10 @@ final class ThreadPrintText {
 
     private void end() {
         close();
+        reading.deadlocks(deadlocks);
         reading.endDump();
-        inDump = false;
+        deadlocks = new DeadlockText();
+        part = Part.NONE;
         before = "";
     }
 

@@ -1,0 +1,38 @@
+package dev.loomweight.input.text;
+
+/** The characters that a text has as HTML: {@code - locked &lt;0x000000069ef09008&gt;}. */
+final class HtmlEscapes {
+
+    private static final String[][] ESCAPES = {
+        {"&lt;", "<"},
+        {"&gt;", ">"},
+        {"&quot;", "\""},
+        {"&#34;", "\""},
+        {"&#39;", "'"},
+        {"&apos;", "'"},
+        {"&nbsp;", " "},
+        // Last: what this makes is no escape.
+        {"&amp;", "&"}
+    };
+
+    private HtmlEscapes() {}
+
+    /** Whether a line of a thread dump, stripped, shows that the text is escaped: no plain one has these where they are. */
+    static boolean isSign(String text) {
+        return text.startsWith("&quot;")
+                || text.startsWith("&#34;")
+                || (text.startsWith("- ") && text.contains(" &lt;"));
+    }
+
+    /** The text without escapes. */
+    static String unescaped(String text) {
+        if (text.indexOf('&') < 0) {
+            return text;
+        }
+        String plain = text;
+        for (String[] escape : ESCAPES) {
+            plain = plain.replace(escape[0], escape[1]);
+        }
+        return plain;
+    }
+}
