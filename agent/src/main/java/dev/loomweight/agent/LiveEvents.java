@@ -141,7 +141,11 @@ final class LiveEvents implements AutoCloseable {
         }
     }
 
-    /** What of an event decides its site, in addition to its stack. */
+    /**
+     * What of an event decides its site, in addition to its stack.
+     *
+     * @param jvmOwn whether it is the JVM's own; where it waits for the lock of a class, if the JVM takes that lock
+     */
     private record Words(
             String event,
             boolean reasons,
@@ -164,10 +168,13 @@ final class LiveEvents implements AutoCloseable {
                         null,
                         JvmNames.isJvmOwnPin(threadName, reason));
             }
+            if (JvmNames.isPoller(threadName)) {
+                return new Words(name, false, "", "", null, true);
+            }
             RecordedClass monitor = name.equals(ENTER) ? event.getValue("monitorClass") : null;
             String monitorClass = monitor == null ? null : monitor.getName();
-            boolean jvmOwn = JvmNames.isJvmOwnEnter(
-                    threadName, monitorClass, event.getDuration().toNanos());
+            boolean jvmOwn =
+                    JvmNames.isShortLinking(monitorClass, event.getDuration().toNanos());
             return new Words(name, false, "", "", monitorClass, jvmOwn);
         }
 
@@ -179,7 +186,7 @@ final class LiveEvents implements AutoCloseable {
         /** The same with the class of its monitor, or null where that is not known. */
         private Words waitingFor(@Nullable String monitor, long nanos) {
             return new Words(
-                    event, reasons, reason, operation, monitor, jvmOwn || JvmNames.isJvmOwnEnter(null, monitor, nanos));
+                    event, reasons, reason, operation, monitor, jvmOwn || JvmNames.isShortLinking(monitor, nanos));
         }
 
         private static String text(RecordedEvent event, String field) {
@@ -188,7 +195,10 @@ final class LiveEvents implements AutoCloseable {
         }
 
         private PinSite site(PinFinder stack) {
-            if (jvmOwn) {
+            if (jvmOwn
+                    && (monitorClass == null
+                            || !JvmNames.isClassLock(monitorClass)
+                            || stack.isClassLockOfJvm(reason, monitorClass))) {
                 return stack.undecided(Cause.JVM_OWN);
             }
             return switch (event) {

@@ -86,11 +86,11 @@ final class PinFinder extends JvmStack {
      * @param monitorClass the class of the monitor that it waited for, or null where that is not known
      */
     PinSite pinned(String words, String operation, @Nullable String monitorClass) {
-        ClassLocks.Lock lock = operation.equals(ENTER) ? LOCKS.of(this, monitorClass) : null;
+        PinnedReason reason = PinnedReason.of(words);
+        ClassLocks.Lock lock = operation.equals(ENTER) ? LOCKS.of(this, monitorClass, isRefused(reason)) : null;
         if (lock != null && lock.byJvm()) {
             return waiting(lock);
         }
-        PinnedReason reason = PinnedReason.of(words);
         return switch (reason.kind()) {
             case CLASS_INITIALIZER -> initializer(reason.className());
             case OTHER_CLASS_INITIALIZATION -> waiting(Cause.OTHER_CLASS_INITIALIZATION, 0);
@@ -106,8 +106,22 @@ final class PinFinder extends JvmStack {
      * @param monitorClass the class of the monitor, or null where it is not recorded
      */
     PinSite monitorEnter(@Nullable String monitorClass) {
-        ClassLocks.Lock lock = isInWait() ? null : LOCKS.of(this, monitorClass);
+        ClassLocks.Lock lock = isInWait() ? null : LOCKS.of(this, monitorClass, false);
         return lock == null ? waiting(Cause.MONITOR_ENTER, waiting()) : waiting(lock);
+    }
+
+    /**
+     * Whether the JVM takes the lock of a class that it waits for, and not the code.
+     *
+     * @param words the {@code pinnedReason}; may be empty
+     * @param monitorClass the class of the monitor that it waits for
+     */
+    boolean isClassLockOfJvm(String words, String monitorClass) {
+        return LOCKS.isByJvm(this, monitorClass, isRefused(PinnedReason.of(words)));
+    }
+
+    private boolean isRefused(PinnedReason reason) {
+        return reason.kind() == PinnedReason.Kind.FREEZE_FAILED && !truncated;
     }
 
     private PinSite waiting(ClassLocks.Lock lock) {

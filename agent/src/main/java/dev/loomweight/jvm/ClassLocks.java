@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The locks that the JVM takes by itself to load and to link a class: the monitor of the class loader, unless that is
  * parallel-capable, and the lock of the class, an {@code int[]}. A thread that waits for one stands at an instruction
- * that needs a class, such as {@code new}, not at one that takes a monitor, and keeps its carrier on every JDK. Here
- * names and frames decide; those who have class files know more.
+ * that needs a class, such as {@code new}, not at one that takes a monitor, and keeps its carrier on every JDK. Code has
+ * an {@code int[]} as its own lock, too, which only the instruction tells apart, or the JVM's words. Here names and
+ * frames decide; those who have class files know more.
  */
 public class ClassLocks {
 
@@ -50,14 +51,16 @@ public class ClassLocks {
      *
      * @param stack its stack
      * @param monitorClass the class of the monitor, or null where it is not recorded
+     * @param refused whether the JVM says that it refused to unmount in a critical section, as it does from JDK 24 on
+     *     where it takes a lock by itself, and no frame is missing that may have begun one
      * @return null where that is no lock of a class or a class loader, or it cannot be decided
      */
-    public final @Nullable Lock of(JvmStack stack, @Nullable String monitorClass) {
+    public final @Nullable Lock of(JvmStack stack, @Nullable String monitorClass, boolean refused) {
         if (stack.size() == 0) {
             return null;
         }
         int at = stack.waiting();
-        Taker taker = takerOf(stack, at, monitorClass);
+        Taker taker = takerOf(stack, monitorClass);
         if (taker == Taker.METHOD) {
             return isInLoading(stack, at, monitorClass) ? new Lock(Purpose.LOADING, at, false) : null;
         }
@@ -66,9 +69,22 @@ public class ClassLocks {
             return taker == Taker.JVM && !stack.isNative(at) ? new Lock(Purpose.EITHER, at, true) : null;
         }
         if (JvmNames.isClassLock(monitorClass)) {
-            return new Lock(Purpose.LINKING, at, true);
+            boolean byJvm = taker == Taker.JVM || (refused && !isInCriticalSection(stack));
+            return byJvm ? new Lock(Purpose.LINKING, at, true) : null;
         }
         return isLoader(monitorClass) ? new Lock(Purpose.LOADING, at, true) : null;
+    }
+
+    /**
+     * Whether the JVM takes the lock of a class or a class loader that a thread waits for, and not the method.
+     *
+     * @param stack its stack
+     * @param monitorClass the class of the monitor, or null where it is not recorded
+     * @param refused as {@link #of} has it
+     */
+    public final boolean isByJvm(JvmStack stack, @Nullable String monitorClass, boolean refused) {
+        Lock lock = of(stack, monitorClass, refused);
+        return lock != null && lock.byJvm();
     }
 
     /** Whether a class is a class loader, by its name or those of its superclasses, as far as they are known. */
@@ -90,16 +106,41 @@ public class ClassLocks {
         return false;
     }
 
+    // Code that runs in a critical section of the JVM's can wait there for a lock of its own.
+    private static boolean isInCriticalSection(JvmStack stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            if (stack.isLoading(i) || stack.isLoadingBelow(i) || stack.isLinking(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Who takes the monitor that a thread waits to enter.
+     *
+     * @param stack its stack, with a frame at least
+     * @param monitorClass the class of the monitor, or null where it is not recorded
+     */
+    public final Taker takerOf(JvmStack stack, @Nullable String monitorClass) {
+        return takerOf(stack, stack.waiting(), monitorClass);
+    }
+
     private Taker takerOf(JvmStack stack, int at, @Nullable String monitorClass) {
+        if (stack.isInWait()) {
+            // It enters again the monitor that it has waited on.
+            return Taker.METHOD;
+        }
         if (stack.isNative(at)) {
-            return Taker.JVM;
+            // Native code of the application can take its own locks, too.
+            return stack.isJdk(at) || !JvmNames.isClassLock(monitorClass) ? Taker.JVM : Taker.UNKNOWN;
         }
         // A synchronized method that is being entered stands at its first instruction, which may also need a class.
         boolean entered = stack.isSynchronized(at) && stack.bytecodeIndex(at) <= 0;
         if (entered && (monitorClass == null || isOfMethod(stack.className(at), monitorClass))) {
             return Taker.METHOD;
         }
-        Taker taker = taker(stack, at);
+        Taker taker = taker(stack, at, monitorClass);
         return taker == Taker.UNKNOWN && stack.methodName(at).startsWith("loadClass") ? Taker.METHOD : taker;
     }
 
@@ -124,8 +165,9 @@ public class ClassLocks {
      *
      * @param stack the stack
      * @param at the frame
+     * @param monitorClass the class of the monitor, or null where it is not recorded
      */
-    protected Taker taker(JvmStack stack, int at) {
+    protected Taker taker(JvmStack stack, int at, @Nullable String monitorClass) {
         return Taker.UNKNOWN;
     }
 

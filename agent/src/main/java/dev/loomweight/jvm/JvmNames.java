@@ -99,24 +99,59 @@ public final class JvmNames {
     }
 
     /**
-     * Whether waiting to enter a monitor is the JVM's own: of its pollers, or shorter than a millisecond for a class that
-     * another thread links.
+     * Whether waiting to enter a monitor is the JVM's own wherever the JVM takes that monitor, and not the method that
+     * waits: shorter than a millisecond, for a class that another thread links.
      *
-     * @param thread the name of the thread, or null where it is not recorded
      * @param monitorClass the class of the monitor, or null where it is not recorded
      * @param nanos how long it waited, in nanoseconds
      */
-    public static boolean isJvmOwnEnter(@Nullable String thread, @Nullable String monitorClass, long nanos) {
-        return (isClassLock(monitorClass) && nanos < LONG_LINKING_NANOS) || isPoller(thread);
+    public static boolean isShortLinking(@Nullable String monitorClass, long nanos) {
+        return isClassLock(monitorClass) && nanos < LONG_LINKING_NANOS;
     }
 
     /**
-     * Whether a monitor of that class is how the JVM locks a class that it links or initializes: an {@code int[]}.
+     * Whether a monitor can be how the JVM locks a class that it links or initializes, by its class: an {@code int[]}. It
+     * can also be the lock of the code that waits, as {@link ClassLocks} decides.
      *
      * @param monitorClass in Java's notation or the JVM's, or null where it is not recorded
      */
     public static boolean isClassLock(@Nullable String monitorClass) {
         return CLASS_LOCK.equals(monitorClass) || "int[]".equals(monitorClass);
+    }
+
+    /**
+     * A class name as source code has it: {@code int[]} for {@code [I}, {@code java.lang.Object[]} for {@code
+     * [Ljava.lang.Object;}. What is no array is returned as it is.
+     *
+     * @param className in Java's notation, arrays in that of {@link Class#getName()}
+     */
+    public static String sourceName(String className) {
+        int dimensions = 0;
+        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        if (dimensions == 0 || dimensions == className.length()) {
+            return className;
+        }
+        char kind = className.charAt(dimensions);
+        if (kind == 'L') {
+            return className.endsWith(";")
+                    ? className.substring(dimensions + 1, className.length() - 1) + "[]".repeat(dimensions)
+                    : className;
+        }
+        @Nullable
+        String element = switch (kind) {
+            case 'Z' -> "boolean";
+            case 'B' -> "byte";
+            case 'C' -> "char";
+            case 'S' -> "short";
+            case 'I' -> "int";
+            case 'J' -> "long";
+            case 'F' -> "float";
+            case 'D' -> "double";
+            default -> null;
+        };
+        return element == null ? className : element + "[]".repeat(dimensions);
     }
 
     /**

@@ -93,6 +93,22 @@ public final class Holders {
     }
 
     /**
+     * The monitor of the monitorenter directly before the instruction that a frame of the interpreter stands at: there it
+     * stands while it waits for that monitor, and also while it executes the instruction.
+     *
+     * @param i the frame, from 0, the innermost
+     * @return null where there is none
+     */
+    public @Nullable EnteredMonitor enteredBehind(StackCode stack, int i) {
+        Frame frame = stack.stack().frames().get(i);
+        MethodCode method = method(stack, i);
+        Operand operand = method == null || enteredBehind(frame, method) == null
+                ? null
+                : method.blocks().operandEnteredBefore(frame.bytecodeIndex());
+        return operand == null ? null : EnteredMonitor.of(frame, operand.value());
+    }
+
+    /**
      * The monitor that a frame waits on in {@link Object#wait()}, and which of the held ones it is.
      *
      * @param held the monitors of the stack

@@ -68,6 +68,25 @@ final class CauseFinder {
     }
 
     /**
+     * The same of an {@code int[]}, which is the lock of a class where the method does not take it.
+     *
+     * @param taker whether the method takes it, or that is not known
+     */
+    void addEnteredOrLinked(Holders holders, ClassLocks.Taker taker) {
+        if (taker == ClassLocks.Taker.METHOD) {
+            addEntered(holders);
+            return;
+        }
+        int at = frames.waiting();
+        String lock = holders.enteredAt(frames.code(), at);
+        String which = lock == null
+                ? "only the class file of " + frames.className(at) + " that ran shows which"
+                : "its instruction can wait for either";
+        firstCause = Math.min(firstCause, at);
+        add(cause(CauseKind.MONITOR_ENTER, at, lock, which).with(Releases.AT_LEAST_UNTIL_23));
+    }
+
+    /**
      * The monitor that the thread waits on in {@code Object.wait}, or enters again after that.
      *
      * @param held what the stack holds, that monitor with it

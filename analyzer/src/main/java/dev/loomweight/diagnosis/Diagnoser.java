@@ -6,6 +6,7 @@ import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
 import dev.loomweight.bytecode.Uncertainty;
 import dev.loomweight.jvm.ClassLocks;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.PinnedReason;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
@@ -56,10 +57,10 @@ public final class Diagnoser {
         if (pin.isUnmountedWait()) {
             return Diagnosis.NO_PIN;
         }
-        if (pin.jvmOwn()) {
+        StackFrames frames = new StackFrames(pin.stack(), code, own);
+        if (pin.jvmOwn() && !(pin.isPerhapsOwn() && !isByJvm(pin, frames))) {
             return Diagnosis.of(PinCause.of(CauseKind.JVM_OWN, ""), null);
         }
-        StackFrames frames = new StackFrames(pin.stack(), code, own);
         return reasons ? byReason(pin, frames) : byStack(pin, frames);
     }
 
@@ -117,7 +118,17 @@ public final class Diagnoser {
     }
 
     private ClassLocks.@Nullable Lock lock(PinStack pin, StackFrames frames) {
-        return pin.isContended() ? locks.of(frames, pin.monitorClass()) : null;
+        return pin.isContended() ? locks.of(frames, pin.monitorClass(), isRefused(pin)) : null;
+    }
+
+    private boolean isByJvm(PinStack pin, StackFrames frames) {
+        return locks.isByJvm(frames, pin.monitorClass(), isRefused(pin));
+    }
+
+    /** Whether the JVM says that it refused to unmount in a critical section, and no frame is missing. */
+    private static boolean isRefused(PinStack pin) {
+        return PinnedReason.of(pin.reason()).kind() == PinnedReason.Kind.FREEZE_FAILED
+                && !pin.stack().truncated();
     }
 
     /** The class of the loader whose monitor a pin waits for; an empty string where it is that of something else. */
@@ -158,6 +169,8 @@ public final class Diagnoser {
         }
         if (lock != null) {
             found.addLock(lock, loader(pin), holders);
+        } else if (enters && JvmNames.isClassLock(pin.monitorClass())) {
+            found.addEnteredOrLinked(holders, locks.takerOf(frames, pin.monitorClass()));
         } else if (enters) {
             found.addEntered(holders);
         } else if (pin.event() != PinStack.Event.PINNED) {

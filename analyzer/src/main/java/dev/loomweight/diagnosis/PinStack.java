@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that decides a diagnosis; pins that are equal in it are counted together. Its factories are the one place that
- * decides whether a pin is the JVM's own.
+ * decides whether a pin can be the JVM's own.
  *
  * @param event which event recorded it
  * @param stack the stack
  * @param operation the event's {@code blockingOperation}, or null before JDK 24
  * @param reason the event's {@code pinnedReason}, or null before JDK 24
  * @param monitorClass the class of the monitor that it waits for, without a hidden class's suffix; null where it waits
- *     for none, or that is not recorded
- * @param jvmOwn whether it is of a thread or a lock of the JVM's own
+ *     for none, that is not recorded, or the thread is the JVM's own
+ * @param jvmOwn whether it is of a thread of the JVM's own, or waits so shortly for what can be the lock of a class that
+ *     it is the JVM's own if the JVM takes that lock
  */
 public record PinStack(
         Event event,
@@ -86,15 +87,19 @@ public record PinStack(
 
     /** A virtual thread that waits to enter a monitor. */
     public static PinStack of(MonitorEnter enter) {
+        if (JvmNames.isPoller(name(enter.thread()))) {
+            return new PinStack(Event.ENTER, enter.stack(), null, null, null, true);
+        }
         String monitorClass = stable(enter.monitorClass());
-        boolean jvmOwn = JvmNames.isJvmOwnEnter(name(enter.thread()), monitorClass, enter.nanos());
+        boolean jvmOwn = JvmNames.isShortLinking(monitorClass, enter.nanos());
         return new PinStack(Event.ENTER, enter.stack(), null, null, monitorClass, jvmOwn);
     }
 
     /** A virtual thread that waits in {@code Object.wait}, or for a class. */
     public static PinStack of(MonitorWait wait) {
         boolean jvmOwn = JvmNames.isPoller(name(wait.thread()));
-        return new PinStack(Event.WAIT, wait.stack(), null, null, stable(wait.monitorClass()), jvmOwn);
+        String monitorClass = jvmOwn ? null : stable(wait.monitorClass());
+        return new PinStack(Event.WAIT, wait.stack(), null, null, monitorClass, jvmOwn);
     }
 
     /**
@@ -104,7 +109,7 @@ public record PinStack(
      * @param nanos how long the pin was, in nanoseconds
      */
     public PinStack waitingFor(@Nullable String monitorClass, long nanos) {
-        boolean own = jvmOwn || (waitsIn() == Event.ENTER && JvmNames.isJvmOwnEnter(null, monitorClass, nanos));
+        boolean own = jvmOwn || (waitsIn() == Event.ENTER && JvmNames.isShortLinking(monitorClass, nanos));
         return new PinStack(event, stack, operation, reason, monitorClass, own);
     }
 
@@ -209,6 +214,11 @@ public record PinStack(
         return event == Event.WAIT
                 && stack.frames().size() == 1
                 && stack.frames().getFirst().methodName().equals("enterSpecial");
+    }
+
+    /** Whether it is the JVM's own only if the JVM takes the lock that it waits for, which {@link Diagnoser} decides. */
+    public boolean isPerhapsOwn() {
+        return jvmOwn && JvmNames.isClassLock(monitorClass);
     }
 
     /**

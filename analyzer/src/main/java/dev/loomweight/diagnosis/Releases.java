@@ -47,6 +47,8 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
     public static final Releases NONE = new Releases(Answer.NO, Answer.NO, Answer.NO);
     /** Where monitors pin. */
     public static final Releases UNTIL_23 = new Releases(Answer.YES, Answer.NO, Answer.NO);
+    /** Where monitors pin; whether it pins later is not known. */
+    static final Releases AT_LEAST_UNTIL_23 = new Releases(Answer.YES, Answer.UNKNOWN, Answer.UNKNOWN);
     /** Where waiting for another thread's class initialization pins even if bytecode needs the class. */
     public static final Releases UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.NO);
     /** Until 25; whether JDK 26 changed it is not known. */

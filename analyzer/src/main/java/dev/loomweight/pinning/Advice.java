@@ -35,7 +35,9 @@ final class Advice {
     private String text() {
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> held();
-            case OBJECT_WAIT, MONITOR_ENTER -> byOwner(own(), waited());
+            case OBJECT_WAIT -> byOwner(own(), waited());
+            case MONITOR_ENTER ->
+                cause.detail().isEmpty() ? byOwner(own(), waited()) : ClassLockSentences.adviceOwnOrLinking(cause);
             case NATIVE_CALL -> nativeCall();
             case UPCALL -> "Make the native call on a platform thread, or do not block in its callback.";
             case NATIVE_REFLECTION ->

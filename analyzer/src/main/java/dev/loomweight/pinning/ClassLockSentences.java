@@ -39,17 +39,34 @@ final class ClassLockSentences {
         return where + " waits for a lock that the JVM takes to load or link a class; which one was not recorded.";
     }
 
+    /**
+     * Who waits for an {@code int[]}, of which it is not known whether it is the lock of a class.
+     *
+     * @param where the method that waits, with its line and caller
+     */
+    static String ofOwnOrLinking(PinCause cause, String where) {
+        return where + " waits for an int[]: " + (cause.lock() == null ? "a monitor of the code" : cause.lock())
+                + ", or the JVM's lock of a class; " + cause.detail() + ".";
+    }
+
+    /** What to do about one of both. */
+    static String adviceOwnOrLinking(PinCause cause) {
+        return (cause.lock() == null ? SiteSentences.CLASS_FILES + " " : "")
+                + "If it is the lock of a class, use the class once at startup; else hold the monitor for less time, or"
+                + " replace it with a ReentrantLock.";
+    }
+
     /** Who waits for the lock of a class. */
     static String ofLinking(PinSite site, String where) {
         return where + " waits for the lock of a class that another thread links or initializes"
-                + (site.owners().isEmpty()
+                + (site.holders().isEmpty()
                         ? ""
-                        : "; last held by " + site.owners().words()) + ".";
+                        : "; last held by " + site.holders().words()) + ".";
     }
 
     private static String owners(PinSite site, String what) {
-        return site.owners().isEmpty()
+        return site.holders().isEmpty()
                 ? ""
-                : ", " + what + " was last held by " + site.owners().words();
+                : ", " + what + " was last held by " + site.holders().words();
     }
 }

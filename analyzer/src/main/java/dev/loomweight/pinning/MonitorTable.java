@@ -48,7 +48,8 @@ final class MonitorTable {
         List<Row> rows = new ArrayList<>();
         boolean classLocks = false;
         for (Use use : uses) {
-            classLocks |= JvmNames.isClassLock(use.monitorClass);
+            classLocks |= JvmNames.isClassLock(use.monitorClass)
+                    && isOfClasses(use.site.first().kind());
             rows.add(Row.of(
                     Cell.text(name(use.monitorClass)),
                     Cell.text(use.site.name()),
@@ -68,7 +69,10 @@ final class MonitorTable {
                         Column.of("max", "Max"),
                         Column.of("lastOwner", "Last held or notified by")),
                 rows,
-                classLocks ? List.of("int[] is the JVM's lock of a class that is linked or initialized.") : List.of(),
+                classLocks
+                        ? List.of(
+                                "At sites that wait for a class to be linked or initialized, int[] is the JVM's lock of it.")
+                        : List.of(),
                 TOP));
     }
 
@@ -83,27 +87,29 @@ final class MonitorTable {
                 new ArrayList<>(site.monitors().entrySet());
         uses.sort((one, other) -> heaviestFirst(one.getKey(), one.getValue(), other.getKey(), other.getValue()));
         List<String> classes = new ArrayList<>();
-        boolean classLocks = true;
-        for (Map.Entry<String, PinSite.MonitorUse> use : uses) {
-            classLocks &= JvmNames.isClassLock(use.getKey());
-            if (classes.size() < NAMED) {
-                classes.add(name(use.getKey()));
-            }
+        for (Map.Entry<String, PinSite.MonitorUse> use : uses.subList(0, Math.min(NAMED, uses.size()))) {
+            classes.add(name(use.getKey()));
         }
         int more = site.monitors().size() - NAMED;
-        PreviousOwners owners = site.owners();
-        if (classLocks) {
-            return owners.isEmpty() ? "" : " The lock of the class was last held by " + owners.words() + ".";
+        PreviousOwners holders = site.holders();
+        PreviousOwners enders = site.enders();
+        if (isOfClasses(kind)) {
+            return holders.isEmpty() ? "" : " The lock of the class was last held by " + holders.words() + ".";
         }
-        boolean notified = kind == CauseKind.OBJECT_WAIT;
         return " The monitor is of class " + String.join(", ", classes) + (more > 0 ? " and " + more + " more" : "")
-                + (owners.isEmpty()
-                        ? ""
-                        : (notified ? "; its waits were ended by " : "; it was last held by ") + owners.words())
+                + (holders.isEmpty() ? "" : "; it was last held by " + holders.words())
+                + (enders.isEmpty() ? "" : "; its waits were ended by " + enders.words())
                 + ".";
     }
 
+    /** Whether an {@code int[]} that is waited for is the lock of a class. */
+    private static boolean isOfClasses(CauseKind kind) {
+        return kind == CauseKind.CLASS_LINKING
+                || kind == CauseKind.OTHER_CLASS_INITIALIZATION
+                || kind == CauseKind.CLASS_LOCK;
+    }
+
     private static String name(String monitorClass) {
-        return JvmNames.isClassLock(monitorClass) ? "int[]" : monitorClass;
+        return JvmNames.sourceName(monitorClass);
     }
 }

@@ -89,18 +89,20 @@ public final class PinSite {
         }
         String monitorClass = pin.monitorClass();
         if (monitorClass != null) {
-            monitors.computeIfAbsent(monitorClass, key -> new MonitorUse()).add(group);
+            monitors.computeIfAbsent(monitorClass, key -> new MonitorUse()).add(pin, group);
         }
     }
 
     /** What waits for monitors of one class cost. */
     static final class MonitorUse {
-        private final PreviousOwners owners = new PreviousOwners();
+        private final PreviousOwners holders = new PreviousOwners();
+        private final PreviousOwners enders = new PreviousOwners();
         private Sum sum = Sum.NONE;
 
-        private void add(PinGroup group) {
+        private void add(PinStack pin, PinGroup group) {
             sum = sum.plus(group.sum());
-            group.addTo(owners);
+            boolean waits = pin.event() == PinStack.Event.WAIT || pin.waitsIn() == PinStack.Event.WAIT;
+            group.addTo(waits ? enders : holders);
         }
 
         Sum sum() {
@@ -109,7 +111,10 @@ public final class PinSite {
 
         /** The threads that held these monitors last, or ended the waits. */
         PreviousOwners owners() {
-            return owners;
+            PreviousOwners all = new PreviousOwners();
+            all.addAll(holders);
+            all.addAll(enders);
+            return all;
         }
     }
 
@@ -238,10 +243,17 @@ public final class PinSite {
         return monitors;
     }
 
-    /** The threads that held these monitors last, or ended the waits. */
-    PreviousOwners owners() {
+    /** The threads that held these monitors last, before its pins entered them. */
+    PreviousOwners holders() {
         PreviousOwners all = new PreviousOwners();
-        monitors.values().forEach(use -> all.addAll(use.owners));
+        monitors.values().forEach(use -> all.addAll(use.holders));
+        return all;
+    }
+
+    /** The threads that ended its waits on these monitors. */
+    PreviousOwners enders() {
+        PreviousOwners all = new PreviousOwners();
+        monitors.values().forEach(use -> all.addAll(use.enders));
         return all;
     }
 

@@ -267,7 +267,7 @@ public final class Pins {
             place.group.add(nanos, thread);
             place.group.addOwner(owner, nanos);
         }
-        if (pin.jvmOwn()) {
+        if (pin.jvmOwn() && !pin.isPerhapsOwn()) {
             return;
         }
         process.times.add(start, nanos, place.group);

@@ -41,7 +41,9 @@ final class SiteSentences {
                 where + (cause.caller() == null ? "" : calledBy(cause) + ",") + " holds " + lock(cause) + blocks + ".";
             case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + calledBy(cause) + ".";
             case MONITOR_ENTER ->
-                where + " waits for " + lock(cause) + ", which another thread holds" + calledBy(cause) + ".";
+                cause.detail().isEmpty()
+                        ? where + " waits for " + lock(cause) + ", which another thread holds" + calledBy(cause) + "."
+                        : ClassLockSentences.ofOwnOrLinking(cause, where + calledBy(cause));
             case NATIVE_CALL -> nativeCall(site, where);
             case UPCALL ->
                 "Native code calls back into Java" + calledBy(cause) + ", and the callback blocks" + in(blocker) + ".";

@@ -162,12 +162,15 @@ record GalleryFindings(
                 .toList();
     }
 
+    // Before JDK 24, only class files show whether an int[] is the lock of a class.
     private static AgentSite agentSite(dev.loomweight.samples.Site site, dev.loomweight.samples.Site.Cause cause) {
         String frame = cause.frame();
         String caller = site.caller();
+        boolean undecided = cause.id().equals(CauseKind.CLASS_LINKING.id())
+                && site.event().equals(PinStack.Event.ENTER.eventType());
         return new AgentSite(
                 site.event(),
-                cause.id(),
+                undecided ? CauseKind.MONITOR_ENTER.id() : cause.id(),
                 frame == null ? "" : caller != null && JvmNames.isJdk(frame) ? caller : frame);
     }
 

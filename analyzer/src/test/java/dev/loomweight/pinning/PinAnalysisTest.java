@@ -64,6 +64,7 @@ class PinAnalysisTest {
     private static final Frame SLEEP = frame("java.lang.Thread", "sleep", 0);
     private static final Frame ADD = frame("com.acme.Cart", "add", SYNCHRONIZED);
     private static final Frame MAIN = frame("com.acme.Shop", "main", 0);
+    private static final Frame FOR_NAME = frame("java.lang.Class", "forName0", NATIVE);
     private static final StackTrace HELD = stack(SLEEP, ADD, MAIN);
     private static final StackTrace CALLED_BACK =
             stack(SLEEP, frame("com.acme.Cart", "visit", 0), frame("com.acme.Lib", "walk", NATIVE), MAIN);
@@ -282,10 +283,23 @@ class PinAnalysisTest {
 
     @Test
     void threadsThatMeetOverLinkingAClassAreTheJvmsOwn() {
-        Section section = section(Coverage.NONE, new MonitorEnter(START, 5, virtual(4, ""), "[I", stack(MAIN)));
+        Section section =
+                section(Coverage.NONE, new MonitorEnter(START, 5, virtual(4, ""), "[I", stack(FOR_NAME, MAIN)));
 
         assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("1 pin is the JVM's own"));
         assertThat(section.blocks()).hasSize(1);
+    }
+
+    /** Code can have an int[] as its own lock. */
+    @Test
+    void withoutClassFilesAShortWaitForAnIntArrayIsCounted() {
+        Section section = section(Coverage.NONE, new MonitorEnter(START, 5, virtual(4, ""), "[I", stack(MAIN)));
+
+        assertThat(headline(section)).noneMatch(sentence -> sentence.contains("the JVM's own"));
+        assertThat(row(section, "holders", 0)).contains(Cell.text("monitorEnter"), Cell.text("unknown"));
+        assertThat(finding(section, "pinSite").summary())
+                .isEqualTo("com.acme.Shop.main waits for an int[]: a monitor of the code, or the JVM's lock of a class;"
+                        + " only the class file of com.acme.Shop that ran shows which.");
     }
 
     /** It linked for a long time, which is no noise: on JDK 21 nothing else shows such a wait. */
@@ -293,7 +307,7 @@ class PinAnalysisTest {
     void aLongWaitForAClassThatIsLinkedIsAPin() {
         Section section = section(
                 Coverage.NONE,
-                new MonitorEnter(START, 30 * MILLIS, virtual(4, ""), "[I", platform("first"), stack(MAIN)));
+                new MonitorEnter(START, 30 * MILLIS, virtual(4, ""), "[I", platform("first"), stack(FOR_NAME, MAIN)));
 
         assertThat(row(section, "holders", 0)).contains(Cell.text("classLinking"), Cell.text("yes"));
         assertThat(row(section, "monitors", 0))
