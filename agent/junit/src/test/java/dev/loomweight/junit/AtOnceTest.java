@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AtOnceTest {
 
     private static final String SAMPLES = "dev.loomweight.junit.samples.atonce.";
-    private static final List<String> CLASSES =
-            List.of("Lambdas", "Shapes", "Heir", "Fulfilled", "Outer", "SharedPool", "PoolAtOnce");
+    private static final List<String> CLASSES = List.of(
+            "Lambdas", "Shapes", "Heir", "Fulfilled", "Outer", "SharedPool", "PoolAtOnce", "Initializers");
     private static final String NEWEST_JUNIT = Path.of("target/newest-junit/junit-platform-console-standalone.jar")
             .toAbsolutePath()
             .toString();
@@ -31,7 +31,7 @@ class AtOnceTest {
     @TempDir
     private Path folder;
 
-    private TestJvm run(String jdk, String junit, List<String> options) throws Exception {
+    private TestJvm run(String jdk, String junit, List<String> classes) throws Exception {
         String home = System.getProperty(
                 "loomweight.jdk" + (jdk.equals("newest") ? ".newest" : jdk),
                 jdk.equals("newest") ? System.getProperty("java.home") : "");
@@ -43,9 +43,8 @@ class AtOnceTest {
                 "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
                 "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
                 "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=16"));
-        arguments.addAll(options);
         arguments.add("dev.loomweight.junit.samples.Runner");
-        CLASSES.forEach(name -> arguments.add(SAMPLES + name));
+        classes.forEach(name -> arguments.add(SAMPLES + name));
         return TestJvm.run(
                 Path.of(home), folder, junit.equals("newest") ? NEWEST_JUNIT : TestJvm.OLDEST_JUNIT, arguments);
     }
@@ -81,13 +80,27 @@ class AtOnceTest {
 
     @Test
     void eachTestFailsByItsOwnPinsAlone() throws Exception {
-        assertEachByItsOwn(run("newest", "newest", List.of()));
+        assertEachByItsOwn(run("newest", "newest", CLASSES));
     }
 
     @Tag("applications")
     @ParameterizedTest
     @CsvSource({"21, newest", "21, oldest", "newest, oldest"})
     void eachTestFailsByItsOwnPinsAloneOn(String jdk, String junit) throws Exception {
-        assertEachByItsOwn(run(jdk, junit, List.of()));
+        assertEachByItsOwn(run(jdk, junit, CLASSES));
+    }
+
+    /** Surefire has the name of a test from its source, and other runners from its display name. */
+    @Tag("applications")
+    @ParameterizedTest
+    @CsvSource({"newest, newest", "newest, oldest"})
+    void ofSeveralRunsOfATestTheOneThatPinsIsNamed(String jdk, String junit) throws Exception {
+        TestJvm run = run(jdk, junit, List.of("Repeated"));
+
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(3);
+        assertThat(run.lines())
+                .anyMatch(line -> line.matches("FAILED parameterized \\[2] .*pinning.* \\[pins] in \\[2] .*pinning.*: @NoPins.*"))
+                .anyMatch(line -> line.startsWith("FAILED repeated repetition 2 of 3 [pins] in repetition 2 of 3: @NoPins"))
+                .anyMatch(line -> line.startsWith("FAILED dynamic pinning [pins] in pinning: @NoPins "));
     }
 }
