@@ -139,6 +139,21 @@ final class ClassCode {
         }
     }
 
+    /**
+     * What its methods can run, read anew.
+     *
+     * @throws BrokenClassException if the file cannot be read
+     */
+    ClassCalls calls() throws BrokenClassException {
+        return guarded(() -> {
+            ClassNode node = new ClassNode();
+            synchronized (reader) {
+                reader.accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            }
+            return ClassCalls.of(node);
+        });
+    }
+
     /** The descriptors of the methods of that name, sorted. */
     List<String> descriptors(String name) {
         return access.keySet().stream()

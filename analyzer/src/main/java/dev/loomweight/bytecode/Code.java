@@ -130,6 +130,22 @@ public final class Code {
     }
 
     /**
+     * What the methods of a class can run, by the first class file of its name. Read anew at each question.
+     *
+     * @param className the class in Java's notation
+     * @return null where the class file is missing, or cannot be read
+     */
+    public @Nullable ClassCalls calls(String className) {
+        ClassCode code = first(className);
+        try {
+            return code == null ? null : code.calls();
+        } catch (ClassCode.BrokenClassException e) {
+            path.note("Cannot read " + className + " in " + code.origin() + ": " + e.getMessage() + ".");
+            return null;
+        }
+    }
+
+    /**
      * The instruction that a frame stands at, by the frame alone.
      *
      * @return null where the class file is not there, is not what ran, or cannot be read

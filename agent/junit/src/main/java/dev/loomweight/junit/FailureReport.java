@@ -65,7 +65,7 @@ final class FailureReport {
         failures.forEach((test, message) -> {
             TestDescriptor node = new Node(
                     container.getUniqueId().append("test", test.id()),
-                    test.displayName() + SUFFIX,
+                    test.runName() + SUFFIX,
                     source(test),
                     TestDescriptor.Type.TEST);
             container.addChild(node);
@@ -79,13 +79,16 @@ final class FailureReport {
     /** Not the method itself: Surefire names tests by their methods, and would add the failure to that test's runs. */
     private static TestSource source(TestSpan test) {
         String method = test.methodName();
-        return MethodSource.from(test.className(), (method == null ? test.displayName() : method) + SUFFIX);
+        // Surefire passes over display names; of several runs of a method, the report would not say which.
+        String name = method == null || test.isInvocation() ? test.runName() : method;
+        return MethodSource.from(test.className(), name + SUFFIX);
     }
 
     /** {@return the failure of one test} */
     static PinsError error(TestSpan test, String message) {
         String method = test.methodName();
-        return new PinsError(message, test.className(), method == null ? "<class>" : method);
+        String which = test.isInvocation() ? "in " + test.displayName() + ": " : "";
+        return new PinsError(which + message, test.className(), method == null ? "<class>" : method);
     }
 
     private static final class Node extends AbstractTestDescriptor {

@@ -116,7 +116,7 @@ final class Failures {
             } else if (verdict.failed()) {
                 failures.put(span, named(verdict.message(), part));
             } else if (!verdict.message().isEmpty()) {
-                GateLog.print(span.className() + "." + span.displayName() + ": " + verdict.message());
+                GateLog.print(span.className() + "." + span.runName() + ": " + verdict.message());
             }
         }
     }

@@ -181,7 +181,7 @@ final class TestRun {
         }
         List<String> lines = new ArrayList<>();
         failed.forEach((test, message) ->
-                lines.add(test.className() + "." + test.displayName() + FailureReport.SUFFIX + ": " + message));
+                lines.add(test.className() + "." + test.runName() + FailureReport.SUFFIX + ": " + message));
         lines.add("These tests are reported together because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes.");
         TestSpan first = failed.keySet().iterator().next();
@@ -196,7 +196,7 @@ final class TestRun {
         if (isReported || failed.isEmpty()) {
             return;
         }
-        failed.forEach((test, message) -> GateLog.print(test.className() + "." + test.displayName() + ": " + message));
+        failed.forEach((test, message) -> GateLog.print(test.className() + "." + test.runName() + ": " + message));
         GateLog.print("these " + failed.size() + " tests did NOT fail, because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes; add it to them");
     }

@@ -39,7 +39,10 @@ final class Judgement {
         Duration longest = claim.longest();
         boolean tooMany = counted.count() > claim.atMost();
         boolean tooLong = longest != null && counted.maxNanos() > longest.toNanos();
-        boolean none = claim.kind() == Claim.Kind.EXPECT_PINS && span.methodName() != null && counted.count() == 0;
+        // What may be of another test satisfies nothing.
+        boolean none = claim.kind() == Claim.Kind.EXPECT_PINS
+                && span.methodName() != null
+                && pins.sure().count() == 0;
         List<String> lines = new ArrayList<>();
         boolean isAllowed = !claim.allowed().isEmpty();
         if (!isAllowed && (tooMany || tooLong)) {
@@ -63,16 +66,22 @@ final class Judgement {
             }
             return verdict(span, false, lines);
         }
+        if (none && counted.count() > 0) {
+            lines.add(claim.source() + " expects a pin of this test, and what was recorded may be of another: "
+                    + VerdictText.amount(counted) + ".");
+            lines.addAll(text.details(test, pins, claim));
+            return verdict(span, true, lines);
+        }
         if (none) {
             lines.add(claim.source() + " expects a pin, and none was recorded that counts."
                     + " If the code no longer pins, remove the annotation.");
-            lines.addAll(VerdictText.notCounted(pins.divided(), claim));
+            lines.addAll(text.notCounted(pins, claim));
             return verdict(span, true, lines);
         }
         if (counted.count() > 0) {
             lines.add(VerdictText.amount(counted) + ", within what " + claim.source() + " allows.");
         }
-        lines.addAll(VerdictText.notCounted(pins.divided(), claim));
+        lines.addAll(text.notCounted(pins, claim));
         return verdict(span, false, lines);
     }
 

@@ -78,9 +78,15 @@ public final class PinJudge implements GateJudge {
         Run(Path recording, List<TestSpan> spans, Rules rules, Code code) {
             this.recording = recording;
             this.all = spans;
-            this.spans = new Spans(spans);
+            this.spans = new Spans(spans, new TestCode(code, spans), number -> isJudged(rules, spans.get(number)));
             this.rules = rules;
             this.code = code;
+        }
+
+        private static boolean isJudged(Rules rules, TestSpan span) {
+            return rules.claims(span).stream()
+                    .anyMatch(claim -> claim.kind() == Claim.Kind.NO_PINS
+                            && claim.allowed().isEmpty());
         }
 
         private PinAnalysis analysis(List<String> own) {

@@ -1,25 +1,42 @@
 package dev.loomweight.junit.judge;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
  * Whose a pin is.
  *
- * @param spans the tests and classes that it can be of, by their numbers, ascending; several where nothing recorded tells
- *     them apart, none where nothing ran
- * @param leftBy the test that created the thread and had ended when it was pinned, by its number; -1 where there is none
+ * @param spans the tests and classes that have it, by their numbers, ascending; several where nothing recorded tells them
+ *     apart, none where nothing ran
+ * @param others those that it may be of instead, by their numbers, ascending, and that do not have it
+ * @param leftBy the test that created the thread and had ended when it was pinned, by its number: one of the above; -1
+ *     where there is none
  */
-record Share(List<Integer> spans, int leftBy) {
+record Share(List<Integer> spans, List<Integer> others, int leftBy) {
 
     /** No test's. */
-    static final Share NONE = new Share(List.of(), -1);
+    static final Share NONE = new Share(List.of(), List.of(), -1);
 
     Share {
         spans = List.copyOf(spans);
+        others = List.copyOf(others);
+    }
+
+    /** Of some, and of no others. */
+    static Share of(Collection<Integer> spans) {
+        return new Share(List.copyOf(spans), List.of(), -1);
+    }
+
+    /** Of a test that had ended, and that left the thread. */
+    static Share left(Collection<Integer> spans) {
+        return new Share(
+                List.copyOf(spans),
+                List.of(),
+                spans.isEmpty() ? -1 : spans.iterator().next());
     }
 
     /** Whether it is of one alone. */
     boolean isCertain() {
-        return spans.size() == 1;
+        return spans.size() == 1 && others.isEmpty();
     }
 }

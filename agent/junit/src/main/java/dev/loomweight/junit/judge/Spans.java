@@ -1,8 +1,8 @@
 package dev.loomweight.junit.judge;
 
+import dev.loomweight.junit.judge.TestCode.Key;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,18 +16,21 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which tests a pin can be of. What is known best decides: the thread that ran the test; the test in which the thread was
- * created, by its id; the tests that ran when it was pinned; the code of a test on its stack.
+ * Which tests a pin can be of. What is known best decides: the thread that ran the test; the code of a test on its stack;
+ * the test in which the thread was created, by its id, unless it is a worker of a pool; the tests that ran when it was
+ * pinned.
  */
 final class Spans {
 
     private final List<TestSpan> all;
+    private final TestCode testCode;
+    private final IntPredicate isJudged;
     // The class, or other container, that each is in; -1 where there is none.
     private final int[] parents;
     private final Map<Long, List<Integer>> byThread = new HashMap<>();
+    private final Map<Key, List<Integer>> byTest = new HashMap<>();
     private final Levels times;
     private final Levels created;
     private final boolean knowsThreads;
@@ -48,8 +51,16 @@ final class Spans {
         }
     }
 
-    Spans(List<TestSpan> all) {
+    /**
+     * The tests of a run.
+     *
+     * @param code that of the tests
+     * @param isJudged whether anything is claimed of a test, by its number
+     */
+    Spans(List<TestSpan> all, TestCode code, IntPredicate isJudged) {
         this.all = List.copyOf(all);
+        this.testCode = code;
+        this.isJudged = isJudged;
         this.parents = parents(this.all);
         Set<Integer> outer = new HashSet<>();
         for (int parent : parents) {
@@ -60,6 +71,7 @@ final class Spans {
         for (int i = 0; i < this.all.size(); i++) {
             TestSpan span = this.all.get(i);
             byThread.computeIfAbsent(span.threadId(), key -> new ArrayList<>()).add(i);
+            byTest.computeIfAbsent(Key.of(span), key -> new ArrayList<>()).add(i);
             times.add(new Intervals.Interval(i, EpochNanos.of(span.from()), EpochNanos.of(span.to())));
             if (span.firstNewThread() > 0 && span.lastNewThread() > 0) {
                 created.add(new Intervals.Interval(i, span.firstNewThread(), span.lastNewThread()));
@@ -134,87 +146,116 @@ final class Spans {
         TreeSet<Integer> onThread = new TreeSet<>(byThread.getOrDefault(thread, List.of()));
         onThread.retainAll(running);
         if (!onThread.isEmpty()) {
-            return share(innermost(onThread), -1, stack);
+            Set<Integer> inner = innermost(onThread);
+            Set<Integer> ofCode = inner.size() == 1 ? inner : with(inner, code(stack, inner));
+            return Share.of(ofCode.isEmpty() ? inner : ofCode);
         }
-        Set<Integer> makers = Set.of();
-        if (knowsThreads) {
-            TreeSet<Integer> open = created.meeting(thread, thread);
-            makers = working(
-                    innermost(open), number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
+        Set<Integer> makers = makers(thread);
+        Set<Integer> left = new TreeSet<>(makers);
+        left.removeAll(running);
+        Set<Integer> inner = innermost(running);
+        TreeSet<Integer> working = new TreeSet<>(inner);
+        // Containers between two of what they contain run nothing of their own.
+        working.removeIf(number -> from > firstInside[number] && to < lastInside[number]);
+        Set<Integer> ran = working.isEmpty() && left.isEmpty() ? inner : working;
+        boolean ofPool = isOfPool(stack);
+        Set<Integer> ofMakers = ofPool ? Set.of() : inside(makers, running);
+
+        Set<Integer> candidates = new TreeSet<>(ran);
+        candidates.addAll(makers);
+        Set<Key> keys = code(stack, candidates);
+        Set<Integer> ofCode = with(ran, keys);
+        if (!ofCode.isEmpty()) {
+            Set<Integer> made = new TreeSet<>(ofCode);
+            made.retainAll(ofMakers);
+            return shared(made.isEmpty() ? ofCode : made, ofPool ? Set.of() : with(left, keys));
         }
-        Set<Integer> working =
-                working(innermost(running), number -> from > firstInside[number] && to < lastInside[number]);
-        if (makers.isEmpty()) {
-            return share(working, -1, stack);
+        Set<Integer> leftByCode = with(left, keys);
+        if (leftByCode.isEmpty() && keys.size() == 1) {
+            leftByCode = lastEnded(keys.iterator().next(), from);
         }
-        if (makers.stream().noneMatch(running::contains)) {
-            // Whether it served a later test, or is what an earlier one left, is not known.
-            TreeSet<Integer> either = new TreeSet<>(working);
-            either.addAll(makers);
-            return share(either, makers.iterator().next(), stack);
+        if (!leftByCode.isEmpty()) {
+            return Share.left(leftByCode);
         }
+        if (!ofMakers.isEmpty()) {
+            return Share.of(ofMakers);
+        }
+        boolean claimed = ofPool || ran.stream().anyMatch(isJudged::test);
+        return ran.isEmpty() ? Share.left(left) : claimed ? shared(ran, left) : unclaimed(ran, left);
+    }
+
+    /** Of those that ran; it may be of what created the thread instead, which has ended. */
+    private static Share shared(Set<Integer> ran, Set<Integer> left) {
+        return new Share(
+                List.copyOf(ran),
+                List.copyOf(left),
+                left.isEmpty() ? -1 : left.iterator().next());
+    }
+
+    /** No pin fails those that ran; so that it is not passed over, it is of what created the thread. */
+    private static Share unclaimed(Set<Integer> ran, Set<Integer> left) {
+        return left.isEmpty()
+                ? Share.of(ran)
+                : new Share(List.copyOf(left), List.copyOf(ran), left.iterator().next());
+    }
+
+    /** The tests that ran when a thread was created. */
+    private Set<Integer> makers(long thread) {
+        if (!knowsThreads) {
+            return Set.of();
+        }
+        Set<Integer> open = innermost(created.meeting(thread, thread));
+        TreeSet<Integer> makers = new TreeSet<>(open);
+        makers.removeIf(number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
+        return makers.isEmpty() ? open : makers;
+    }
+
+    /** Those of some that ran; of a thread that a class made for its tests, those of its tests that ran. */
+    private Set<Integer> inside(Set<Integer> makers, Set<Integer> running) {
         TreeSet<Integer> found = new TreeSet<>();
         for (int maker : makers) {
-            // Of a thread that a class made for its tests, those that ran.
             TreeSet<Integer> inside = new TreeSet<>();
             running.stream().filter(number -> isIn(number, maker)).forEach(inside::add);
-            if (inside.isEmpty()) {
-                found.add(maker);
-            } else {
+            if (!inside.isEmpty()) {
                 found.addAll(innermost(inside));
-            }
-        }
-        return share(found, -1, stack);
-    }
-
-    /** Without containers that are between two of what they contain; all, if that leaves none. */
-    private static Set<Integer> working(Set<Integer> some, IntPredicate isBetween) {
-        TreeSet<Integer> left = new TreeSet<>(some);
-        left.removeIf(isBetween::test);
-        return left.isEmpty() ? some : left;
-    }
-
-    private Share share(Set<Integer> found, int leftBy, StackTrace stack) {
-        if (found.isEmpty()) {
-            return Share.NONE;
-        }
-        Set<Integer> left = found.size() == 1 ? found : byCode(found, stack);
-        return new Share(List.copyOf(left), left.contains(leftBy) ? leftBy : -1);
-    }
-
-    /** Those in whose code the thread began, if that is the code of some of them; else all. */
-    private Set<Integer> byCode(Set<Integer> found, StackTrace stack) {
-        List<Frame> frames = stack.frames();
-        for (int i = frames.size() - 1; i >= 0; i--) {
-            Frame frame = frames.get(i);
-            TreeSet<Integer> ofClass = new TreeSet<>();
-            TreeSet<Integer> ofMethod = new TreeSet<>();
-            for (int number : found) {
-                TestSpan span = all.get(number);
-                if (isOf(frame.stableClassName(), span.className())) {
-                    ofClass.add(number);
-                    if (isOf(frame, span.methodName())) {
-                        ofMethod.add(number);
-                    }
-                }
-            }
-            if (!ofClass.isEmpty()) {
-                return ofMethod.isEmpty() ? ofClass : ofMethod;
+            } else if (running.contains(maker)) {
+                found.add(maker);
             }
         }
         return found;
     }
 
-    private static boolean isOf(String className, String test) {
-        return className.equals(test) || className.startsWith(test + "$");
+    private Set<Key> code(StackTrace stack, Set<Integer> candidates) {
+        Set<Key> keys = new HashSet<>();
+        candidates.forEach(number -> keys.add(Key.of(all.get(number))));
+        return testCode.of(stack, keys);
     }
 
-    // The method, or a lambda in it as javac and Kotlin name it.
-    private static boolean isOf(Frame frame, @Nullable String method) {
-        return method != null
-                && (frame.methodName().equals(method)
-                        || frame.methodName().startsWith("lambda$" + method + "$")
-                        || frame.methodName().startsWith(method + "$lambda"));
+    /** Those of some that are a run of one of these tests. */
+    private Set<Integer> with(Set<Integer> some, Set<Key> keys) {
+        TreeSet<Integer> found = new TreeSet<>(some);
+        found.removeIf(number -> !keys.contains(Key.of(all.get(number))));
+        return found;
+    }
+
+    /** The run of a test that was the last to end before a moment. */
+    private Set<Integer> lastEnded(Key key, long before) {
+        int last = -1;
+        for (int number : byTest.getOrDefault(key, List.of())) {
+            long end = EpochNanos.of(all.get(number).to());
+            if (end < before && (last < 0 || end > EpochNanos.of(all.get(last).to()))) {
+                last = number;
+            }
+        }
+        return last < 0 ? Set.of() : Set.of(last);
+    }
+
+    /** Whether the thread is a worker of a pool, which runs tasks of whoever has some: who created it decides nothing. */
+    private static boolean isOfPool(StackTrace stack) {
+        // The JDK's; others are named after it, such as Tomcat's.
+        return stack.frames().stream()
+                .anyMatch(frame -> frame.methodName().equals("runWorker")
+                        && frame.className().endsWith(".ThreadPoolExecutor"));
     }
 
     /** Those that contain none of the others. */

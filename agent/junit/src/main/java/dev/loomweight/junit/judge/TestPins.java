@@ -39,9 +39,10 @@ final class TestPins {
         this.coverage = coverage;
         this.analyses = analyses;
         for (Share share : pins.keySet()) {
-            share.spans()
-                    .forEach(test -> byTest.computeIfAbsent(test, key -> new ArrayList<>())
-                            .add(share));
+            for (List<Integer> tests : List.of(share.spans(), share.others())) {
+                tests.forEach(test ->
+                        byTest.computeIfAbsent(test, key -> new ArrayList<>()).add(share));
+            }
         }
     }
 
@@ -50,18 +51,24 @@ final class TestPins {
      *
      * @param divided all of them, by whether they count
      * @param certain the sites that have pins which can be of no other test
+     * @param sure those that count and can be of no other test
      * @param shared those that count and can be of other tests, which ran at the same time
      * @param others the tests that they can be of, by their numbers
      * @param left those that count, of threads that a test had left when it ended
      * @param leftBy these tests, by their numbers
+     * @param elsewhere those that would count and could be of this test, but are counted for others
+     * @param elsewhereOf these others, by their numbers
      */
     record OfTest(
             PinGate.Divided divided,
             Set<List<Object>> certain,
+            Sum sure,
             Sum shared,
             TreeSet<Integer> others,
             Sum left,
-            TreeSet<Integer> leftBy) {
+            TreeSet<Integer> leftBy,
+            Sum elsewhere,
+            TreeSet<Integer> elsewhereOf) {
 
         /** The sites that count, those first that are certainly the test's. */
         List<Site> sites() {
@@ -85,29 +92,51 @@ final class TestPins {
     OfTest of(int test, List<String> own, PinGate gate, boolean ofClasses) {
         Map<List<Object>, Site> sites = new LinkedHashMap<>();
         Set<List<Object>> certain = new HashSet<>();
+        Sum sure = Sum.NONE;
         Sum shared = Sum.NONE;
         Sum left = Sum.NONE;
+        Sum elsewhere = Sum.NONE;
         TreeSet<Integer> others = new TreeSet<>();
         TreeSet<Integer> leftBy = new TreeSet<>();
+        TreeSet<Integer> elsewhereOf = new TreeSet<>();
         for (Share share : byTest.getOrDefault(test, List.of())) {
             List<Site> some = sites(share, own);
+            Sum counted = gate.divide(some, ofClasses).counted();
+            if (!share.spans().contains(test)) {
+                elsewhere = elsewhere.plus(counted);
+                elsewhereOf.addAll(counted.count() > 0 ? share.spans() : List.of());
+                continue;
+            }
             for (Site site : some) {
                 sites.merge(key(site), site, Site::and);
                 if (share.isCertain()) {
                     certain.add(key(site));
                 }
             }
-            Sum counted = gate.divide(some, ofClasses).counted();
+            sure = share.isCertain() ? sure.plus(counted) : sure;
             if (counted.count() > 0 && share.leftBy() >= 0) {
                 left = left.plus(counted);
                 leftBy.add(share.leftBy());
-            } else if (counted.count() > 0 && !share.isCertain()) {
+            }
+            TreeSet<Integer> alternatives = new TreeSet<>(share.spans());
+            alternatives.addAll(share.others());
+            alternatives.remove(test);
+            alternatives.remove(share.leftBy());
+            if (counted.count() > 0 && !alternatives.isEmpty()) {
                 shared = shared.plus(counted);
-                others.addAll(share.spans());
+                others.addAll(alternatives);
             }
         }
-        others.remove(test);
-        return new OfTest(gate.divide(List.copyOf(sites.values()), ofClasses), certain, shared, others, left, leftBy);
+        return new OfTest(
+                gate.divide(List.copyOf(sites.values()), ofClasses),
+                certain,
+                sure,
+                shared,
+                others,
+                left,
+                leftBy,
+                elsewhere,
+                elsewhereOf);
     }
 
     /** The pins of no test. */

@@ -60,7 +60,7 @@ final class VerdictText {
                     + " created and that ran on after it had ended"
                     + (own ? "." : "; whether they worked for this test is not recorded."));
         }
-        lines.addAll(notCounted(pins.divided(), claim));
+        lines.addAll(notCounted(pins, claim));
         return lines;
     }
 
@@ -89,8 +89,14 @@ final class VerdictText {
     }
 
     /** What does not count, in sentences. */
-    static List<String> notCounted(PinGate.Divided pins, Claim claim) {
+    List<String> notCounted(TestPins.OfTest ofTest, Claim claim) {
         List<String> lines = new ArrayList<>();
+        PinGate.Divided pins = ofTest.divided();
+        if (ofTest.elsewhere().count() > 0) {
+            lines.add("Not counted: " + amount(ofTest.elsewhere())
+                    + ", which may be of this test, and counts for another, which ran: "
+                    + names(ofTest.elsewhereOf()) + ".");
+        }
         String count = claim.includeClassLoading() ? "" : "; includeClassLoading = true counts them";
         addNotCounted(lines, pins.loading(), "of class loading, which happens once" + count);
         addNotCounted(lines, pins.initialization(), "of class initialization, which happens once" + count);

@@ -111,6 +111,26 @@ public final class TestSpan {
         return displayName;
     }
 
+    /**
+     * Whether it is one of the runs of a method that may have several: of a parameterized, repeated or dynamic test.
+     *
+     * @return whether its display name, and not its method, says which it is
+     */
+    public boolean isInvocation() {
+        int last = id.lastIndexOf("/[") + 1;
+        return methodName != null
+                && (id.startsWith("[test-template-invocation:", last) || id.startsWith("[dynamic-test:", last));
+    }
+
+    /**
+     * What tells it from the other tests of its class.
+     *
+     * @return its display name; of an invocation, after the name of the method
+     */
+    public String runName() {
+        return isInvocation() ? methodName + " " + displayName : displayName;
+    }
+
     /** {@return binary name of the class} */
     public String className() {
         return className;

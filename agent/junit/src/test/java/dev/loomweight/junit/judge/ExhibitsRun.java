@@ -62,7 +62,7 @@ public final class ExhibitsRun {
                 if (test.isTest() || result.getThrowable().isPresent()) {
                     results.setProperty(
                             // Which JUnit 6 puts into quotes, being a text.
-                            test.getDisplayName().replace("\"", ""),
+                            test.getDisplayName().replace("\"", "").replaceFirst("^shows ", ""),
                             result.getThrowable().map(ExhibitsRun::message).orElse(""));
                 }
             }

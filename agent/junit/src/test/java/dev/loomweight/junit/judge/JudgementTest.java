@@ -25,7 +25,7 @@ class JudgementTest {
     private static final Duration DEFAULT = Duration.ofMillis(20);
 
     private static final Spans SPANS =
-            new Spans(List.of(span("[class:Cart]", null), span("[class:Cart]/[method:add()]", "add")));
+            SpansTest.spans(span("[class:Cart]", null), span("[class:Cart]/[method:add()]", "add"));
     private static final int CART = 0;
     private static final int ADD = 1;
 
@@ -56,7 +56,16 @@ class JudgementTest {
                     List.of()));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
-        return new TestPins.OfTest(divided, Set.of(), Sum.NONE, new TreeSet<>(), Sum.NONE, new TreeSet<>());
+        return new TestPins.OfTest(
+                divided,
+                Set.of(),
+                divided.counted(),
+                Sum.NONE,
+                new TreeSet<>(),
+                Sum.NONE,
+                new TreeSet<>(),
+                Sum.NONE,
+                new TreeSet<>());
     }
 
     private static Verdict of(int test, String missing, Duration threshold, Claim claim, Sum... sites) {

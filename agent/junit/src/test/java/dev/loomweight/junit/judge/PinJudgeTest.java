@@ -412,9 +412,35 @@ class PinJudgeTest {
 
         Verdicts verdicts = judge();
 
-        assertThat(of(verdicts, "starts").message()).contains("on threads that this test created and that ran on");
+        assertThat(of(verdicts, "starts").failed()).as("the one that ran fails").isFalse();
+        assertThat(of(verdicts, "starts").message())
+                .contains("may be of this test, and counts for another, which ran: CartTest.suffers()");
+        assertThat(of(verdicts, "suffers").failed()).isTrue();
         assertThat(of(verdicts, "suffers").message())
                 .contains("on threads that CartTest.starts() created and that ran on after it had ended; whether they"
                         + " worked for this test is not recorded.");
+    }
+
+    @Test
+    void aPinOfAThreadThatATestLeftIsNotPassedOverWhereNothingIsClaimedOfTheTestThatRan() throws Exception {
+        claim("starts", noPins());
+
+        Verdict starts = of(judge(), "starts");
+
+        assertThat(starts.failed()).isTrue();
+        assertThat(starts.message()).contains("on threads that this test created and that ran on");
+    }
+
+    @Test
+    void aPinThatMayBeOfAnotherTestSatisfiesNothing() throws Exception {
+        claim("starts", expectPins());
+        claim("suffers", expectPins());
+
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "starts").failed()).isTrue();
+        assertThat(of(verdicts, "suffers").failed()).isTrue();
+        assertThat(of(verdicts, "starts").message() + of(verdicts, "suffers").message())
+                .contains("@ExpectPins expects a pin of this test, and what was recorded may be of another: 1 pin, ");
     }
 }

@@ -2,6 +2,8 @@ package dev.loomweight.junit.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -9,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +48,14 @@ class SpansTest {
     private static final int LIST_AT_ONCE = 2;
     private static final int SHOW_AT_ONCE = 3;
 
-    private static Spans spans(TestSpan... all) {
-        return new Spans(List.of(all));
+    /** Without class files: names must do. */
+    static Spans spans(TestSpan... all) {
+        return spans(Set.of(), all);
+    }
+
+    private static Spans spans(Set<Integer> unclaimed, TestSpan... all) {
+        TestCode code = new TestCode(new Code(ClassPath.none()), List.of(all));
+        return new Spans(List.of(all), code, number -> !unclaimed.contains(number));
     }
 
     private static TestSpan span(String className, @Nullable String method, long from, long to, long first, long last) {
@@ -66,6 +75,9 @@ class SpansTest {
                 last);
     }
 
+    private static final StackTrace WORKER =
+            stack("Till.take", "java.util.concurrent.ThreadPoolExecutor.runWorker", "java.lang.VirtualThread.run");
+
     private static StackTrace stack(String... methods) {
         List<Frame> frames = new ArrayList<>();
         for (String method : methods) {
@@ -76,7 +88,7 @@ class SpansTest {
     }
 
     private static Share share(int... spans) {
-        return new Share(Arrays.stream(spans).boxed().toList(), -1);
+        return Share.of(Arrays.stream(spans).boxed().toList());
     }
 
     @Test
@@ -100,9 +112,50 @@ class SpansTest {
     }
 
     @Test
-    void ofAThreadThatATestLeftThePinCanBeOfThatTestOrOfWhatRan() {
-        assertThat(ONE_BY_ONE.of(25, 65, 70, StackTrace.NONE)).isEqualTo(new Share(List.of(ADD, PAY), ADD));
-        assertThat(ONE_BY_ONE.of(25, 105, 106, StackTrace.NONE)).isEqualTo(new Share(List.of(ADD), ADD));
+    void ofAThreadThatATestLeftThePinIsOfWhatRanAndCanBeOfThatTest() {
+        assertThat(ONE_BY_ONE.of(25, 65, 70, StackTrace.NONE)).isEqualTo(new Share(List.of(PAY), List.of(ADD), ADD));
+        assertThat(ONE_BY_ONE.of(25, 65, 70, WORKER)).isEqualTo(new Share(List.of(PAY), List.of(ADD), ADD));
+        assertThat(ONE_BY_ONE.of(25, 50, 55, StackTrace.NONE))
+                .as("between the tests")
+                .isEqualTo(Share.left(List.of(ADD)));
+        assertThat(ONE_BY_ONE.of(25, 105, 106, StackTrace.NONE)).isEqualTo(Share.left(List.of(ADD)));
+    }
+
+    @Test
+    void whereNoPinFailsWhatRanThePinIsOfTheTestThatLeftTheThread() {
+        Spans spans = spans(Set.of(1), span("Cart", "add", 0, 50, 10, 30), span("Cart", "pay", 60, 80, 35, 45));
+
+        assertThat(spans.of(20, 65, 70, StackTrace.NONE)).isEqualTo(new Share(List.of(0), List.of(1), 0));
+        assertThat(spans.of(20, 65, 70, WORKER))
+                .as("a worker, which has no task of a test that ended, as a rule")
+                .isEqualTo(new Share(List.of(1), List.of(0), 0));
+    }
+
+    @Test
+    void theCodeOfATestWinsOverWhatCreatedTheThread() {
+        assertThat(ONE_BY_ONE.of(25, 65, 70, stack("Till.take", "Cart.lambda$pay$0")))
+                .as("a pool's worker of the first test in the second")
+                .isEqualTo(share(PAY));
+        assertThat(ONE_BY_ONE.of(62, 130, 140, stack("Till.take", "Cart.lambda$add$0")))
+                .as("a task of a test that has ended")
+                .isEqualTo(Share.left(List.of(ADD)));
+    }
+
+    @Test
+    void whoCreatedAWorkerOfAPoolDecidesNothing() {
+        Spans spans = spans(span("Cart", "add", 0, 50, 10, 30), span("Cart", "pay", 0, 50, 21, 30));
+
+        assertThat(spans.of(15, 20, 30, StackTrace.NONE)).isEqualTo(share(0));
+        assertThat(spans.of(15, 20, 30, WORKER)).isEqualTo(share(0, 1));
+    }
+
+    @Test
+    void aTaskOfARepeatedTestIsOfTheRunThatRunsUnlessAnEarlierOneLeftTheThread() {
+        Spans spans = spans(span("Cart", "add", 0, 50, 10, 30), span("Cart", "add", 60, 80, 35, 45));
+        StackTrace task = stack("Till.take", "Cart.lambda$add$0");
+
+        assertThat(spans.of(5, 65, 70, task)).isEqualTo(share(1));
+        assertThat(spans.of(20, 65, 70, task)).isEqualTo(new Share(List.of(1), List.of(0), 0));
     }
 
     @Test

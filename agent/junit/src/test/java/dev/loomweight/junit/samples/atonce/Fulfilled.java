@@ -1,0 +1,29 @@
+package dev.loomweight.junit.samples.atonce;
+
+import static dev.loomweight.junit.samples.atonce.Meeting.of;
+
+import dev.loomweight.junit.NoPins;
+import org.junit.jupiter.api.Test;
+
+/** Has the tests of an interface. */
+@NoPins
+class Fulfilled implements Contract {
+
+    @Override
+    public void work() {
+        Till.pay();
+    }
+
+    @Test
+    void quietItself() throws Exception {
+        of(
+                Fulfilled.class,
+                TESTS,
+                () -> Thread.ofVirtual().start(() -> Till.look()).join());
+    }
+
+    @Test
+    void quietWithoutAVirtualThread() throws Exception {
+        of(Fulfilled.class, TESTS, Till::look);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.loomweight.junit.samples.atonce;
+
+import static dev.loomweight.junit.samples.atonce.Meeting.of;
+
+import org.junit.jupiter.api.Test;
+
+/** Inherits tests, and has some. */
+class Heir extends Inherited {
+
+    @Test
+    void pinsItself() throws Exception {
+        of(Heir.class, TESTS, () -> start(() -> Till.pay()));
+    }
+
+    @Test
+    void quietItself() throws Exception {
+        of(Heir.class, TESTS, () -> start(() -> Till.look()));
+    }
+
+    @Test
+    void quietWithoutAVirtualThread() throws Exception {
+        of(Heir.class, TESTS, Till::look);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loomweight.junit.samples.atonce;
+
+import static dev.loomweight.junit.samples.atonce.Meeting.of;
+
+import dev.loomweight.junit.NoPins;
+import org.junit.jupiter.api.Test;
+
+/** Tests that an abstract class has; the thread is made by a method of the same class. */
+@NoPins
+abstract class Inherited {
+
+    static final int TESTS = 5;
+
+    void start(Runnable task) throws InterruptedException {
+        Thread.ofVirtual().start(() -> task.run()).join();
+    }
+
+    @Test
+    void pinsInherited() throws Exception {
+        of(getClass(), TESTS, () -> start(() -> Till.pay()));
+    }
+
+    @Test
+    void quietInherited() throws Exception {
+        of(getClass(), TESTS, () -> start(() -> Till.look()));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.loomweight.junit.samples.atonce;
+
+import static dev.loomweight.junit.samples.atonce.Meeting.of;
+
+import dev.loomweight.junit.NoPins;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Tests in nested classes, at once with those of the outer one. */
+@NoPins
+class Outer {
+
+    private static final int TESTS = 6;
+
+    private void start(Runnable task) throws InterruptedException {
+        Thread.ofVirtual().start(task).join();
+    }
+
+    @Test
+    void pinsOutside() throws Exception {
+        of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+    }
+
+    @Test
+    void quietOutside() throws Exception {
+        of(Outer.class, TESTS, () -> start(() -> Till.look()));
+    }
+
+    @Nested
+    class Inner {
+
+        @Test
+        void pinsInside() throws Exception {
+            of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+        }
+
+        @Test
+        void quietInside() throws Exception {
+            of(Outer.class, TESTS, () -> start(() -> Till.look()));
+        }
+
+        @Nested
+        class Innermost {
+
+            @Test
+            void pinsDeepInside() throws Exception {
+                of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+            }
+
+            @Test
+            void quietDeepInside() throws Exception {
+                of(Outer.class, TESTS, Till::look);
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.loomweight.junit.samples.atonce;
+
+import static dev.loomweight.junit.samples.atonce.Meeting.of;
+
+import dev.loomweight.junit.ExpectPins;
+import dev.loomweight.junit.NoPins;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Tests that run at once and share a pool. */
+@NoPins
+class PoolAtOnce {
+
+    private static final int TESTS = 6;
+    private static final ExecutorService POOL =
+            Executors.newFixedThreadPool(2, Thread.ofVirtual().factory());
+
+    @AfterAll
+    static void close() {
+        POOL.close();
+    }
+
+    @Test
+    void pins() throws Exception {
+        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
+    }
+
+    @Test
+    void pinsByAMethodReference() throws Exception {
+        of(PoolAtOnce.class, TESTS, () -> POOL.submit(Till::pay).get());
+    }
+
+    @Test
+    void quiet() throws Exception {
+        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
+    }
+
+    @Test
+    void quietWithoutAVirtualThread() throws Exception {
+        of(PoolAtOnce.class, TESTS, Till::look);
+    }
+
+    @ExpectPins
+    @Test
+    void expected() throws Exception {
+        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
+    }
+
+    @ExpectPins
+    @Test
+    void vainlyExpected() throws Exception {
+        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
+    }
+}
