@@ -86,7 +86,9 @@ class HouseTest {
                             "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report")),
-            Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
+            // How processes ended, and of what they ran out: what is proposed respects it.
+            Map.entry("ending", List.of("memory", "fold", "sample", "report")),
+            Map.entry("sizing", List.of("ending", "memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
@@ -148,6 +150,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "ending",
                             "sizing",
                             "growth",
                             "threadcost",

@@ -24,6 +24,14 @@ public final class Cgroup {
 
     private static final String OOM_KILL = "oom_kill ";
 
+    /**
+     * After the folder of a group in {@link #figures}: the number of the folder's inode, and when the machine was
+     * started. A group that is made again under the same path, as when a container restarts, has another number.
+     */
+    public static final String INODE = " inode ";
+
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
     private Cgroup() {}
 
     /**
@@ -54,12 +62,14 @@ public final class Cgroup {
      *
      * @param file the file that holds it
      * @param value what it was when it was read
+     * @param group which group it is of, as the text after its folder in {@link #figures}; empty where that is not known
      */
-    public record Counter(Path file, long value) {
+    public record Counter(Path file, long value, String group) {
 
-        /** What it is now, or -1 if it cannot be read any more. */
+        /** What it is now, or -1 if it cannot be read any more, or is that of another group under the same path. */
         public long again() {
-            return oomKills(file);
+            long now = oomKills(file);
+            return group.equals(identity(file.getParent())) ? now : -1;
         }
     }
 
@@ -83,7 +93,7 @@ public final class Cgroup {
                 for (String name : EVENTS) {
                     long value = oomKills(at.resolve(name));
                     if (value >= 0) {
-                        return new Counter(at.resolve(name), value);
+                        return new Counter(at.resolve(name), value, identity(at));
                     }
                 }
             }
@@ -125,7 +135,22 @@ public final class Cgroup {
                         figures.add(at.resolve(name) + " " + line);
                     }
                 }
+                String identity = identity(at);
+                if (!identity.isEmpty()) {
+                    figures.add(at + INODE + identity);
+                }
             }
+        }
+    }
+
+    /** What distinguishes a group from others that had, or will have, its path; empty where the system has no such number. */
+    private static String identity(@Nullable Path folder) {
+        try {
+            Object inode = folder == null ? null : Files.getAttribute(folder, "unix:ino");
+            String boot = value(BOOT);
+            return inode == null ? "" : inode + (boot == null ? "" : " boot " + boot);
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return "";
         }
     }
 

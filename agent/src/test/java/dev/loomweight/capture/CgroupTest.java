@@ -3,8 +3,10 @@ package dev.loomweight.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +26,7 @@ class CgroupTest {
                 .containsExactly(
                         mount + "/a/b/memory.max max",
                         mount + "/a/b/memory.current 123",
+                        identity("a/b"),
                         mount + "/a/memory.max 1048576");
     }
 
@@ -36,7 +39,8 @@ class CgroupTest {
         assertThat(Cgroup.figures(membership, mount))
                 .containsExactly(
                         mount + "/memory/docker/x/memory.limit_in_bytes 536870912",
-                        mount + "/memory/docker/x/memory.usage_in_bytes 5");
+                        mount + "/memory/docker/x/memory.usage_in_bytes 5",
+                        identity("memory/docker/x"));
     }
 
     @Test
@@ -44,7 +48,7 @@ class CgroupTest {
         write("memory.max", "99\n");
         Path membership = write("membership", "0::/kubepods/pod1/container2\n");
 
-        assertThat(Cgroup.figures(membership, mount)).containsExactly(mount + "/memory.max 99");
+        assertThat(Cgroup.figures(membership, mount)).containsExactly(mount + "/memory.max 99", identity(""));
     }
 
     @Test
@@ -59,12 +63,14 @@ class CgroupTest {
 
         write("a/memory.events", "low 0\noom_kill 9\n");
         Path two = write("a/b/memory.events", "low 0\nmax 80\noom 2\noom_kill 1\noom_group_kill 0\n");
-        assertThat(Cgroup.oomKills(membership, mount)).isEqualTo(new Cgroup.Counter(two, 1));
+        assertThat(Cgroup.oomKills(membership, mount))
+                .returns(two, Cgroup.Counter::file)
+                .returns(1L, Cgroup.Counter::value);
 
         write("membership", "4:memory:/a\n0::/\n");
         Path one = write("memory/a/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 3\n");
-        Cgroup.Counter counter = new Cgroup.Counter(one, 3);
-        assertThat(Cgroup.oomKills(membership, mount)).isEqualTo(counter);
+        Cgroup.Counter counter = Objects.requireNonNull(Cgroup.oomKills(membership, mount));
+        assertThat(counter).returns(one, Cgroup.Counter::file).returns(3L, Cgroup.Counter::value);
         Files.delete(one);
         assertThat(counter.again()).isEqualTo(-1);
     }
@@ -78,7 +84,33 @@ class CgroupTest {
                 .containsExactly(
                         mount + "/a/memory.max 99",
                         mount + "/a/memory.events max 80",
-                        mount + "/a/memory.events oom_kill 1");
+                        mount + "/a/memory.events oom_kill 1",
+                        identity("a"));
+    }
+
+    /** As each restart of a container makes it. */
+    @Test
+    void aGroupThatIsMadeAnewUnderTheSamePathIsAnother() throws IOException {
+        Path membership = write("membership", "0::/a\n");
+        write("a/memory.events", "oom_kill 1\n");
+        Cgroup.Counter counter = Objects.requireNonNull(Cgroup.oomKills(membership, mount));
+        assertThat(counter.again()).isEqualTo(1);
+
+        // It stays while the other is made, so that the file system cannot use its number again.
+        Files.move(mount.resolve("a"), mount.resolve("before"));
+        write("a/memory.events", "oom_kill 1\n");
+
+        assertThat(counter.again()).isEqualTo(-1);
+    }
+
+    /** By {@code stat}, and the machine's own number of its start. */
+    private String identity(String group) throws IOException {
+        Path folder = group.isEmpty() ? mount : mount.resolve(group);
+        Process stat = new ProcessBuilder("stat", "-c", "%i", folder.toString()).start();
+        String inode = new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String boot =
+                Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+        return folder + " inode " + inode + " boot " + boot;
     }
 
     private Path write(String name, String text) throws IOException {

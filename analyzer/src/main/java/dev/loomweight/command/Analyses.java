@@ -5,6 +5,7 @@ import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.ending.EndAnalysis;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
@@ -62,6 +63,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     /** The costs of threads and the memory of processes, text by text. */
     public List<Analysis<?>> memory() {
         return List.of(
+                new EndAnalysis(),
                 new MemoryParts(),
                 new Growth(),
                 new ProcessThreadCosts(),
@@ -79,6 +81,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     /** What a reader wants to know first about any input. */
     public List<Analysis<?>> overview() {
         return List.of(
+                new EndAnalysis(),
                 new ExperimentAnalysis(),
                 new ThreadStates(),
                 new ThreadWeights(),

@@ -17,6 +17,7 @@ final class OomKills {
     private Cgroup.@Nullable Counter counter;
     private long before = -1;
     private long now = -1;
+    private boolean isThere;
 
     /**
      * Reads the count; to be called some times a second while the process runs, and once when it has ended: with a
@@ -30,9 +31,11 @@ final class OomKills {
             counter = found;
             before = found.value();
             now = before;
+            isThere = true;
             return;
         }
         long value = counter == null ? -1 : counter.again();
+        isThere = value >= 0;
         now = value < 0 ? now : value;
     }
 
@@ -55,6 +58,8 @@ final class OomKills {
             counts.put("file", counter.file().toString());
             counts.put("before", before);
             counts.put("after", now);
+            // Of a group that went with its process, the last count was read before the end.
+            counts.put("group", isThere ? "same" : "removed");
             facts.put("oomKills", counts);
         }
         return facts;

@@ -119,29 +119,15 @@ public record CaptureInfo(
      * @param time when the capture ended, or null if that is not known
      * @param exitStatus the target's, or null if that is not known
      * @param killed whether it ended without ending by itself
-     * @param countedIn the file in which the kernel counts the processes of the target's control group that it killed for
-     *     lack of memory; empty if there is none
-     * @param killsBefore that count at the start of the capture
-     * @param killsAfter that count at its end
+     * @param count what the kernel counted of its control group
      */
-    public record End(
-            @Nullable Instant time,
-            @Nullable Integer exitStatus,
-            boolean killed,
-            String countedIn,
-            long killsBefore,
-            long killsAfter) {
+    public record End(@Nullable Instant time, @Nullable Integer exitStatus, boolean killed, KillCount count) {
 
         /** Nothing is known. */
-        public static final End UNKNOWN = new End(null, null, false, "", 0, 0);
+        public static final End UNKNOWN = new End(null, null, false, KillCount.NONE);
 
         /** 128 + SIGKILL. */
         public static final int STATUS_OF_KILL = 137;
-
-        /** How many processes of its control group the kernel killed for lack of memory meanwhile. */
-        public long kills() {
-            return Math.max(0, killsAfter - killsBefore);
-        }
 
         /** Whether it was killed, by whomever. */
         public boolean wasKilled() {
@@ -150,7 +136,12 @@ public record CaptureInfo(
 
         /** Whether the kernel killed it for lack of memory. */
         public boolean wasKilledForMemory() {
-            return wasKilled() && kills() > 0;
+            return wasKilled() && count.kills() > 0;
+        }
+
+        /** Whether it was killed, and it is known that the kernel did not do it for lack of memory. */
+        public boolean wasKilledByAnother() {
+            return wasKilled() && count.kills() == 0 && count.group() == KillCount.Group.SAME;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,49 @@ class KilledAgentTest {
             }
         }
         isRead(capture);
+    }
+
+    /** As a container that restarts: the count of the new group is 0, and says nothing of who killed before. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aGroupThatIsMadeAnewAcquitsNobody(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        try (MemoryLimit limit = MemoryLimit.of(256 << 20)) {
+            assumeTrue(limit.isKernels(), "no control group can be made here");
+            try (AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
+                AgentCaptures.untilSampled(capture);
+                app.say("eat");
+                assertThat(app.status()).as(app.errors()).isEqualTo(137);
+            }
+            try (MemoryLimit anew = limit.again();
+                    AgentProcess again = start(jdk, capture, anew.prefix(), folder, "min-free=1m", anew.jvm())) {
+                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                assertThat(again.end()).isZero();
+            }
+        }
+        assertThat(AgentCaptures.read("report", capture).replaceAll("\\s+", " "))
+                .contains("PinningApp was killed or halted, ", "The control group is another one since")
+                .doesNotContain("not by the kernel", "counts 0 kills");
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void theSameGroupWithoutAKillStillAcquits(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        try (MemoryLimit limit = MemoryLimit.of(256 << 20)) {
+            assumeTrue(limit.isKernels(), "no control group can be made here");
+            try (AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
+                AgentCaptures.untilSampled(capture);
+                app.kill();
+            }
+            try (AgentProcess again = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
+                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                assertThat(again.end()).isZero();
+            }
+        }
+        assertThat(AgentCaptures.read("report", capture).replaceAll("\\s+", " "))
+                .contains("PinningApp was killed or halted, but not by the kernel for lack of memory.")
+                .contains("counts 0 kills, as at the last snapshot.");
     }
 
     /** A disk that does not answer: whoever opens a pipe for which there is no reader waits as long. */

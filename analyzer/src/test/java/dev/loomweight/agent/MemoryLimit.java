@@ -14,24 +14,36 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryLimit implements AutoCloseable {
 
     private final @Nullable Path group;
+    private final long bytes;
 
-    private MemoryLimit(@Nullable Path group) {
+    private MemoryLimit(@Nullable Path group, long bytes) {
         this.group = group;
+        this.bytes = bytes;
     }
 
     public static MemoryLimit of(long bytes) {
         String name = "loomweight-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
         Path one = Path.of("/sys/fs/cgroup/memory");
         boolean isOne = Files.isDirectory(one);
-        Path group = (isOne ? one : Path.of("/sys/fs/cgroup")).resolve(name);
+        return of((isOne ? one : Path.of("/sys/fs/cgroup")).resolve(name), bytes);
+    }
+
+    private static MemoryLimit of(Path group, long bytes) {
+        boolean isOne = group.startsWith("/sys/fs/cgroup/memory");
         try {
             Files.createDirectory(group);
             Files.writeString(group.resolve(isOne ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
-            return new MemoryLimit(group);
+            return new MemoryLimit(group, bytes);
         } catch (IOException e) {
             group.toFile().delete();
-            return new MemoryLimit(null);
+            return new MemoryLimit(null, bytes);
         }
+    }
+
+    /** A new group under the same path, as each restart of a container makes it; this one goes. */
+    public MemoryLimit again() {
+        close();
+        return group == null ? this : of(group, bytes);
     }
 
     /** What puts a process into the group and becomes that process. */
@@ -62,7 +74,8 @@ public final class MemoryLimit implements AutoCloseable {
     public void close() {
         if (group != null) {
             AgentCaptures.until(
-                    "the end of the control group", () -> group.toFile().delete());
+                    "the end of the control group",
+                    () -> !group.toFile().exists() || group.toFile().delete());
         }
     }
 }

@@ -35,7 +35,8 @@ class KilledProcessTest {
 
     @Test
     void aStatusOfKillAloneIsNone() throws Exception {
-        capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 2},");
+        capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS
+                + "\", \"before\": 2, \"after\": 2, \"group\": \"same\"},");
 
         assertThat(report("report"))
                 .contains(
@@ -80,6 +81,90 @@ class KilledProcessTest {
         assertThat(report("report")).contains("The kernel killed app.jar for lack of memory");
     }
 
+    /** As older versions wrote it: the group may have gone with the process, and a count that did not rise with it. */
+    @Test
+    void aCountOfAGroupThatMayHaveGoneAcquitsNobody() throws Exception {
+        String counts =
+                "\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 2%s},";
+        capture(counts.formatted(""));
+        assertThat(report("report"))
+                .contains(
+                        "app.jar was killed (status 137, as after SIGKILL), probably by the kernel for lack of memory:"
+                                + " 93.8 % of the limit of 256 MB was charged at the last snapshot, page cache aside.")
+                .contains("whether the control group is still the one of this process was not captured")
+                .doesNotContain("not by the kernel");
+
+        capture(counts.formatted(", \"group\": \"removed\""));
+        assertThat(report("report"))
+                .contains("probably by the kernel")
+                .contains("The control group was removed with the process")
+                .doesNotContain("not by the kernel");
+    }
+
+    @Test
+    void theCountOfAGroupThatWasMadeAnewSaysNothing() throws Exception {
+        // By the number of its folder.
+        capture("");
+        group("001-5s-periodic/cgroup.txt", 4711, 52_000, 0);
+        group("cgroup-after.txt", 4712, 60_000, 0);
+        assertThat(report("report"))
+                .contains(
+                        "app.jar was killed or halted, probably by the kernel for lack of memory: 93.8 % of the limit")
+                .contains("The control group is another one since, as after the restart of a container")
+                .doesNotContain("not by the kernel", "counts 0 kills");
+        // Kills in the new group were of other processes.
+        group("cgroup-after.txt", 4712, 60_000, 3);
+        assertThat(report("report"))
+                .contains("probably by the kernel")
+                .doesNotContain("The kernel killed", "not by the kernel");
+        // The same number again, as file systems may give it, but the group's faults fell.
+        group("cgroup-after.txt", 4711, 9_000, 0);
+        assertThat(report("report")).contains("The control group is another one since");
+        // A snapshot of an older version, whose counts show it.
+        group("001-5s-periodic/cgroup.txt", 0, 52_000, 0);
+        assertThat(report("report")).contains("The control group is another one since");
+        // And one whose counts do not.
+        group("cgroup-after.txt", 0, 60_000, 0);
+        assertThat(report("report"))
+                .contains("probably by the kernel", "is still the one of this process was not captured")
+                .doesNotContain("not by the kernel");
+        // Another path, as Kubernetes gives each container.
+        Files.writeString(
+                folder.resolve("app.lw/cgroup-after.txt"),
+                Files.readString(folder.resolve("app.lw/cgroup-after.txt")).replace("/app/", "/next/"));
+        assertThat(report("report")).contains("The control group is another one since");
+    }
+
+    @Test
+    void theCountOfTheSameGroupStillAcquits() throws Exception {
+        capture("");
+        group("001-5s-periodic/cgroup.txt", 4711, 52_000, 1);
+        group("cgroup-after.txt", 4711, 60_000, 1);
+        assertThat(report("report"))
+                .contains("app.jar was killed or halted, but not by the kernel for lack of memory.")
+                .contains(EVENTS + " counts 1 kill, as at the last snapshot.");
+
+        group("cgroup-after.txt", 4711, 60_000, 2);
+        assertThat(report("report"))
+                .contains("The kernel killed app.jar for lack of memory")
+                .contains(EVENTS + " counts 2 kills, and counted 1 at the last snapshot.");
+    }
+
+    /** The kernel drops page cache before it kills. */
+    @Test
+    void aGroupFullOfPageCacheIsNotNearItsLimit() throws Exception {
+        capture("");
+        group("001-5s-periodic/cgroup.txt", 4711, 52_000, 0);
+        Path last = folder.resolve("app.lw/001-5s-periodic/cgroup.txt");
+        Files.writeString(last, Files.readString(last) + "/sys/fs/cgroup/app/memory.stat inactive_file 134217728\n");
+        group("cgroup-after.txt", 4712, 9_000, 0);
+
+        assertThat(report("report"))
+                .contains("app.jar was killed or halted, and it is not known whether for lack of memory: 43.8 % of the"
+                        + " limit of 256 MB was charged at the last snapshot, page cache aside.")
+                .doesNotContain("probably", "not by the kernel");
+    }
+
     private void capture(String keys) throws IOException {
         Files.createDirectories(folder.resolve("app.lw/000-0s-start"));
         Files.createDirectories(folder.resolve("app.lw/001-5s-periodic"));
@@ -115,6 +200,16 @@ class KilledProcessTest {
                 /sys/fs/cgroup/app/memory.events oom_kill %d
                 /sys/fs/cgroup/app/memory.events oom_group_kill 0
                 """.formatted(kills));
+    }
+
+    /** Figures with the identity of the group, or without if its number is 0. */
+    private void group(String name, int inode, int faults, int kills) throws IOException {
+        cgroup(name, kills);
+        Path file = folder.resolve("app.lw").resolve(name);
+        Files.writeString(
+                file,
+                Files.readString(file) + "/sys/fs/cgroup/app/memory.stat pgfault " + faults + "\n"
+                        + (inode == 0 ? "" : "/sys/fs/cgroup/app inode " + inode + " boot 3f2a\n"));
     }
 
     /** Without the breaks of lines. */

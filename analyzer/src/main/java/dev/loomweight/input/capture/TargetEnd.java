@@ -6,12 +6,16 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.KillCount;
+import dev.loomweight.sample.KillCount.Group;
+import dev.loomweight.sample.KillCount.Since;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,9 @@ final class TargetEnd {
 
     /** Far above what the kernel counts. */
     private static final int MOST_BYTES = 1 << 20;
+
+    /** What {@code run} and {@code record} counted. */
+    private static final String KEY = "oomKills";
 
     private TargetEnd() {}
 
@@ -35,47 +42,82 @@ final class TargetEnd {
         Integer status =
                 manifest.has("exitStatus") ? Math.toIntExact(CaptureManifest.number(manifest, "exitStatus", 0)) : null;
         boolean killed = CaptureManifest.text(manifest, "targetEnded", "").equals("killed");
-        String file = "";
-        long before = 0;
-        long after = 0;
-        if (manifest.get("oomKills") instanceof JsonObject counted) {
-            file = CaptureManifest.text(counted, "file", "");
-            before = CaptureManifest.number(counted, "before", 0);
-            after = CaptureManifest.number(counted, "after", 0);
+        KillCount count = KillCount.NONE;
+        if (manifest.get(KEY) instanceof JsonObject counted) {
+            count = new KillCount(
+                    CaptureManifest.text(counted, "file", ""),
+                    CaptureManifest.number(counted, "before", 0),
+                    CaptureManifest.number(counted, "after", 0),
+                    Since.START,
+                    group(CaptureManifest.text(counted, "group", "")));
         } else if (folder != null) {
-            List<Map.Entry<String, Long>> counts = new ArrayList<>();
+            List<List<String>> own = new ArrayList<>();
             for (CaptureManifest.Snapshot snapshot : snapshots) {
                 Path text = folder.resolve(snapshot.folder()).resolve(CaptureFolder.Part.CGROUP.fileName());
-                add(text, counts);
+                lines(text).ifPresent(own::add);
             }
-            int own = counts.size();
-            add(folder.resolve(CaptureFolder.CGROUP_AFTER), counts);
-            killed |= counts.size() > own;
-            if (!counts.isEmpty()) {
-                file = counts.getLast().getKey();
-                after = counts.getLast().getValue();
-                before = first(file, counts);
-            }
+            Optional<List<String>> after = lines(folder.resolve(CaptureFolder.CGROUP_AFTER));
+            // Only the next start of an application whose capture has no end writes it.
+            killed |= after.isPresent();
+            count = after.isPresent() ? found(own, after.get()) : seen(own);
         }
-        return new CaptureInfo.End(CaptureManifest.time(manifest, "ended"), status, killed, file, before, after);
+        return new CaptureInfo.End(CaptureManifest.time(manifest, "ended"), status, killed, count);
     }
 
-    private static long first(String file, List<Map.Entry<String, Long>> counts) {
-        return counts.stream()
-                .filter(count -> count.getKey().equals(file))
+    /** What older versions wrote does not say whether the group was there to the end. */
+    private static Group group(String word) {
+        return switch (word) {
+            case "same" -> Group.SAME;
+            case "removed" -> Group.REMOVED;
+            default -> Group.UNKNOWN;
+        };
+    }
+
+    /** What the kernel counted while the process was observed. */
+    private static KillCount seen(List<List<String>> own) {
+        Map.Entry<String, Long> last = last(own);
+        if (last == null) {
+            return KillCount.NONE;
+        }
+        long first = own.stream()
+                .flatMap(lines -> CgroupText.oomKills(lines).stream())
+                .filter(count -> count.getKey().equals(last.getKey()))
+                .mapToLong(Map.Entry::getValue)
                 .findFirst()
-                .orElseThrow()
-                .getValue();
+                .orElse(last.getValue());
+        return new KillCount(last.getKey(), first, last.getValue(), Since.START, Group.UNKNOWN);
     }
 
-    private static void add(Path text, List<Map.Entry<String, Long>> counts) {
+    /** What the next start of the application found. Kills before the last snapshot were of other processes. */
+    private static KillCount found(List<List<String>> own, List<String> after) {
+        Map.Entry<String, Long> before = last(own);
+        Map.Entry<String, Long> now = CgroupText.oomKills(after).orElse(null);
+        if (before == null || now == null) {
+            Map.Entry<String, Long> one = before == null ? now : before;
+            return one == null
+                    ? KillCount.NONE
+                    : new KillCount(one.getKey(), one.getValue(), one.getValue(), Since.LAST_SNAPSHOT, Group.UNKNOWN);
+        }
+        Group group = switch (CgroupText.identity(own.getLast(), after)) {
+            case SAME -> Group.SAME;
+            case OTHER -> Group.OTHER;
+            case UNKNOWN -> Group.UNKNOWN;
+        };
+        return new KillCount(before.getKey(), before.getValue(), now.getValue(), Since.LAST_SNAPSHOT, group);
+    }
+
+    private static Map.@Nullable Entry<String, Long> last(List<List<String>> own) {
+        return own.isEmpty() ? null : CgroupText.oomKills(own.getLast()).orElse(null);
+    }
+
+    private static Optional<List<String>> lines(Path text) {
         try {
-            if (Files.exists(text)) {
-                CgroupText.oomKills(InputFile.text(text, MOST_BYTES).lines().toList())
-                        .ifPresent(counts::add);
-            }
+            return Files.exists(text)
+                    ? Optional.of(InputFile.text(text, MOST_BYTES).lines().toList())
+                    : Optional.empty();
         } catch (IOException | DataException e) {
             // One count less; the text itself is read again, and what is wrong with it is said there.
+            return Optional.empty();
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,19 @@ public final class CgroupText {
     private static final String STAT = "/memory.stat ";
 
     private static final String OOM_KILL = " oom_kill ";
+
+    /** Lines of {@code memory.stat} and {@code memory.events} whose values never fall. */
+    private static final List<String> RISING = List.of(
+            "/memory.stat pgfault",
+            "/memory.stat pgmajfault",
+            "/memory.stat pgpgin",
+            "/memory.stat pgpgout",
+            "/memory.stat pgscan",
+            "/memory.stat pgsteal",
+            "/memory.events max",
+            "/memory.events oom",
+            "/memory.events oom_kill",
+            "/memory.oom_control oom_kill");
 
     private CgroupText() {}
 
@@ -67,6 +82,61 @@ public final class CgroupText {
             }
         }
         return lowest;
+    }
+
+    /** Whether figures that were taken later are of the same group as earlier ones. */
+    public enum Identity {
+        /** The same. */
+        SAME,
+        /** Another: of another path, or made again since. */
+        OTHER,
+        /** The figures do not show it, as those of older versions. */
+        UNKNOWN
+    }
+
+    /**
+     * Whether figures are of one group, by the number of its folder and by what the kernel counts of it, which does not
+     * fall.
+     *
+     * @param earlier the figures of a moment
+     * @param later those of a later one
+     */
+    public static Identity identity(List<String> earlier, List<String> later) {
+        String before = line(earlier, Cgroup.INODE);
+        String after = line(later, Cgroup.INODE);
+        if (!before.equals(after) && !before.isEmpty() && !after.isEmpty()) {
+            return Identity.OTHER;
+        }
+        Map<String, Long> counts = counts(earlier);
+        Map<String, Long> now = counts(later);
+        if (!counts.isEmpty() && !now.isEmpty() && Collections.disjoint(counts.keySet(), now.keySet())) {
+            return Identity.OTHER;
+        }
+        boolean fell = counts.entrySet().stream()
+                .anyMatch(count -> now.getOrDefault(count.getKey(), count.getValue()) < count.getValue());
+        return fell ? Identity.OTHER : before.isEmpty() || after.isEmpty() ? Identity.UNKNOWN : Identity.SAME;
+    }
+
+    private static String line(List<String> lines, String word) {
+        return lines.stream()
+                .filter(line -> line.contains(word))
+                .findFirst()
+                .orElse("")
+                .strip();
+    }
+
+    /** What only rises as long as a group exists, by its file and name. */
+    private static Map<String, Long> counts(List<String> lines) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String line : lines) {
+            int blank = line.strip().lastIndexOf(' ');
+            String name = blank < 0 ? "" : line.strip().substring(0, blank);
+            long value = blank < 0 ? -1 : number(line.strip().substring(blank));
+            if (value >= 0 && RISING.stream().anyMatch(name::endsWith)) {
+                counts.put(name, value);
+            }
+        }
+        return counts;
     }
 
     /** The first file that counts the processes of its group which the kernel killed for lack of memory, with the count. */

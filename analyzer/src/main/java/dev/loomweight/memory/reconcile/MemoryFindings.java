@@ -3,7 +3,6 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.Instrument;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** All findings on the memory of a process: its end, its limit, its parts, and inputs that contradict each other. */
+/** All findings on the memory of a process: its limit, its parts, and inputs that contradict each other. */
 final class MemoryFindings {
 
     /** The id of the finding that inputs contradict each other. */
@@ -85,96 +84,6 @@ final class MemoryFindings {
             }
         }
         return sentences;
-    }
-
-    /**
-     * Whether the kernel killed the process for lack of memory. The exit status is the same after {@code kill -9}. The
-     * kernel counts such kills by control group, and a count that rose is the evidence.
-     */
-    void end(ObservedProcess process) {
-        CaptureInfo.End end = process.end();
-        String name = process.name();
-        if (end.wasKilledForMemory()) {
-            add(
-                    Severity.PROBLEM,
-                    "killedForMemory",
-                    "The kernel killed " + name + " for lack of memory" + limit(process) + ".",
-                    count(end) + before(process, end) + growth(process),
-                    "Raise the limit, or lower the part that is largest or grew most. -Xmx and -XX:MaxRAMPercentage bound"
-                            + " only the heap; everything else needs room in addition.");
-        } else if (end.kills() > 0) {
-            add(
-                    Severity.PROBLEM,
-                    "killedInGroup",
-                    "The kernel killed " + (end.kills() == 1 ? "a process" : end.kills() + " processes")
-                            + " of the control group of " + name + " for lack of memory during the capture.",
-                    count(end)
-                            + (end.exitStatus() == null
-                                    ? " It was another process, or that is not known."
-                                    : " It was another process: this one ended with status " + end.exitStatus() + "."),
-                    "All processes of the group share its limit: raise the limit, or lower the memory of the processes.");
-        } else if (end.wasKilled()) {
-            boolean counted = !end.countedIn().isEmpty();
-            add(
-                    Severity.WARNING,
-                    "killed",
-                    name + " was killed" + (end.exitStatus() == null ? "" : " (status 137, as after SIGKILL)") + ", "
-                            + (counted
-                                    ? "but not by the kernel for lack of memory."
-                                    : "and it is not known whether for lack of memory."),
-                    counted ? count(end) : "No control group counts the kills of the kernel.",
-                    "A user or a program sent SIGKILL, for example kill -9, a supervisor, or a container that did not stop"
-                            + " in time; see their logs.");
-        }
-    }
-
-    private static String count(CaptureInfo.End end) {
-        return end.countedIn() + " counts " + end.killsAfter() + (end.killsAfter() == 1 ? " kill, " : " kills, ")
-                + (end.kills() == 0
-                        ? "as when the capture began."
-                        : "and counted " + end.killsBefore() + " when the capture began.");
-    }
-
-    private static String limit(ObservedProcess process) {
-        Reconciliation whole = process.reconciliation();
-        long limit = whole == null ? -1 : whole.limitBytes();
-        return limit > 0 ? ": the limit of its container is " + Amounts.bytes(limit) : "";
-    }
-
-    /** The last figures that are known, which are lower than those at the kill. */
-    private static String before(ObservedProcess process, CaptureInfo.End end) {
-        Reconciliation whole = process.reconciliation();
-        if (whole == null || whole.total() < 0) {
-            return " There is no snapshot of it.";
-        }
-        Instant taken =
-                process.moments().isEmpty() ? null : process.moments().getLast().time();
-        Instant ended = end.time();
-        String when = taken == null || ended == null || ended.isBefore(taken)
-                ? ""
-                : Duration.between(taken, ended).toSeconds() + " s before the end of the capture, ";
-        long charged = whole.chargedBytes();
-        return " At the last snapshot, " + when + "it had " + Amounts.bytes(whole.total()) + " resident"
-                + (charged < 0 ? "" : ", and its container was charged for " + Amounts.bytes(charged)) + ".";
-    }
-
-    /** The growth from the first snapshot to the last, where both have resident memory. */
-    private static String growth(ObservedProcess process) {
-        if (process.moments().size() < 2) {
-            return "";
-        }
-        Reconciliation first = ObservedProcess.of(process.moments().getFirst().snapshot());
-        Reconciliation last = ObservedProcess.of(process.last());
-        if (first.total() < 0 || last.total() <= first.total()) {
-            return "";
-        }
-        Part most = Stream.of(Part.values())
-                .filter(part -> part.kind() != Part.Kind.CORRECTION)
-                .max(Comparator.comparingLong(part -> last.resident(part) - first.resident(part)))
-                .orElseThrow();
-        long by = last.resident(most) - first.resident(most);
-        return " It had grown by " + Amounts.bytes(last.total() - first.total()) + " since the first snapshot"
-                + (by > 0 ? "; the part that grew most was " + most.label() + ", by " + Amounts.bytes(by) : "") + ".";
     }
 
     /**

@@ -25,7 +25,6 @@ public final class MemoryParts extends ProcessAnalysis {
         int number = 0;
         for (ObservedProcess process : all.together()) {
             found.contradictions(process, coverage);
-            found.end(process);
             boolean killed = process.end().wasKilledForMemory();
             Reconciliation whole = process.reconciliation();
             if (whole == null) {

@@ -241,7 +241,7 @@ public final class Reconciliation {
     }
 
     /** The charge of the container, in bytes, or -1. */
-    long chargedBytes() {
+    public long chargedBytes() {
         ContainerMemory container = snapshot.container();
         Long usage = container == null ? null : container.first(ContainerMemory.USAGE);
         ProcessMemory process = snapshot.process();

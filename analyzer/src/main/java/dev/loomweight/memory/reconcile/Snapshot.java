@@ -136,8 +136,7 @@ public final class Snapshot {
         return text(ContainerLimit.class);
     }
 
-    @Nullable
-    ContainerMemory container() {
+    public @Nullable ContainerMemory container() {
         return text(ContainerMemory.class);
     }
 

@@ -1,0 +1,28 @@
+package dev.loomweight.ending;
+
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.ProcessAnalysis;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How each process ended. Nothing is said of one that ended by itself without an error, or that runs. */
+public final class EndAnalysis extends ProcessAnalysis {
+
+    @Override
+    public String id() {
+        return "ending";
+    }
+
+    @Override
+    public Section finish(Processes all, Coverage coverage) {
+        List<Finding> findings = new ArrayList<>();
+        for (ObservedProcess process : all.together()) {
+            new KillFindings(process).addTo(findings);
+        }
+        return new Section(id(), "How it ended", List.of(), findings);
+    }
+}

@@ -1,0 +1,5 @@
+/** How processes ended: by whom they were killed, or of what they ran out. */
+@NullMarked
+package dev.loomweight.ending;
+
+import org.jspecify.annotations.NullMarked;
