@@ -1,6 +1,11 @@
 package dev.loomweight;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -337,6 +342,24 @@ class HouseTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideOutsideOfPackage("org.apache.commons.math3..")
+                .check(HOUSE);
+    }
+
+    /**
+     * Folders are changed by other processes while they are looked through, which ends a stream of these with an unchecked
+     * exception; {@code FolderTree} goes on.
+     */
+    @Test
+    void noStreamWalksThroughFoldersThatChange() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "samples..")
+                // Any error is an answer there.
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + "classfiles.DirectoryClasses")
+                .should()
+                .callMethodWhere(target(owner(type(Files.class)))
+                        .and(target(name("walk")).or(target(name("find")))))
                 .check(HOUSE);
     }
 
