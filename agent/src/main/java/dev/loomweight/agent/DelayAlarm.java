@@ -126,7 +126,7 @@ final class DelayAlarm {
 
     private static void start(String name, Runnable work) {
         try {
-            Thread.ofPlatform().daemon().name(name).start(work);
+            Thread.ofPlatform().daemon().name(name).start(() -> Extra.start("line of an alarm", work::run));
         } catch (OutOfMemoryError e) {
             // No thread can be started; the figures have the alarm.
         }
