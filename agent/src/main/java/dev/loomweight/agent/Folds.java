@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
@@ -211,7 +212,7 @@ final class Folds {
         }
         try {
             if (!process.waitFor(limits.longest.toNanos(), TimeUnit.NANOSECONDS)) {
-                return "the command took longer than " + limits.longest.toSeconds() + " s";
+                return "the command took longer than " + Durations.text(limits.longest);
             }
         } finally {
             end(process);

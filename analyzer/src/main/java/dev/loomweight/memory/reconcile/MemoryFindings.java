@@ -152,7 +152,7 @@ final class MemoryFindings {
         Instant ended = end.time();
         String when = taken == null || ended == null || ended.isBefore(taken)
                 ? ""
-                : Duration.between(taken, ended).toSeconds() + " s before the end of the capture, ";
+                : Amounts.time(Duration.between(taken, ended).toNanos()) + " before the end of the capture, ";
         long charged = whole.chargedBytes();
         return " At the last snapshot, " + when + "it had " + Amounts.bytes(whole.total()) + " resident"
                 + (charged < 0 ? "" : ", and its container was charged for " + Amounts.bytes(charged)) + ".";
