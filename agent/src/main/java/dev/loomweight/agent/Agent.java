@@ -77,12 +77,14 @@ public final class Agent {
                 options.sites());
         Duration period = options.probe();
         this.delays = new DelayFigures(period == null ? 1 : period.toNanos());
-        this.probe = SchedulerProbe.of(
-                options,
-                instrumentation,
-                delays,
-                () -> capture.dumpForAlarm(own),
-                options.log() ? log::say : line -> {});
+        this.probe = Extra.of(
+                "measured delay of the scheduler",
+                () -> SchedulerProbe.of(
+                        options,
+                        instrumentation,
+                        delays,
+                        () -> capture.dumpForAlarm(own),
+                        options.log() ? log::say : line -> {}));
     }
 
     /**
@@ -104,7 +106,8 @@ public final class Agent {
         try {
             String environment = System.getenv().getOrDefault(AgentOptions.VARIABLE, "");
             AgentOptions options = AgentOptions.parse(environment, argument);
-            Agent agent = new Agent(options, instrumentation, fromTheStart, foldCommand(options.fold()));
+            Agent agent = new Agent(
+                    options, instrumentation, fromTheStart, Extra.of("folds", () -> foldCommand(options.fold())));
             if (RUNNING.compareAndSet(null, agent)) {
                 if (!fromTheStart) {
                     // The options may not have arrived: jcmd drops those that follow an equals sign.
@@ -156,30 +159,34 @@ public final class Agent {
     private void run() {
         try {
             SchedulerProbe measuring = probe;
-            jvm.count(ThreadFigures.of(
-                    new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads));
+            Extra.start(
+                    "numbers of virtual threads",
+                    () -> jvm.count(ThreadFigures.of(
+                            new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads)));
             if (!capture.begin()) {
                 full(capture.path());
             }
             // First: all that JFR needs to start takes long on a busy machine.
-            capture.followCarriers();
+            Extra.start("times of the carriers", capture::followCarriers);
             listen();
-            capture.foldRecording();
+            Extra.start("folds", capture::foldRecording);
             if (measuring != null) {
-                measuring.start();
+                Extra.start("measured delay of the scheduler", measuring::start);
             }
             serve();
             if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
             // Before the first line of the log: who reads it may ask the MBean.
-            register();
+            if (options.jmx()) {
+                Extra.start("MBean", this::register);
+            }
             log.open();
             OwnJvm opened = OwnJvm.open();
             own = opened;
             jvm.open(opened);
-            capture.warnOfSecrets();
-            capture.dumpThreads(opened, ended);
+            Extra.start("look for secrets in other recordings", capture::warnOfSecrets);
+            Extra.start("thread dumps", () -> capture.dumpThreads(opened, ended));
             sample(opened, "start", PERIODIC);
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
@@ -212,12 +219,14 @@ public final class Agent {
             full(folder);
             return;
         }
-        if (!capture.isRecording()) {
-            OwnRecording.prepareReader(instrumentation);
-        }
-        LiveEvents listening = new LiveEvents(pins, events, warnings);
-        listening.start();
-        live = listening;
+        Extra.start("figures of events", () -> {
+            if (!capture.isRecording()) {
+                OwnRecording.prepareReader(instrumentation);
+            }
+            LiveEvents listening = new LiveEvents(pins, events, warnings);
+            listening.start();
+            live = listening;
+        });
         Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
     }
 
@@ -259,32 +268,27 @@ public final class Agent {
         if (address == null) {
             return;
         }
-        try {
+        Extra.start("metrics at " + address.host() + ":" + address.port(), () -> {
             MetricsServer serving =
                     MetricsServer.start(address, open -> Metrics.text(figures(), options.otelNames(), open));
             server = serving;
             if (address.port() != 0 && serving.port() != address.port()) {
                 warn("port " + address.port() + " is taken; metrics are at " + serving.url());
             }
-            capture.putMetrics(serving.url());
-        } catch (IOException | DataException e) {
-            warn("metrics cannot be served at " + address.host() + ":" + address.port() + " (" + e.getMessage() + ")");
+        });
+        MetricsServer serving = server;
+        if (serving != null) {
+            Extra.start("address of the metrics in the capture", () -> capture.putMetrics(serving.url()));
         }
     }
 
-    private void register() {
-        if (options.jmx()) {
-            AgentBean bean =
-                    new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
-            try {
-                ManagementFactory.getPlatformMBeanServer()
-                        .registerMBean(
-                                new StandardMBean(bean, LoomweightMXBean.class, true),
-                                new ObjectName("dev.loomweight:type=Agent"));
-            } catch (JMException e) {
-                warn("the MBean could not be registered (" + e + ")");
-            }
-        }
+    private void register() throws JMException {
+        AgentBean bean =
+                new AgentBean(this::figures, () -> String.valueOf(capture.path()), this::url, this::snapshotNow);
+        ManagementFactory.getPlatformMBeanServer()
+                .registerMBean(
+                        new StandardMBean(bean, LoomweightMXBean.class, true),
+                        new ObjectName("dev.loomweight:type=Agent"));
     }
 
     private Figures figures() {

@@ -20,6 +20,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,7 @@ final class AgentCapture {
     private final AgentOptions options;
     private final Instrumentation instrumentation;
     private final AgentLog log;
+    private final Map<String, String> labels;
     private final AtomicBoolean full = new AtomicBoolean();
     private volatile @Nullable RollingCapture capture;
     private volatile @Nullable OwnRecording recording;
@@ -58,6 +60,8 @@ final class AgentCapture {
         this.options = options;
         this.instrumentation = instrumentation;
         this.log = log;
+        Map<String, String> found = Extra.of("labels", () -> TargetFacts.labels(options));
+        this.labels = found == null ? Map.of() : found;
     }
 
     /**
@@ -72,9 +76,9 @@ final class AgentCapture {
         }
         RollingCapture rolling = null;
         try {
-            Predecessor.note(out);
+            Extra.start("note in the capture before", () -> Predecessor.note(out));
             CaptureFolder folder = CaptureSlots.next(out, options.keep());
-            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options));
+            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options, labels));
             capture = rolling;
             dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
             if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
@@ -87,10 +91,11 @@ final class AgentCapture {
                     options.threadEvents(),
                     options.carriers() ? Samples.EXECUTION : Samples.NONE,
                     instrumentation);
-        } catch (DataException e) {
-            Agent.warn(e.getMessage() + "; nothing is recorded");
+        } catch (RuntimeException e) {
+            String why = e instanceof DataException ? String.valueOf(e.getMessage()) : e.toString();
+            Agent.warn(why + "; nothing is recorded");
             if (rolling != null) {
-                rolling.end("not recorded: " + e.getMessage());
+                rolling.end("not recorded: " + why);
             }
         }
         return true;
@@ -178,11 +183,7 @@ final class AgentCapture {
         if (!options.carriers() || rolling == null || full.get()) {
             return;
         }
-        try {
-            carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
-        } catch (DataException e) {
-            Agent.warn(String.valueOf(e.getMessage()));
-        }
+        carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
     }
 
     /** Folds the recording until the application ends, if that is asked for, on a thread of its own. */
@@ -193,20 +194,14 @@ final class AgentCapture {
         if (rolling == null || running == null || command == null || full.get()) {
             return;
         }
-        Folds folding;
-        try {
-            folding = new Folds(
-                    running::takeNewest,
-                    rolling.folder(),
-                    command,
-                    TargetFacts.labels(options),
-                    new Folds.Limits(options.maxSize(), options.minFree(), Folds.LONGEST),
-                    until -> rolling.put(CaptureFolder.FOLDED_UNTIL, until.toString()),
-                    log::say);
-        } catch (DataException e) {
-            Agent.warn(String.valueOf(e.getMessage()));
-            return;
-        }
+        Folds folding = new Folds(
+                running::takeNewest,
+                rolling.folder(),
+                command,
+                labels,
+                new Folds.Limits(options.maxSize(), options.minFree(), Folds.LONGEST),
+                until -> rolling.put(CaptureFolder.FOLDED_UNTIL, until.toString()),
+                log::say);
         folds = folding;
         Thread.ofPlatform().daemon().name("loomweight-folds").start(() -> {
             try {
@@ -262,6 +257,8 @@ final class AgentCapture {
             return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
         } catch (DataException e) {
             return "no thread dump: " + e.getMessage();
+        } catch (RuntimeException | LinkageError e) {
+            return "no thread dump: " + e;
         }
     }
 

@@ -25,7 +25,12 @@ final class AgentLog {
                 return;
             }
         }
-        System.getLogger(NAME).log(System.Logger.Level.WARNING, line);
+        try {
+            System.getLogger(NAME).log(System.Logger.Level.WARNING, line);
+        } catch (RuntimeException | Error e) {
+            // The application's logging is broken, or not yet what it will be.
+            Agent.warn(line);
+        }
     }
 
     /** From now on lines are logged at once. */

@@ -1,13 +1,13 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.Sizes;
 import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,7 +74,6 @@ public record AgentOptions(
     private static final String OTEL = "otel";
     private static final String SAMPLED = "sampled";
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)%");
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,9})?)(ms|s|m|h)");
 
     /**
      * A host and a port.
@@ -255,13 +254,13 @@ public record AgentOptions(
     }
 
     private static long size(Map<String, String> values, String key) {
-        String text = value(values, key).toLowerCase(Locale.ROOT);
-        int unit = "kmgt".indexOf(text.charAt(text.length() - 1));
-        String digits = unit < 0 ? text : text.substring(0, text.length() - 1);
-        if (!digits.matches("\\d{1,9}")) {
-            throw bad(key, text, "a size such as 64m");
+        String text = value(values, key);
+        try {
+            // Here a number alone is one of bytes, as ever.
+            return Sizes.parse(text.matches("\\d+") ? text + "b" : text);
+        } catch (IllegalArgumentException e) {
+            throw new DataException("the option " + key + ": " + e.getMessage(), e);
         }
-        return Long.parseLong(digits) << (unit < 0 ? 0 : 10 * (unit + 1));
     }
 
     private static boolean otelNames(Map<String, String> values) {
@@ -334,20 +333,11 @@ public record AgentOptions(
     }
 
     private static Duration duration(Map<String, String> values, String key) {
-        String text = value(values, key);
-        Matcher amount = DURATION.matcher(text);
-        if (!amount.matches()) {
-            throw bad(key, text, "a time such as " + defaults().get(key));
+        try {
+            return Durations.parse(value(values, key));
+        } catch (IllegalArgumentException e) {
+            throw new DataException("the option " + key + ": " + e.getMessage(), e);
         }
-        long millis = switch (amount.group(2)) {
-            case "ms" -> 1;
-            case "s" -> 1000;
-            case "m" -> 60_000;
-            default -> 3_600_000;
-        };
-        return Duration.ofNanos(new BigDecimal(amount.group(1))
-                .multiply(BigDecimal.valueOf(millis * 1_000_000))
-                .longValue());
     }
 
     private static Address address(String text) {

@@ -1,8 +1,8 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +26,8 @@ final class DelayAlarm {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     private final long limitNanos;
+    // Written now: a class that is loaded in an alarm can wait for a lock that a stuck thread holds.
+    private final String limit;
     private final DelayFigures figures;
     private final Supplier<String> carriers;
     private final Dumps dumps;
@@ -56,6 +58,7 @@ final class DelayAlarm {
      */
     DelayAlarm(long limitNanos, DelayFigures figures, Supplier<String> carriers, Dumps dumps, Consumer<String> log) {
         this.limitNanos = limitNanos;
+        this.limit = Durations.text(limitNanos);
         this.figures = figures;
         this.carriers = carriers;
         this.dumps = dumps;
@@ -86,7 +89,9 @@ final class DelayAlarm {
     void ended(long nanos, long nowNanos) {
         if (stuck) {
             stuck = false;
-            start("loomweight-alarm-log", () -> log.accept("virtual threads run again, after " + time(nanos)));
+            start(
+                    "loomweight-alarm-log",
+                    () -> log.accept("virtual threads run again, after " + Durations.text(nanos)));
         }
         note(nanos, nowNanos);
     }
@@ -113,8 +118,8 @@ final class DelayAlarm {
     private void raise(long nanos, boolean dump) {
         figures.alarm();
         start("loomweight-alarm", () -> {
-            String found = "virtual threads have waited " + time(nanos) + " for a carrier (delay-alarm is "
-                    + time(limitNanos) + "): " + carriers.get();
+            String found = "virtual threads have waited " + Durations.text(nanos) + " for a carrier (delay-alarm is "
+                    + limit + "): " + carriers.get();
             figures.found(found);
             start("loomweight-alarm-log", () -> log.accept(found));
             String taken = dump ? dumps.take() : null;
@@ -126,15 +131,9 @@ final class DelayAlarm {
 
     private static void start(String name, Runnable work) {
         try {
-            Thread.ofPlatform().daemon().name(name).start(work);
+            Thread.ofPlatform().daemon().name(name).start(() -> Extra.start("line of an alarm", work::run));
         } catch (OutOfMemoryError e) {
             // No thread can be started; the figures have the alarm.
         }
-    }
-
-    private static String time(long nanos) {
-        return nanos >= 999_500_000L
-                ? String.format(Locale.ROOT, "%.2f s", nanos / 1e9)
-                : String.format(Locale.ROOT, "%.0f ms", nanos / 1e6);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
 import java.util.Comparator;
 import java.util.Formatter;
 import java.util.Locale;
@@ -21,28 +22,28 @@ final class FiguresText {
     }
 
     private static void write(Figures figures, Formatter to) {
-        to.format("pins: %,d, %.3f s in total\n", figures.pins(), figures.pinnedSeconds());
+        to.format("pins: %,d, %s in total\n", figures.pins(), time(figures.pinnedSeconds()));
         for (PinFigures.OfSite site :
                 figures.sites().subList(0, Math.min(MOST, figures.sites().size()))) {
             to.format(
-                    "  %,d of %.3f s: %s in %s\n",
-                    site.pins(), site.seconds(), site.cause().id(), site.site());
+                    "  %,d of %s: %s in %s\n",
+                    site.pins(), time(site.seconds()), site.cause().id(), site.site());
         }
         to.format("most carriers pinned at once in the last 10 s: %.1f\n", figures.carriersPinned());
         to.format(
-                "all carriers pinned: %.2f s%s\n",
-                figures.starvedSeconds(),
+                "all carriers pinned: %s%s\n",
+                time(figures.starvedSeconds()),
                 figures.possiblyStarvedSeconds() > figures.starvedSeconds()
-                        ? String.format(Locale.ROOT, " at least, %.2f s at most", figures.possiblyStarvedSeconds())
+                        ? " at least, " + time(figures.possiblyStarvedSeconds()) + " at most"
                         : "");
         DelayFigures.Delays delays = figures.delays();
         if (delays.count() > 0 || delays.openSeconds() > 0) {
             to.format(
-                    "wait for a carrier: p50 %.2f ms, p99 %.2f ms, max %.2f ms\n",
-                    delays.p50Seconds() * 1e3, delays.p99Seconds() * 1e3, delays.maxSeconds() * 1e3);
+                    "wait for a carrier: p50 %s, p99 %s, max %s\n",
+                    time(delays.p50Seconds()), time(delays.p99Seconds()), time(delays.maxSeconds()));
         }
         if (delays.openSeconds() > 0) {
-            to.format("waiting for a carrier now: %.2f s\n", delays.openSeconds());
+            to.format("waiting for a carrier now: %s\n", time(delays.openSeconds()));
         }
         to.format("virtual threads: %,d started", figures.threads().started());
         if (figures.threads().alive() >= 0) {
@@ -67,5 +68,9 @@ final class FiguresText {
         if (!figures.recording()) {
             to.format("the recording was stopped: the figures of pins and threads are from before\n");
         }
+    }
+
+    private static String time(double seconds) {
+        return Durations.text(Math.round(seconds * 1e9));
     }
 }

@@ -64,7 +64,7 @@ record FoldCommand(List<String> words) {
             }
             Path jar = agent == null ? null : agent.resolve(JAR);
             if (jar == null || !Files.isReadable(jar)) {
-                throw new DataException("fold=true finds no " + LAUNCHER + " on the PATH and no " + JAR + " beside the"
+                throw new DataException("fold=true finds no " + LAUNCHER + " on the PATH and no " + JAR + " next to the"
                         + " agent's jar; name one of them, as in fold=/opt/loomweight/bin/loomweight");
             }
             return ofJar(jar);

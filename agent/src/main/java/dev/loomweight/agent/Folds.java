@@ -1,8 +1,10 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.Stretch;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,7 +212,7 @@ final class Folds {
         }
         try {
             if (!process.waitFor(limits.longest.toNanos(), TimeUnit.NANOSECONDS)) {
-                return "the command took longer than " + limits.longest.toSeconds() + " s";
+                return "the command took longer than " + Durations.text(limits.longest);
             }
         } finally {
             end(process);
@@ -306,8 +307,8 @@ final class Folds {
     }
 
     private static List<Path> inside(Path folder) {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.sorted().toList();
+        try {
+            return FolderTree.list(folder);
         } catch (IOException e) {
             return List.of();
         }
@@ -323,11 +324,10 @@ final class Folds {
 
     /** A file, or a folder of files. */
     private static boolean delete(Path path) {
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            inside(path).forEach(Folds::delete);
-        }
+        boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
         try {
-            return Files.deleteIfExists(path);
+            FolderTree.remove(path);
+            return there;
         } catch (IOException e) {
             // It goes with its capture.
             return false;

@@ -1,7 +1,8 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.ThreeFigures;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -97,13 +98,8 @@ final class PinWarnings {
                 + (site.innermost().isEmpty() ? ") in " + site.method() : ") at " + site.innermost());
     }
 
+    /** In ASCII, whatever charset the application's log has. */
     private static String time(long nanos) {
-        if (nanos >= 9_999_500_000L) {
-            return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
-        }
-        if (nanos >= 999_500_000L) {
-            return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
-        }
-        return String.format(Locale.ROOT, nanos < 9_950_000 ? "%.1f ms" : "%.0f ms", nanos / 1e6);
+        return nanos < 1_000_000 ? ThreeFigures.of(nanos / 1e6) + " ms" : Durations.text(nanos);
     }
 }

@@ -126,6 +126,8 @@ final class SchedulerProbe implements AutoCloseable {
             // Of closing.
         } catch (OutOfMemoryError e) {
             // Nothing more is measured.
+        } catch (RuntimeException | LinkageError e) {
+            Extra.missing("measured delay of the scheduler from now on", e.toString());
         }
     }
 

@@ -2,7 +2,6 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.ClassFacts;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,23 +11,24 @@ final class TargetFacts {
 
     private TargetFacts() {}
 
-    /** What is known of it; keys as in {@code capture.json}. */
-    static Map<String, Object> of(AgentOptions options) {
+    /**
+     * What is known of it; keys as in {@code capture.json}.
+     *
+     * @param labels what it is of
+     */
+    static Map<String, Object> of(AgentOptions options, Map<String, String> labels) {
         Map<String, Object> facts = new LinkedHashMap<>();
         // The first word alone: what follows are the application's arguments, which can hold a password.
         String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
-        facts.put(
-                "target",
-                command.isEmpty()
-                        ? "application"
-                        : String.valueOf(Path.of(command).getFileName()));
+        // Not as a path: the file system need not have all letters of a class.
+        String file = command.replaceFirst("[/\\\\]+$", "").replaceFirst("^.*[/\\\\]", "");
+        facts.put("target", file.isEmpty() ? "application" : file);
         facts.put("collector", "agent");
         facts.put("jdk", System.getProperty("java.vm.version", "unknown"));
         facts.put("pid", ProcessHandle.current().pid());
         if (options.classpath()) {
-            facts.putAll(ClassFacts.ofThisJvm());
+            Extra.start("class path in the capture", () -> facts.putAll(ClassFacts.ofThisJvm()));
         }
-        Map<String, String> labels = labels(options);
         if (!labels.isEmpty()) {
             facts.put(CaptureLabels.KEY, labels);
         }

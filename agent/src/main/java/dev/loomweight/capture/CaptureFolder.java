@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A capture on disk: a folder of files that people can read with plain tools. This class is the one place that knows
@@ -249,10 +248,7 @@ public final class CaptureFolder {
      */
     public boolean removeIfNothingCaptured() {
         try {
-            List<Path> inside;
-            try (Stream<Path> all = Files.list(path)) {
-                inside = all.toList();
-            }
+            List<Path> inside = FolderTree.list(path);
             for (Path each : inside) {
                 if (!isWithoutData(each)) {
                     return false;
@@ -274,9 +270,8 @@ public final class CaptureFolder {
     private static boolean isWithoutData(Path inside) throws IOException {
         String name = String.valueOf(inside.getFileName());
         if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
-            try (Stream<Path> files = Files.list(inside)) {
-                return FOLDERS_OF_RECORDINGS.contains(name) && files.findAny().isEmpty();
-            }
+            return FOLDERS_OF_RECORDINGS.contains(name)
+                    && FolderTree.list(inside).isEmpty();
         }
         return FILES_WITHOUT_DATA.contains(name)
                 || (name.equals(RECORDING) && Files.isRegularFile(inside) && Files.size(inside) == 0);

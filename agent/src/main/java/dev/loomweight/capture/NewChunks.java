@@ -3,8 +3,6 @@ package dev.loomweight.capture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -120,8 +118,8 @@ final class NewChunks {
     private List<Chunk> finished() throws IOException {
         List<Chunk> all = new ArrayList<>();
         // JFR makes a folder in it; files come and go meanwhile.
-        for (Path folder : inside(repository)) {
-            for (Path file : Files.isDirectory(folder) ? inside(folder) : List.<Path>of()) {
+        for (Path folder : FolderTree.list(repository)) {
+            for (Path file : inside(folder)) {
                 Chunk chunk = file.toString().endsWith(ENDING) ? finished(file) : null;
                 if (chunk != null) {
                     all.add(chunk);
@@ -133,13 +131,11 @@ final class NewChunks {
     }
 
     private static List<Path> inside(Path folder) throws IOException {
-        List<Path> all = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            files.forEach(all::add);
-        } catch (DirectoryIteratorException e) {
-            throw new IOException("cannot list " + folder, e);
+        try {
+            return Files.isDirectory(folder) ? FolderTree.list(folder) : List.of();
+        } catch (NoSuchFileException e) {
+            return List.of();
         }
-        return all;
     }
 
     /** Null for a chunk that is being written or begun, and for one that JFR removes now. */

@@ -1,7 +1,7 @@
 package dev.loomweight.capture;
 
+import dev.loomweight.amount.Durations;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -53,7 +53,7 @@ public final class TimeLimit {
                     return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
                     if (System.nanoTime() - began > most.toNanos()) {
-                        throw new Unanswered(what + " took longer than " + seconds(most) + " and was given up");
+                        throw new Unanswered(what + " took longer than " + Durations.text(most) + " and was given up");
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;
@@ -73,11 +73,6 @@ public final class TimeLimit {
         FutureTask<T> task = new FutureTask<>(work);
         Thread.ofPlatform().daemon().name("loomweight: " + name).start(task);
         return task;
-    }
-
-    /** A time for a message, in seconds. */
-    public static String seconds(Duration time) {
-        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
     }
 
     /** What work threw that ran on another thread. An error is thrown again. */

@@ -105,7 +105,7 @@ public final class CarrierCollector implements Closeable {
             problem.accept("where the time of the carriers goes is no longer written: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             problem.accept("where the time of the carriers goes is not known: " + e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             problem.accept("where the time of the carriers goes is no longer written: " + e);
         }
     }

@@ -69,6 +69,9 @@ class AgentOptionsTest {
         assertThat(AgentOptions.parse("log-longer=1s", "log-longer=0.5ms").logLonger())
                 .isEqualTo(Duration.ofNanos(500_000));
         assertThat(AgentOptions.parse("", "metrics-names=otel").otelNames()).isTrue();
+        assertThat(AgentOptions.parse("", "max-size=70000000").maxSize()).isEqualTo(70_000_000);
+        assertThat(AgentOptions.parse("", "max-size=64MB,min-free=0.5G").minFree())
+                .isEqualTo(512L << 20);
     }
 
     @Test
@@ -85,14 +88,14 @@ class AgentOptionsTest {
                 "out | the option out needs a value, as in out=loomweight-%p.lw",
                 "out= | the option out needs a value",
                 "keep=0 | invalid value \"0\" for the option keep; expected a number from 1 to 1000",
-                "max-size=lots | invalid value \"lots\" for the option max-size; expected a size such as 64m",
-                "max-size=64q | invalid value \"64q\" for the option max-size; expected a size such as 64m",
+                "max-size=lots | the option max-size: invalid size 'lots'; expected for example 512k, 1m or 1g",
+                "max-size=64q | the option max-size: invalid size '64q'; expected for example",
                 "interval=0s | invalid value \"0s\" for the option interval; expected a time of 1s or more",
                 "interval=500ms | invalid value \"500ms\" for the option interval; expected a time of 1s or more",
-                "interval=10 | invalid value \"10\" for the option interval; expected a time such as 10s",
+                "interval=10 | the option interval: invalid duration '10'; expected for example 500ms, 2s or 1m",
                 "metrics=localhost:99999 | invalid value \"localhost:99999\" for the option metrics; expected a port, HOST:PORT or none",
                 "metrics=:80 | invalid value \":80\" for the option metrics; expected a port, HOST:PORT or none",
-                "log-longer=20 | invalid value \"20\" for the option log-longer; expected a time such as 20ms",
+                "log-longer=20 | the option log-longer: invalid duration '20'; expected for example 500ms, 2s or 1m",
                 "metrics-names=micrometer | invalid value \"micrometer\" for the option metrics-names; expected loomweight or otel",
                 "fold=true,fold-every=500ms | invalid value \"500ms\" for the option fold-every; expected a time of 1s or more",
                 "fold=true,out=none | the option fold needs a capture, and out is none",

@@ -33,12 +33,12 @@ class DelayAlarmTest {
         alarm.open(2 * SECOND, SECOND);
         assertThat(List.of(lines.take(), lines.take()))
                 .containsExactlyInAnyOrder(
-                        "virtual threads have waited 1.01 s for a carrier (delay-alarm is 1.00 s): worker-1 with virtual"
+                        "virtual threads have waited 1.01 s for a carrier (delay-alarm is 1 s): worker-1 with virtual"
                                 + " thread #7 at com.acme.Cart.spin:12",
                         "virtual threads wait for a carrier: the thread dump is dump 1");
 
         alarm.ended(3 * SECOND, 2 * SECOND);
-        assertThat(lines.take()).isEqualTo("virtual threads run again, after 3.00 s");
+        assertThat(lines.take()).isEqualTo("virtual threads run again, after 3 s");
         assertThat(figures.now().alarms()).isEqualTo(1);
     }
 

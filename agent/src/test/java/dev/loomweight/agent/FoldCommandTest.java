@@ -36,7 +36,7 @@ class FoldCommandTest {
 
         assertThatThrownBy(() -> FoldCommand.find("true", both, beside))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("no loomweight on the PATH and no loomweight.jar beside the agent's jar")
+                .hasMessageContaining("no loomweight on the PATH and no loomweight.jar next to the agent's jar")
                 .hasMessageNotContaining("\n");
         Path jar = Files.createFile(beside.resolve("loomweight.jar"));
         assertThat(FoldCommand.find("true", both, beside).words()).endsWith("-jar", jar.toString());

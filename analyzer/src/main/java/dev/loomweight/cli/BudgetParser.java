@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.Sizes;
 import dev.loomweight.command.CheckRequest;
-import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.TypeConversionException;
 
 /** Parses budgets and margins, as given on the command line or in loomweight.toml. */
 final class BudgetParser {
@@ -28,34 +28,20 @@ final class BudgetParser {
 
     private static long amount(String name, String amount) {
         CheckRequest.Unit unit = CheckRequest.unit(name);
-        boolean zero = amount.equals("0");
         try {
             return switch (unit) {
-                case COUNT -> count(name, amount);
-                case TIME -> zero ? 0 : new DurationConverter().convert(amount).toNanos();
-                case SIZE -> new SizeConverter().convert(amount);
+                case COUNT -> count(amount);
+                case TIME -> Durations.parse(amount).toNanos();
+                case SIZE -> Sizes.parse(amount);
             };
-        } catch (TypeConversionException e) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
     }
 
-    /**
-     * A duration, such as {@code 20ms}.
-     *
-     * @throws IllegalArgumentException if the text is none; the message says what is expected
-     */
-    static Duration duration(String text) {
-        try {
-            return new DurationConverter().convert(text.strip());
-        } catch (TypeConversionException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
-
-    private static long count(String name, String amount) {
+    private static long count(String amount) {
         if (!COUNT.matcher(amount).matches()) {
-            throw new IllegalArgumentException(name + ": invalid number '" + amount + "'; expected 0 or more");
+            throw new IllegalArgumentException("invalid number '" + amount + "'; expected 0 or more");
         }
         return Long.parseLong(amount);
     }

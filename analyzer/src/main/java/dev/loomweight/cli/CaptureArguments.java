@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
@@ -118,9 +119,7 @@ final class CaptureArguments {
     CaptureRequest request(CommandLine command, Path capture, boolean classes) {
         if (every.compareTo(Duration.ofMillis(1)) < 0) {
             throw new ParameterException(
-                    command,
-                    "--snapshot-every must be 1ms or more, not "
-                            + (every.isZero() ? "0" : DurationConverter.written(every)));
+                    command, "--snapshot-every must be 1ms or more, not " + Durations.written(every));
         }
         Map<String, String> named = LabelArguments.parse(command, labels);
         return new CaptureRequest(

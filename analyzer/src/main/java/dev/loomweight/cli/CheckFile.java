@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckRequest;
 import dev.loomweight.match.Nearest;
@@ -183,7 +184,7 @@ public record CheckFile(
                 return new TestsTable(
                         Boolean.TRUE.equals(every),
                         atMost == null ? 0 : atMost,
-                        longest == null ? null : BudgetParser.duration(longest),
+                        longest == null ? null : Durations.parse(longest),
                         strings(table, TestsTable.OWN),
                         Boolean.TRUE.equals(loading));
             } catch (IllegalArgumentException e) {

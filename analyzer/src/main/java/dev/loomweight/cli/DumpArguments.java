@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DumpRequest;
 import java.time.Duration;
 import java.util.Objects;
@@ -65,9 +66,7 @@ final class DumpArguments {
             return null;
         }
         if (every != null && every.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new ParameterException(
-                    command,
-                    "--every must be 1ms or more, not " + (every.isZero() ? "0" : DurationConverter.written(every)));
+            throw new ParameterException(command, "--every must be 1ms or more, not " + Durations.written(every));
         }
         if (dumps.equals(SAMPLED)) {
             return new DumpRequest(

@@ -1,9 +1,10 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.Sizes;
 import dev.loomweight.command.FleetRequest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.TypeConversionException;
 
 /** Parses the budgets of a fleet, as given on the command line or in loomweight.toml. */
 final class FleetBudgets {
@@ -43,24 +44,22 @@ final class FleetBudgets {
     }
 
     private static long amount(String name, String amount) {
+        FleetRequest.Unit unit = FleetRequest.unit(name);
         try {
-            return switch (FleetRequest.unit(name)) {
-                case COUNT -> count(name, amount);
-                case TIME ->
-                    amount.equals("0")
-                            ? 0
-                            : new DurationConverter().convert(amount).toNanos();
-                case SIZE -> new SizeConverter().convert(amount);
+            return switch (unit) {
+                case COUNT -> count(amount);
+                case TIME -> Durations.parse(amount).toNanos();
+                case SIZE -> Sizes.parse(amount);
                 case SHARE -> Math.round(share(amount) * 1000);
             };
-        } catch (TypeConversionException e) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
     }
 
-    private static long count(String name, String amount) {
+    private static long count(String amount) {
         if (!COUNT.matcher(amount).matches()) {
-            throw new IllegalArgumentException(name + ": invalid number '" + amount + "'; expected 0 or more");
+            throw new IllegalArgumentException("invalid number '" + amount + "'; expected 0 or more");
         }
         return Long.parseLong(amount);
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.WatchRequest;
 import dev.loomweight.command.Watched;
@@ -74,11 +75,11 @@ final class WatchCommand extends CliCommand {
     public Integer call() throws InterruptedException {
         require(
                 interval.compareTo(SHORTEST) >= 0,
-                "--interval must be 100ms or more, not " + DurationConverter.written(interval));
+                "--interval must be 100ms or more, not " + Durations.written(interval));
         require(
                 window.toSeconds() >= 1 && window.toSeconds() <= WatchRequest.MOST_WINDOW.toSeconds(),
                 "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not "
-                        + DurationConverter.written(window));
+                        + Durations.written(window));
         require(count >= 0, "--count must be 0 or more, not " + count);
         WatchRequest request =
                 new WatchRequest(target, pins.request(spec.commandLine()), window, !noThreadEvents, countThreads);

@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
@@ -19,7 +20,6 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,11 +75,9 @@ final class FleetCache implements AutoCloseable {
 
     /** Runs while no other writer is there: who wrote these has ended. */
     private void removeParts() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                if (file.getFileName().toString().startsWith(PART) && Files.isRegularFile(file)) {
-                    Files.deleteIfExists(file);
-                }
+        for (Path file : FolderTree.list(folder)) {
+            if (file.getFileName().toString().startsWith(PART) && Files.isRegularFile(file)) {
+                Files.deleteIfExists(file);
             }
         }
     }

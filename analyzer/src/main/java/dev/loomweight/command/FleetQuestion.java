@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.fleet.FleetCheck;
 import dev.loomweight.fleet.FleetReport;
@@ -12,10 +13,11 @@ import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.capture.FleetInputs;
+import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
@@ -195,15 +196,18 @@ public final class FleetQuestion {
     /** A change of a class file that is not in a jar does not change the folder that is named. */
     private static String stamped(String entry) {
         String named = entry.endsWith("*") ? entry.substring(0, entry.length() - 1) : entry;
-        try (Stream<Path> files = Files.find(Path.of(named), Integer.MAX_VALUE, (file, is) -> is.isRegularFile())) {
+        try {
             long[] stamp = new long[3];
-            for (Path file : files.toList()) {
-                stamp[0]++;
-                stamp[1] += Files.size(file);
-                stamp[2] = Math.max(stamp[2], Files.getLastModifiedTime(file).toMillis());
+            for (Path path : FolderTree.walk(Path.of(named))) {
+                File file = path.toFile();
+                if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    stamp[0]++;
+                    stamp[1] += file.length();
+                    stamp[2] = Math.max(stamp[2], file.lastModified());
+                }
             }
             return entry + " " + Arrays.toString(stamp);
-        } catch (IOException | UncheckedIOException | InvalidPathException e) {
+        } catch (IOException | InvalidPathException e) {
             // What is not there, or may not be read, is no class file.
             return entry;
         }

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.launch.Progress;
@@ -136,8 +137,8 @@ public final class Scrub {
         if (!Files.isDirectory(from)) {
             return List.of(from);
         }
-        try (Stream<Path> files = Files.walk(from)) {
-            return files.filter(Scrub::isRecording).sorted().toList();
+        try {
+            return FolderTree.walk(from).stream().filter(Scrub::isRecording).toList();
         } catch (IOException e) {
             throw new DataException("cannot read the folder " + from + ": " + CaptureFolder.reason(e), e);
         }
@@ -149,7 +150,7 @@ public final class Scrub {
             return;
         }
         List<Path> captures = new ArrayList<>();
-        for (Path inside : list(folder)) {
+        for (Path inside : FolderTree.list(folder)) {
             if (Files.exists(inside.resolve(CaptureFolder.MANIFEST))) {
                 captures.add(inside);
             } else {
@@ -166,7 +167,7 @@ public final class Scrub {
     }
 
     private void capture(Path capture, Path to) throws IOException, InterruptedException {
-        for (Path inside : list(capture)) {
+        for (Path inside : FolderTree.list(capture)) {
             String name = inside.getFileName().toString();
             Path copy = to.resolve(name);
             if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
@@ -186,7 +187,7 @@ public final class Scrub {
     /** A snapshot, or a folder of recordings, in a capture. */
     private void below(Path folder, Path to) throws IOException, InterruptedException {
         CopyTarget.folder(to);
-        for (Path inside : list(folder)) {
+        for (Path inside : FolderTree.list(folder)) {
             String name = inside.getFileName().toString();
             Path copy = to.resolve(name);
             if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
@@ -271,12 +272,6 @@ public final class Scrub {
 
     private static boolean isRecording(Path file) {
         return file.toString().endsWith(RECORDING_ENDING) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> inside = Files.list(folder)) {
-            return inside.sorted().toList();
-        }
     }
 
     private String shown(Path file) {

@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.pinning.SiteAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Finds lines in the application's sources: folders laid out by package, or checkouts that contain such folders. */
 final class SourceLines {
@@ -83,14 +83,13 @@ final class SourceLines {
                 return lines(file);
             }
             // A checkout: the packages begin in src/main/java of a module.
-            try (Stream<Path> below = Files.find(
-                    folder, MAX_DEPTH, (path, attributes) -> attributes.isDirectory() && path.endsWith("java"))) {
-                Path found = below.map(root -> root.resolve(name))
-                        .filter(Files::isRegularFile)
-                        .findFirst()
-                        .orElse(null);
-                return found == null ? List.of() : lines(found);
-            }
+            Path root = FolderTree.first(
+                    folder,
+                    MAX_DEPTH,
+                    (path, attributes) -> attributes.isDirectory()
+                            && path.endsWith("java")
+                            && Files.isRegularFile(path.resolve(name)));
+            return root == null ? List.of() : lines(root.resolve(name));
         } catch (IOException e) {
             // Not readable, or not text: the report shows no source.
             return List.of();

@@ -149,6 +149,12 @@ public final class SourceTree {
                     return counted();
                 }
 
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) {
+                    // A build removes and makes folders meanwhile.
+                    return FileVisitResult.CONTINUE;
+                }
+
                 private FileVisitResult counted() {
                     return ++entries[0] > MAX_ENTRIES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
                 }

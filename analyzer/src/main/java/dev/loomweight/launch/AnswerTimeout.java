@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
@@ -185,6 +186,6 @@ public final class AnswerTimeout {
 
     public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
         return new Unanswered("process " + pid + " did not answer " + question
-                + (waited.isZero() ? "" : " for " + TimeLimit.seconds(waited)) + ": " + why);
+                + (waited.isZero() ? "" : " for " + Durations.text(waited)) + ": " + why);
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -22,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -326,10 +326,9 @@ public final class CommandRun {
 
     /** Of the recordings of all JVMs below a script, that of the one that was followed is the capture's. */
     private void chooseRecording() {
-        List<Path> recordings = new ArrayList<>();
         Path all = folder.resolve(CaptureFolder.RECORDINGS);
-        try (Stream<Path> files = Files.list(all)) {
-            files.sorted().forEach(recordings::add);
+        try {
+            List<Path> recordings = FolderTree.list(all);
             String mark = "-pid-" + followed.innerPid() + "-";
             Path own = recordings.stream()
                     .filter(path -> path.toString().contains(mark))
@@ -452,9 +451,11 @@ public final class CommandRun {
 
     /** At its end the JVM copies its chunks into the recording. */
     private long chunkBytes() {
-        try (Stream<Path> files = Files.walk(folder.resolve(CaptureFolder.REPOSITORY))) {
-            return files.mapToLong(path -> path.toFile().length()).sum();
-        } catch (IOException | java.io.UncheckedIOException e) {
+        try {
+            return FolderTree.walk(folder.resolve(CaptureFolder.REPOSITORY)).stream()
+                    .mapToLong(path -> path.toFile().length())
+                    .sum();
+        } catch (IOException e) {
             return 0;
         }
     }

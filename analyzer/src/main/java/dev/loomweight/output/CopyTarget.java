@@ -1,13 +1,10 @@
 package dev.loomweight.output;
 
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A file or folder that is being written, under another name in the same folder until all of it is there. Only its owner
@@ -72,15 +69,6 @@ public final class CopyTarget implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!Files.exists(part, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(part)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.delete(file);
-        }
+        FolderTree.remove(part);
     }
 }

@@ -1,13 +1,15 @@
 package dev.loomweight.query;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.Sizes;
 import dev.loomweight.sample.EpochNanos;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -78,25 +80,15 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         if (unit == null) {
             return new Literal(Kind.COUNT, number, text, false);
         }
-        double nanos = switch (unit) {
-            case "ns" -> 1;
-            case "us", "µs" -> 1e3;
-            case "ms" -> 1e6;
-            case "s" -> 1e9;
-            case "m", "min" -> 60e9;
-            case "h" -> 3600e9;
-            case "d" -> 86400e9;
-            default -> 0;
-        };
-        if (nanos > 0) {
-            return new Literal(Kind.NANOS, number * nanos, text, false);
-        }
         if (unit.equals("%")) {
             return new Literal(Kind.RATIO, number / 100, text, false);
         }
-        int power = "BKMGT".indexOf(unit.toUpperCase(Locale.ROOT).charAt(0));
-        boolean size = power >= 0
-                && (unit.length() == 1 || (unit.length() == 2 && power > 0 && "Bb".indexOf(unit.charAt(1)) >= 0));
-        return size ? new Literal(Kind.BYTES, number * Math.pow(1024, power), text, false) : null;
+        // A time first: 64m are minutes here.
+        BigDecimal nanos = Durations.nanos(text);
+        if (nanos != null) {
+            return new Literal(Kind.NANOS, nanos.doubleValue(), text, false);
+        }
+        BigDecimal bytes = Sizes.bytes(text);
+        return bytes == null ? null : new Literal(Kind.BYTES, bytes.doubleValue(), text, false);
     }
 }

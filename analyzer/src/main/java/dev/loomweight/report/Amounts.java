@@ -1,5 +1,7 @@
 package dev.loomweight.report;
 
+import dev.loomweight.amount.Durations;
+import dev.loomweight.amount.ThreeFigures;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -64,7 +66,7 @@ public final class Amounts {
      * @param nanos the duration in nanoseconds
      */
     public static String time(long nanos) {
-        return ofNanos(nanos).toString();
+        return Durations.text(nanos);
     }
 
     /** A number of things, with commas between thousands. */
@@ -111,38 +113,13 @@ public final class Amounts {
             size /= 1024;
             unit++;
         }
-        return new Amount(sign(value) + threeFigures(size), BYTE_UNITS[unit]);
+        return new Amount(sign(value) + ThreeFigures.of(size), BYTE_UNITS[unit]);
     }
 
     private static Amount ofNanos(long value) {
-        double nanos = Math.abs((double) value);
-        String sign = sign(value);
-        if (value == Long.MAX_VALUE) {
-            // A sum that does not fit, or a time that is not limited.
-            return new Amount("\u2265 292", "years");
-        } else if (nanos == 0) {
-            return new Amount("0", "ms");
-        } else if (nanos < 999.5) {
-            return new Amount(sign + threeFigures(nanos), "ns");
-        } else if (nanos < 999.5e3) {
-            return new Amount(sign + threeFigures(nanos / 1e3), "µs");
-        } else if (nanos < 999.5e6) {
-            return new Amount(sign + threeFigures(nanos / 1e6), "ms");
-        } else if (nanos < 59.95e9) {
-            return new Amount(sign + threeFigures(nanos / 1e9), "s");
-        }
-        long seconds = Math.round(nanos / 1e9);
-        if (seconds < 3600) {
-            return twoUnits(sign, seconds, "min", "s");
-        }
-        return twoUnits(sign, Math.round(nanos / 60e9), "h", "min");
-    }
-
-    private static Amount twoUnits(String sign, long amount, String unit, String sixtieth) {
-        String whole = sign + count(amount / 60);
-        return amount % 60 == 0
-                ? new Amount(whole, unit)
-                : new Amount(whole + " " + unit + " " + amount % 60, sixtieth);
+        String text = Durations.text(value);
+        int unit = text.lastIndexOf(' ');
+        return new Amount(text.substring(0, unit), text.substring(unit + 1));
     }
 
     private static Amount ofRatio(double value) {
@@ -160,10 +137,6 @@ public final class Amounts {
 
     private static String sign(long value) {
         return value < 0 ? "-" : "";
-    }
-
-    private static String threeFigures(double value) {
-        return plain(rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0));
     }
 
     private static String plain(BigDecimal digits) {

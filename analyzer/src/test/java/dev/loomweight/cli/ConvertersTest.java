@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -32,35 +31,9 @@ class ConvertersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "k", "-1k", "1.5m", "1t", "9999999999999g"})
+    @ValueSource(strings = {"", "k", "-1k", "1.m", "1p", "9999999999999g"})
     void whatIsNoSizeIsRefused(String written) {
         assertThatThrownBy(() -> new SizeConverter().convert(written)).isInstanceOf(TypeConversionException.class);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "500ms, PT0.5S",
-        "2s, PT2S",
-        "1m, PT1M",
-        "3h, PT3H",
-        "0s, PT0S",
-        "20ns, PT0.00000002S",
-        "500us, PT0.0005S",
-        "1.5ms, PT0.0015S",
-        "0.000001ms, PT0.000000001S",
-        "2.25\u00b5s, PT0.00000225S",
-        "0.5h, PT30M",
-        "315360000000000000ns, PT87600H"
-    })
-    void lengthsOfTime(String written, Duration length) {
-        assertThat(new DurationConverter().convert(written)).isEqualTo(length);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "2", "-2s", "1d", "2 s", "1.ms", ".5ms", "1.5ns", "1e3ms", "876001h", "999999999999999999h"})
-    void whatIsNoLengthOfTimeIsRefused(String written) {
-        assertThatThrownBy(() -> new DurationConverter().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @ParameterizedTest

@@ -5,12 +5,16 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.TestSource;
@@ -29,6 +33,11 @@ final class ClaimReader {
      */
     private static final Set<String> KNOWN_PACKAGES =
             Set.of("io.quarkus.test.junit.virtual", "io.quarkus.test.junit5.virtual", "me.escoffier.loom.loomunit");
+
+    private static final Pattern DURATION =
+            Pattern.compile("(\\d{1,60}(?:\\.\\d{1,60})?) ?(ns|us|\u00b5s|\u03bcs|ms|s|m|min|h|d)");
+    private static final BigDecimal LONGEST =
+            BigDecimal.valueOf(Duration.ofHours(1_000_000).toNanos());
 
     private final Map<String, List<Claim>> known = new ConcurrentHashMap<>();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
@@ -173,40 +182,43 @@ final class ClaimReader {
     }
 
     /**
-     * A duration with its unit.
+     * A duration as everywhere in Loomweight; {@code Durations} of the agent, which JVMs older than 21 cannot load, is held to
+     * the same table.
      *
      * @throws IllegalArgumentException if the text is none
      */
     static Duration duration(String text) {
-        int unit = text.length();
-        while (unit > 0 && !Character.isDigit(text.charAt(unit - 1))) {
-            unit--;
+        Matcher written = DURATION.matcher(text.strip());
+        BigDecimal nanos = !written.matches()
+                ? null
+                : new BigDecimal(written.group(1)).multiply(BigDecimal.valueOf(nanos(written.group(2))));
+        if (nanos == null && text.strip().equals("0")) {
+            nanos = BigDecimal.ZERO;
         }
-        try {
-            double nanos = Double.parseDouble(text.substring(0, unit).strip())
-                    * nanos(text.substring(unit).strip());
-            if (nanos >= 0 && nanos <= Long.MAX_VALUE) {
-                return Duration.ofNanos(Math.round(nanos));
-            }
-        } catch (NumberFormatException e) {
-            // As if it had no unit.
+        if (nanos == null || nanos.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("@NoPins(longest = \"" + text + "\"): invalid duration '" + text
+                    + "'; expected for example 500ms, 2s or 1m");
         }
-        throw new IllegalArgumentException(
-                "@NoPins(longest = \"" + text + "\"): invalid duration; expected for example 20ms, 1.5ms or 2s");
+        return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
-    private static double nanos(String unit) {
+    private static long nanos(String unit) {
         switch (unit) {
-            case "us":
-                return 1e3;
+            case "ns":
+                return 1;
             case "ms":
-                return 1e6;
+                return 1_000_000;
             case "s":
-                return 1e9;
+                return 1_000_000_000L;
             case "m":
-                return 60e9;
+            case "min":
+                return 60_000_000_000L;
+            case "h":
+                return 3_600_000_000_000L;
+            case "d":
+                return 86_400_000_000_000L;
             default:
-                throw new NumberFormatException(unit);
+                return 1_000;
         }
     }
 }

@@ -1,8 +1,12 @@
 package dev.loomweight.maven;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,23 +63,49 @@ final class TestRecordings {
     private static FileTime lastWritten(Path file) throws IOException {
         FileTime newest = Files.getLastModifiedTime(file);
         if (Files.isDirectory(file)) {
-            List<Path> parts;
-            try (Stream<Path> all = Files.walk(file)) {
-                parts = all.collect(Collectors.toList());
-            }
-            for (Path part : parts) {
-                FileTime time = Files.getLastModifiedTime(part);
-                newest = time.compareTo(newest) > 0 ? time : newest;
-            }
+            Newest all = new Newest(newest);
+            Files.walkFileTree(file, all);
+            return all.newest;
         }
         return newest;
+    }
+
+    /** A capture may still be written: what goes meanwhile is left out. */
+    private static final class Newest extends SimpleFileVisitor<Path> {
+        private FileTime newest;
+
+        private Newest(FileTime newest) {
+            this.newest = newest;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            FileTime time = attributes.lastModifiedTime();
+            newest = time.compareTo(newest) > 0 ? time : newest;
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return visitFile(folder, attributes);
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException e) {
+            return FileVisitResult.CONTINUE;
+        }
     }
 
     /** Whether a folder has a class file, at any depth. */
     static boolean hasClasses(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.anyMatch(file -> file.toString().endsWith(".class"));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return false;
         }
     }

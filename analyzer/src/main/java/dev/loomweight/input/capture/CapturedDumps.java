@@ -1,6 +1,7 @@
 package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.text.DumpSource;
@@ -18,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The thread dumps in a capture's folder {@code dumps}, as {@link dev.loomweight.capture.ThreadDumps} writes them. */
@@ -51,8 +51,11 @@ final class CapturedDumps {
             return List.of();
         }
         List<Path> files;
-        try (Stream<Path> inside = Files.list(folder.path())) {
-            files = inside.filter(CapturedDumps::isDump).sorted().limit(MOST).toList();
+        try {
+            files = FolderTree.list(folder.path()).stream()
+                    .filter(CapturedDumps::isDump)
+                    .limit(MOST)
+                    .toList();
         } catch (IOException e) {
             return List.of(new NotesSource(
                     folder.shown(), List.of("The thread dumps cannot be read: " + CaptureFolder.reason(e) + ".")));

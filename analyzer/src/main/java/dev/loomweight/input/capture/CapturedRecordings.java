@@ -2,24 +2,20 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.input.recording.reader.Recording;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Where the recordings of a capture are. */
 final class CapturedRecordings {
-
-    private static final int MOST_TRIES = 10;
 
     private CapturedRecordings() {}
 
@@ -47,22 +43,11 @@ final class CapturedRecordings {
 
     /** The wanted files in a folder at any depth, in the order of their paths. */
     static List<Path> walk(Place folder, Predicate<Path> wanted) {
-        for (int tries = 1; ; tries++) {
-            try (Stream<Path> files = Files.walk(folder.path())) {
-                return files.filter(wanted).sorted().toList();
-            } catch (UncheckedIOException e) {
-                // In a capture that is being written, files go while they are listed.
-                if (tries == MOST_TRIES || !(e.getCause() instanceof NoSuchFileException)) {
-                    throw unreadable(folder, Objects.requireNonNull(e.getCause()));
-                }
-            } catch (IOException e) {
-                throw unreadable(folder, e);
-            }
+        try {
+            return FolderTree.walk(folder.path()).stream().filter(wanted).toList();
+        } catch (IOException e) {
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
         }
-    }
-
-    private static DataException unreadable(Place folder, IOException e) {
-        return new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
     }
 
     /** Whether a file is a recording, by its contents. */
@@ -73,6 +58,9 @@ final class CapturedRecordings {
         try {
             // Bytes before the first chunk do not make it a text.
             return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
+        } catch (NoSuchFileException e) {
+            // Of a capture that is being written: it has gone since the folder was listed.
+            return false;
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": permission denied or input error", e);
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The recordings of a fleet, each to be folded by itself: files that are named, and all recordings, captures and folds of
@@ -152,15 +154,27 @@ public final class FleetInputs {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (!isHidden(file) && isTaken(file.getFileName().toString()) && Files.isRegularFile(file)) {
-                    add(file, Files.readAttributes(file, BasicFileAttributes.class));
+                    try {
+                        add(file, Files.readAttributes(file, BasicFileAttributes.class));
+                    } catch (IOException e) {
+                        visitFileFailed(file, e);
+                    }
                 }
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFileFailed(Path path, IOException e) {
-                problems.add("cannot read " + path + ": " + CaptureFolder.reason(e));
+                // What another process removes meanwhile, as an agent its oldest fold, is not there.
+                if (!(e instanceof NoSuchFileException)) {
+                    problems.add("cannot read " + path + ": " + CaptureFolder.reason(e));
+                }
                 return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
+                return e == null ? FileVisitResult.CONTINUE : visitFileFailed(folder, e);
             }
         };
     }
@@ -184,6 +198,11 @@ public final class FleetInputs {
 
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
             return FileVisitResult.CONTINUE;
         }
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.FolderTree;
 import dev.loomweight.input.Source;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +142,8 @@ final class Repeats {
 
     private static Map<String, Long> sizes(Path folder) throws IOException {
         Map<String, Long> sizes = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+        for (Path file : FolderTree.walk(folder)) {
+            if (Files.isRegularFile(file)) {
                 sizes.put(folder.relativize(file).toString(), Files.size(file));
             }
         }

@@ -1,17 +1,22 @@
 package dev.loomweight.input.capture;
 
+import dev.loomweight.capture.FolderTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +28,9 @@ public final class TemporaryFolder implements AutoCloseable {
 
     private static final String PREFIX = "loomweight-inputs-";
     private static final String LOCK = ".lock";
+    private static final Duration LONGEST_BEGINNING = Duration.ofHours(1);
+    private static final ReentrantLock TIDYING = new ReentrantLock();
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private @Nullable Path folder;
     private @Nullable FileChannel lock;
@@ -40,6 +48,7 @@ public final class TemporaryFolder implements AutoCloseable {
         Path made = folder;
         if (made == null) {
             made = Files.createTempDirectory(PREFIX);
+            OWN.add(made);
             folder = made;
             removeLeftBehind(made);
             Path of = made;
@@ -70,39 +79,59 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
+    /** One thread of this process at a time; others need not wait for it. */
     private static void removeLeftBehind(Path own) {
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(own.getParent(), PREFIX + "*")) {
-            for (Path other : others) {
-                if (!other.equals(own)
-                        && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own))
-                        && isLeftBehind(other)) {
-                    remove(other);
+        if (!TIDYING.tryLock()) {
+            return;
+        }
+        try {
+            for (Path other : FolderTree.list(Objects.requireNonNull(own.getParent()))) {
+                String name = String.valueOf(other.getFileName());
+                // A lock that this process has would be given up by closing another channel of its file.
+                if (name.startsWith(PREFIX) && !OWN.contains(other)) {
+                    removeIfLeftBehind(other, Files.getOwner(own));
                 }
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // Of another user, or gone meanwhile: it is for another process to remove.
+            // It is for another process to remove.
+        } finally {
+            TIDYING.unlock();
         }
     }
 
-    private static boolean isLeftBehind(Path folder) {
-        Path lock = folder.resolve(LOCK);
-        if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
+    private static void removeIfLeftBehind(Path folder, UserPrincipal user) {
+        try {
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    || !Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) {
+                return;
+            }
+            Path lock = folder.resolve(LOCK);
+            if (Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+                removeUnlessLocked(folder, lock);
+            } else if (Files.getLastModifiedTime(folder)
+                    .toInstant()
+                    .isBefore(Instant.now().minus(LONGEST_BEGINNING))) {
+                // Killed before it had its lock, or when it had removed all else. Not deleted if something is in it.
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException | OverlappingFileLockException e) {
+            // Of another user, in use, or gone meanwhile.
         }
+    }
+
+    /** The lock is kept meanwhile: no other process removes the same. */
+    private static void removeUnlessLocked(Path folder, Path lock) throws IOException {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 FileLock taken = channel.tryLock()) {
-            return taken != null;
-        } catch (IOException | OverlappingFileLockException e) {
-            return false;
+            if (taken != null) {
+                FolderTree.remove(folder);
+            }
         }
     }
 
     private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FolderTree.remove(folder);
         } catch (IOException e) {
             // The rest is in the system's temporary folder, which the system empties.
         }
@@ -126,5 +155,6 @@ public final class TemporaryFolder implements AutoCloseable {
         } catch (IOException | IllegalStateException e) {
             // The JVM is about to end, which releases the lock.
         }
+        OWN.remove(made);
     }
 }

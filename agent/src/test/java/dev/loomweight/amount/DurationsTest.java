@@ -1,0 +1,85 @@
+package dev.loomweight.amount;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.agent.AgentOptions;
+import dev.loomweight.capture.DataException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DurationsTest {
+
+    /**
+     * A text, and what it means.
+     *
+     * @param nanos null if it is no length of time
+     */
+    record Row(String text, @Nullable Long nanos) {}
+
+    static List<Row> table() throws IOException {
+        return Files.readAllLines(Path.of("src/test/resources/dev/loomweight/amount/durations.csv")).stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(",", -1))
+                .map(cells -> new Row(cells[0], cells[1].isEmpty() ? null : Long.valueOf(cells[1])))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void lengthsOfTimeAreRead(Row row) {
+        if (row.nanos() == null) {
+            assertThatThrownBy(() -> Durations.parse(row.text()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("duration '" + row.text() + "'");
+        } else {
+            assertThat(Durations.parse(row.text())).isEqualTo(Duration.ofNanos(row.nanos()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void theAgentsOptionsAreOfTheSameGrammar(Row row) {
+        String option = "log-longer=" + row.text();
+        if (row.nanos() == null) {
+            assertThatThrownBy(() -> AgentOptions.parse("", option))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("log-longer")
+                    .hasMessageContaining("duration '" + row.text().strip() + "'");
+        } else {
+            assertThat(AgentOptions.parse("", option).logLonger()).isEqualTo(Duration.ofNanos(row.nanos()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 999, 1000, 1_500, 2_000_000, 1_500_000, 60_000_000_000L})
+    void whatIsWrittenIsReadAgain(long nanos) {
+        Duration duration = Duration.ofNanos(nanos);
+        assertThat(Durations.parse(Durations.written(duration))).isEqualTo(duration);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 ms",
+        "850, 850 ns",
+        "-850, -850 ns",
+        "1500, 1.5 µs",
+        "37000000, 37 ms",
+        "1240000000, 1.24 s",
+        "612000000000, 10 min 12 s",
+        "7500000000000, 2 h 5 min",
+        "7200000000000000, '2,000 h'",
+        "9223372036854775807, ≥ 292 years"
+    })
+    void forPeopleThereAreThreeFigures(long nanos, String text) {
+        assertThat(Durations.text(nanos)).isEqualTo(text);
+    }
+}

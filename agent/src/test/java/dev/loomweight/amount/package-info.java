@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.amount;
+
+import org.jspecify.annotations.NullMarked;
