@@ -19,6 +19,7 @@ import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
+import dev.loomweight.memory.CountedOnce;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
@@ -223,6 +224,7 @@ final class WatchedJvm implements Watched {
         private final Query scheduler;
         private final Path status;
         private long asked;
+        private boolean heapIsFile;
         private boolean gone;
         private @Nullable String stopped;
 
@@ -258,12 +260,29 @@ final class WatchedJvm implements Watched {
                 // It cannot answer: the figures are the previous ones.
                 return;
             }
+            CgroupText.samples(Cgroup.figures(jvm.pid())).forEach(state::add);
             if (asked++ % RARELY == 0) {
-                state.add(CgroupText.lowest(Cgroup.figures(jvm.pid())));
+                mappings();
             }
             stopped = nmt.ask(jvm);
             if (stopped == null) {
                 stopped = scheduler.ask(jvm);
+            }
+        }
+
+        /** The account of the mappings, of a JVM whose heap RSS can count several times: it takes the kernel a while. */
+        private void mappings() {
+            try {
+                Path maps = status.resolveSibling("maps");
+                if (asked == 1 && Files.exists(maps)) {
+                    heapIsFile = CountedOnce.isHeapMapped(Files.readString(maps));
+                }
+                if (heapIsFile) {
+                    Path smaps = status.resolveSibling("smaps");
+                    state.add(ProcText.parseSmaps(new StringReader(Files.readString(smaps)), smaps.toString()));
+                }
+            } catch (IOException | DataException e) {
+                // It ends, or belongs to another user: the kernel's own sum is shown.
             }
         }
 

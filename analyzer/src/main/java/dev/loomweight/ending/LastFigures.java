@@ -4,7 +4,6 @@ import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.sample.ContainerMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -32,19 +31,9 @@ final class LastFigures {
      * where that is not known.
      */
     double chargedShare() {
-        if (last == null || last.limitBytes() <= 0 || last.chargedBytes() < 0) {
-            return -1;
-        }
-        ContainerMemory container = last.snapshot().container();
-        // Version 1 has them of the group alone, and of all groups below it too, as its charge is.
-        long files = first(container, "total_active_file", "active_file")
-                + first(container, "total_inactive_file", "inactive_file");
-        return (double) Math.max(0, last.chargedBytes() - files) / last.limitBytes();
-    }
-
-    private static long first(@Nullable ContainerMemory container, String... names) {
-        Long bytes = container == null ? null : container.first(names);
-        return bytes == null ? 0 : bytes;
+        return last != null && last.limitBytes() > 0 && last.footprint().isChargeKnown()
+                ? (double) last.footprint().used().orElse(0) / last.limitBytes()
+                : -1;
     }
 
     /** What it had at the last snapshot, and since when it had grown: sentences that begin with a blank. */

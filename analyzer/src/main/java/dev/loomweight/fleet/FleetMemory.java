@@ -126,8 +126,9 @@ final class FleetMemory {
                                 new Column("p95", "p95", true),
                                 Column.of("max", "Max")),
                         rows,
-                        List.of("What the kernel charges to the container, where a recording has it, and else resident"
-                                + " memory."),
+                        List.of(
+                                "What the kernel charges to the container and cannot free, where a recording has it, and else"
+                                        + " resident memory."),
                         TOP)
                 .withBrief("service", "recordings", "p95", "max");
     }

@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
-import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
@@ -10,6 +10,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** What samples say of memory by category, as {@link FleetSums} has it. */
 final class MemoryFigures {
 
-    static final Interest INTEREST = ResidentMemory.INTEREST.and(Interest.in(
-            ContainerMemory.class,
-            ContainerUsage.class,
-            HeapSummary.class,
-            HeapUsage.class,
-            MetaspaceSummary.class,
-            NativeMemory.class,
-            NmtReport.class));
+    static final Interest INTEREST = Footprint.INTEREST.and(Interest.in(
+            HeapSummary.class, HeapUsage.class, MetaspaceSummary.class, NativeMemory.class, NmtReport.class));
 
     private MemoryFigures() {}
 
@@ -41,15 +36,13 @@ final class MemoryFigures {
     }
 
     /**
-     * All figures of a sample.
+     * All figures of a sample, but for those that a {@link Footprint} has.
      *
      * @param taken when a text was taken that has no time of its own, or null where that is not known
      */
     static void of(Sample sample, @Nullable Instant taken, Sink sink) {
         switch (sample) {
             case ContainerUsage usage -> sink.take(Memory.CONTAINER, usage.time(), usage.usageBytes());
-            case ContainerMemory usage ->
-                sink.take(Memory.CONTAINER, taken, usage.bytes().getOrDefault(ContainerMemory.USAGE, 0L));
             case HeapSummary heap -> {
                 sink.take(Memory.HEAP_USED, heap.time(), heap.usedBytes());
                 sink.take(Memory.HEAP_COMMITTED, heap.time(), heap.committedBytes());
@@ -71,12 +64,19 @@ final class MemoryFigures {
                                     category.usage().committed().bytes()));
                 }
             }
+            case ResidentSetSize event -> sink.take(Memory.RESIDENT, event.time(), event.residentBytes());
             default -> {
-                ResidentMemory found = ResidentMemory.in(sample, taken);
-                if (found != null) {
-                    sink.take(Memory.RESIDENT, found.time(), found.bytes());
-                }
+                // Texts on resident memory and the container are known when a snapshot is complete.
             }
         }
+    }
+
+    /** The figures of a snapshot, or of texts alone: resident memory, and the charge of the container. */
+    static void of(Footprint footprint, Sink sink) {
+        ResidentMemory resident = footprint.resident();
+        if (resident != null) {
+            sink.take(Memory.RESIDENT, resident.time(), resident.bytes());
+        }
+        footprint.charged().ifPresent(bytes -> sink.take(Memory.CONTAINER, footprint.chargeTime(), bytes));
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.Footprints;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
@@ -39,6 +40,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
     public static final class Slots {
 
         private final TreeMap<Memory, TreeMap<Long, At>> highest = new TreeMap<>();
+        private final Footprints snapshots = new Footprints();
         private long slotMicros = TimeUnit.SECONDS.toMicros(1);
 
         private Slots() {}
@@ -65,12 +67,23 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
                 doubleSlots();
             }
             other.highest.forEach((kind, slots) -> slots.values().forEach(sample -> add(kind, sample)));
+            snapshots.merge(other.snapshots);
         }
 
         /** The samples of each category, in the order of time. */
         public SortedMap<Memory, List<At>> samples() {
+            Slots complete = new Slots();
+            complete.addAll(this);
+            if (snapshots.subjects().stream().anyMatch(snapshots::isCountedAgain)) {
+                // Events are the kernel's RSS, which counts memory several times.
+                complete.highest.remove(Memory.RESIDENT);
+            }
+            snapshots
+                    .all()
+                    .forEach(one -> MemoryFigures.of(
+                            one, (kind, time, bytes) -> MemorySamples.add(complete, kind, time, bytes)));
             TreeMap<Memory, List<At>> all = new TreeMap<>();
-            highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
+            complete.highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
             return all;
         }
     }
@@ -89,6 +102,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
     public void add(Slots into, Origin origin, Sample sample) {
         // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
         Instant taken = origin.moment() == null ? null : origin.moment().time();
+        into.snapshots.add(origin, sample);
         MemoryFigures.of(sample, taken, (kind, time, bytes) -> add(into, kind, time, bytes));
     }
 

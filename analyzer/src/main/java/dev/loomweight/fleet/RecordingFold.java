@@ -83,7 +83,7 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
     public void add(Figures into, Origin origin, Sample sample) {
         pins.add(into.pins, origin, sample);
         submits.add(into.refusals, origin, sample);
-        into.peaks.add(sample);
+        into.peaks.add(origin, sample);
         if (Parallelism.INTEREST.wants(sample.getClass())) {
             into.pools
                     .computeIfAbsent(origin.subject(), key -> new Parallelism())
@@ -265,10 +265,9 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
         private void memory() {
             figures.peaks.bytes().forEach((kind, bytes) -> group.memory(kind).add(bytes));
             long limit = figures.peaks.limitBytes();
-            long charged = figures.peaks.charged();
             if (limit > 0) {
                 group.limit(limit, 1);
-                if (charged > 0) {
+                if (figures.peaks.used().isPresent()) {
                     group.ofLimit().add(ofLimit());
                 }
             }
@@ -277,7 +276,7 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
         /** The share of the limit, in thousandths; 0 where it is not known. */
         private long ofLimit() {
             long limit = figures.peaks.limitBytes();
-            return limit == 0 ? 0 : Math.round((double) figures.peaks.charged() / limit * PER_THOUSAND);
+            return limit == 0 ? 0 : Math.round((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
         }
 
         private void hour(long recorded, long pinned) {

@@ -1,10 +1,12 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Footprints;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,47 +51,47 @@ public final class MemoryLines {
 
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
-    // By the index of the snapshot: the most trusted text is known when all have been read.
-    private final Map<String, Map<Integer, ResidentMemory>> snapshots = new TreeMap<>();
+    // The most trusted text of a snapshot is known when all have been read.
+    private final Footprints snapshots = new Footprints();
 
     void add(String subject, String name, Instant time, long value) {
         line(subject, name).add(time, value);
     }
 
-    /** Adds resident memory, of a recording or of a snapshot; ignores it if its time is not known. */
-    void add(Origin origin, ResidentMemory resident) {
-        Origin.SnapshotId moment = origin.moment();
-        if (resident.time() == null) {
+    /** Adds what a text of a snapshot, or an event, has of resident memory; ignores it if its time is not known. */
+    void addResident(Origin origin, Sample sample) {
+        if (snapshots.add(origin, sample)) {
             return;
         }
-        if (moment == null) {
+        ResidentMemory resident = ResidentMemory.in(sample, null);
+        if (resident != null && resident.time() != null) {
             add(origin.subject(), RESIDENT, resident.time(), resident.bytes());
-        } else {
-            snapshots
-                    .computeIfAbsent(origin.subject(), key -> new TreeMap<>())
-                    .merge(moment.index(), resident, ResidentMemory::best);
         }
     }
 
     MemoryLines merge(MemoryLines other) {
         other.subjects.forEach((subject, lines) ->
                 lines.forEach((name, line) -> line(subject, name).merge(line)));
-        other.snapshots.forEach((subject, moments) -> moments.forEach((index, resident) -> snapshots
-                .computeIfAbsent(subject, key -> new TreeMap<>())
-                .merge(index, resident, ResidentMemory::best)));
+        snapshots.merge(other.snapshots);
         return this;
     }
 
     /** The lines by process and name. */
     Map<String, Map<String, Line>> bySubject() {
         MemoryLines all = new MemoryLines();
-        subjects.forEach((subject, lines) ->
-                lines.forEach((name, line) -> all.line(subject, name).merge(line)));
-        snapshots.forEach((subject, moments) -> moments.values().forEach(resident -> {
-            if (resident.time() != null) {
-                all.add(subject, RESIDENT, resident.time(), resident.bytes());
+        subjects.forEach((subject, lines) -> lines.forEach((name, line) -> {
+            // Events have the kernel's RSS: where that counts memory several times, they are of another figure.
+            if (!name.equals(RESIDENT) || !snapshots.isCountedAgain(subject)) {
+                all.line(subject, name).merge(line);
             }
         }));
+        snapshots
+                .subjects()
+                .forEach(subject -> snapshots.resident(subject).forEach(resident -> {
+                    if (resident.time() != null) {
+                        all.add(subject, RESIDENT, resident.time(), resident.bytes());
+                    }
+                }));
         return all.subjects;
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Analysis;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -69,7 +69,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                         ContainerUsage.class,
                         ThreadStatistics.class,
                         NmtReport.class)
-                .and(ResidentMemory.INTEREST);
+                .and(Footprint.OF_RESIDENT);
     }
 
     @Override
@@ -108,10 +108,9 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
     private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
         Origin.SnapshotId moment = origin.moment();
         Instant time = moment == null ? null : moment.time();
-        ResidentMemory resident = ResidentMemory.in(sample, time);
-        if (resident != null) {
-            into.add(origin, resident);
-        } else if (time != null && sample instanceof NmtReport report) {
+        if (!(sample instanceof NmtReport report)) {
+            into.addResident(origin, sample);
+        } else if (time != null) {
             for (NmtCategory category : report.categories()) {
                 NmtUsage stack = category.stack();
                 long stacks = stack == null ? 0 : stack.committed().bytes();

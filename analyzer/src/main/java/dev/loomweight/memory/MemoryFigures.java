@@ -11,7 +11,6 @@ import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryFigures {
 
     /** The samples that {@link #highestResident} and the growth of resident memory need. */
-    public static final Interest OF_RESIDENT = ResidentMemory.INTEREST;
+    public static final Interest OF_RESIDENT = Footprint.OF_RESIDENT;
 
     /** The samples that the growth of stacks and categories needs. */
     public static final Interest OF_NMT = Interest.in(NmtReport.class, NativeMemory.class);
@@ -38,8 +37,8 @@ public final class MemoryFigures {
     private static final String TOTAL = "(total)";
     private static final String NMT = "NMT";
 
+    private final Footprints resident = new Footprints();
     // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
-    private final Map<String, TreeMap<Long, ResidentMemory>> resident = new TreeMap<>();
     private final Map<String, Map<String, TreeMap<Long, Long>>> nmt = new TreeMap<>();
     private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
     // What the kernel and JFR say was the highest resident memory so far: snapshots and samples miss what is between.
@@ -149,9 +148,8 @@ public final class MemoryFigures {
                             found.time(),
                             found.bytes(),
                             found.source().label());
-                } else if (found != null) {
-                    resident.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
-                            .merge(index, found, ResidentMemory::best);
+                } else {
+                    resident.add(origin, sample);
                 }
             }
         }
@@ -194,8 +192,7 @@ public final class MemoryFigures {
 
     /** Both together; changes this and returns it. */
     public MemoryFigures merge(MemoryFigures other) {
-        other.resident.forEach((subject, values) -> values.forEach((index, value) ->
-                resident.computeIfAbsent(subject, key -> new TreeMap<>()).merge(index, value, ResidentMemory::best)));
+        resident.merge(other.resident);
         other.peaks.forEach((subject, peak) -> peak(subject, peak.bytes, peak.source));
         other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
                 values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
@@ -219,7 +216,8 @@ public final class MemoryFigures {
                 continue;
             }
             Value highest = course.highest();
-            Value peak = peaks.getOrDefault(subject, highest);
+            // The kernel's peaks are of RSS: they say nothing where that counts memory several times.
+            Value peak = resident.isCountedAgain(subject) ? highest : peaks.getOrDefault(subject, highest);
             boolean between = peak.bytes > highest.bytes;
             Value found = between ? peak : highest;
             if (!most.missing().isEmpty() || found.bytes > most.bytes()) {
@@ -299,7 +297,7 @@ public final class MemoryFigures {
     }
 
     private Collection<String> subjects() {
-        TreeSet<String> subjects = new TreeSet<>(resident.keySet());
+        TreeSet<String> subjects = new TreeSet<>(resident.subjects());
         subjects.addAll(nmt.keySet());
         subjects.addAll(recorded.keySet());
         return subjects;
@@ -308,14 +306,11 @@ public final class MemoryFigures {
     /** The course of a figure; null where nothing has it. Stacks are taken from NMT's text alone: JFR's are stale. */
     @Nullable
     Course course(String subject, String figure) {
-        TreeMap<Long, ResidentMemory> snapshots = resident.get(subject);
-        if (figure.equals(RESIDENT) && snapshots != null) {
-            List<Value> values = new ArrayList<>();
-            snapshots
-                    .values()
-                    .forEach(one ->
-                            values.add(new Value(one.bytes(), one.source().label())));
-            return course(values);
+        List<ResidentMemory> snapshots = resident.resident(subject);
+        if (figure.equals(RESIDENT) && !snapshots.isEmpty()) {
+            return course(snapshots.stream()
+                    .map(one -> new Value(one.bytes(), one.source().label()))
+                    .toList());
         }
         Map<String, TreeMap<Long, Long>> figures = nmt.getOrDefault(subject, Map.of());
         TreeMap<Long, Long> bytes = figures.get(figure);

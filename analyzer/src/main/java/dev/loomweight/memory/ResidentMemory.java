@@ -13,15 +13,17 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resident memory (RSS) of a process at one moment, with its source. Every report, comparison, budget and screen takes
- * resident memory from here, so that all show the same figure for the same input.
+ * Resident memory of a process at one moment, with its source. Every report, comparison, budget and screen takes
+ * resident memory from here, so that all show the same figure for the same input. It is the kernel's RSS, less what that
+ * counts again because the process maps it several times.
  *
- * @param bytes in bytes
+ * @param bytes in bytes, each page once as far as the source shows it
  * @param source the text or event that has it
  * @param time when it was measured, or null where that is not known
+ * @param againBytes what the kernel's RSS counts in addition, in bytes; 0 where that is nothing or not known
  */
 public record ResidentMemory(
-        long bytes, Source source, @Nullable Instant time) {
+        long bytes, Source source, @Nullable Instant time, long againBytes) {
 
     /** The samples that have resident memory. */
     public static final Interest INTEREST = Interest.in(
@@ -34,7 +36,23 @@ public record ResidentMemory(
 
     private static final Comparator<ResidentMemory> TRUST = Comparator.comparing(ResidentMemory::source)
             .thenComparing(ResidentMemory::time, Comparator.nullsLast(Comparator.reverseOrder()))
-            .thenComparing(ResidentMemory::bytes, Comparator.reverseOrder());
+            .thenComparing(ResidentMemory::bytes, Comparator.reverseOrder())
+            .thenComparing(ResidentMemory::againBytes);
+
+    /** The kernel's RSS, in bytes. */
+    public long rssBytes() {
+        return bytes + againBytes;
+    }
+
+    /**
+     * The same without what is known to be counted again.
+     *
+     * @param again in bytes; at most what is resident counts
+     */
+    ResidentMemory without(long again) {
+        long less = Math.clamp(again, 0, bytes);
+        return new ResidentMemory(bytes - less, source, time, againBytes + less);
+    }
 
     /** The sources of resident memory, the most trusted first. */
     public enum Source {
@@ -57,6 +75,11 @@ public record ResidentMemory(
             this.label = label;
         }
 
+        /** Whether it has each mapping, so that what is mapped several times is known. */
+        boolean isByMapping() {
+            return this == SMAPS || this == SYSTEM_MAP;
+        }
+
         /** The name in reports. */
         public String label() {
             return label;
@@ -71,35 +94,29 @@ public record ResidentMemory(
      */
     public static @Nullable ResidentMemory in(Sample sample, @Nullable Instant time) {
         return switch (sample) {
-            case Smaps smaps ->
-                smaps.mappings().isEmpty()
-                        ? null
-                        : new ResidentMemory(
-                                smaps.mappings().stream()
-                                        .mapToLong(Smaps.Mapping::residentBytes)
-                                        .sum(),
-                                Source.SMAPS,
-                                time);
-            case SystemMap map ->
-                map.mappings().isEmpty()
-                        ? null
-                        : new ResidentMemory(
-                                map.mappings().stream()
-                                        .mapToLong(SystemMap.Mapping::residentBytes)
-                                        .sum(),
-                                Source.SYSTEM_MAP,
-                                time);
+            case Smaps smaps -> smaps.mappings().isEmpty() ? null : of(CountedOnce.of(smaps), Source.SMAPS, time);
+            case SystemMap map -> map.mappings().isEmpty() ? null : of(CountedOnce.of(map), Source.SYSTEM_MAP, time);
             case SmapsRollup rollup -> known(rollup.residentBytes(), Source.SMAPS_ROLLUP, time);
             case ProcStatus status -> known(status.residentBytes(), Source.STATUS, time);
             case ProcessMemory process ->
-                process.residentBytes() < 0 ? null : new ResidentMemory(process.residentBytes(), Source.VM_INFO, time);
-            case ResidentSetSize event -> new ResidentMemory(event.residentBytes(), Source.JFR, event.time());
+                process.residentBytes() < 0
+                        ? null
+                        : new ResidentMemory(process.residentBytes(), Source.VM_INFO, time, 0);
+            case ResidentSetSize event -> new ResidentMemory(event.residentBytes(), Source.JFR, event.time(), 0);
             default -> null;
         };
     }
 
     private static @Nullable ResidentMemory known(@Nullable Long bytes, Source source, @Nullable Instant time) {
-        return bytes == null ? null : new ResidentMemory(bytes, source, time);
+        return bytes == null ? null : new ResidentMemory(bytes, source, time, 0);
+    }
+
+    private static ResidentMemory of(CountedOnce once, Source source, @Nullable Instant time) {
+        return new ResidentMemory(
+                once.mappings().stream().mapToLong(Smaps.Mapping::residentBytes).sum(),
+                source,
+                time,
+                once.againBytes());
     }
 
     /**

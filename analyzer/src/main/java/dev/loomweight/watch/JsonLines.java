@@ -111,6 +111,7 @@ final class JsonLines {
     private static void write(LiveMemory.Figures memory, JsonWriter json) throws IOException {
         known(json, "residentBytes", memory.residentBytes());
         known(json, "limitBytes", memory.limitBytes());
+        known(json, "usedOfLimitBytes", memory.usedBytes());
         known(json, "stackReservedBytes", memory.stacks().reservedBytes());
         known(json, "stackCommittedBytes", memory.stacks().committedBytes());
         json.name("nmt")

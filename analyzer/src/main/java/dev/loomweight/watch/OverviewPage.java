@@ -193,10 +193,11 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
         figures.add(LineLayout.piece(resident < 0 ? "RSS unknown" : "RSS " + Amounts.bytes(resident)));
-        if (resident >= 0 && memory.limitBytes() > 0) {
-            double part = (double) resident / memory.limitBytes();
+        if (memory.usedBytes() >= 0 && memory.limitBytes() > 0) {
+            double part = (double) memory.usedBytes() / memory.limitBytes();
             figures.add(layout.line(
-                    LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
+                    LineLayout.piece(Amounts.percent(part) + (memory.usedBytes() == resident ? " of " : " charged of ")
+                            + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
                             part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
                             LineLayout.left(Graphic.bar(part).draw(BAR), BAR))));

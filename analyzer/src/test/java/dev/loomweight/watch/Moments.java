@@ -36,6 +36,7 @@ final class Moments {
                         477 * MB,
                         "status",
                         512 * MB,
+                        477 * MB,
                         history(20, 7),
                         LiveMemory.Tracking.ON,
                         categories(),
@@ -71,7 +72,14 @@ final class Moments {
                 new LiveFigures.Pins(0, 0, List.of(), List.of()),
                 new LiveFigures.Threads(0, 0, 0, -1, 0, -1, List.of()),
                 new LiveMemory.Figures(
-                        -1, "", -1, List.of(), LiveMemory.Tracking.OFF, List.of(), new LiveMemory.Stacks(-1, -1, -1)),
+                        -1,
+                        "",
+                        -1,
+                        -1,
+                        List.of(),
+                        LiveMemory.Tracking.OFF,
+                        List.of(),
+                        new LiveMemory.Stacks(-1, -1, -1)),
                 LiveGrowth.Figures.NONE,
                 0);
     }

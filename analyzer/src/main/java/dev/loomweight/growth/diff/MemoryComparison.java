@@ -2,7 +2,7 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -31,7 +31,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     @Override
     public Interest interest() {
         return Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class)
-                .and(ResidentMemory.INTEREST);
+                .and(Footprint.OF_RESIDENT);
     }
 
     @Override

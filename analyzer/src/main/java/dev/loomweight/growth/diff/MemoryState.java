@@ -1,5 +1,6 @@
 package dev.loomweight.growth.diff;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
@@ -21,7 +22,7 @@ final class MemoryState {
     private boolean detail;
     private @Nullable ClassHistogram histogram;
     private @Nullable ProcStatus status;
-    private @Nullable ResidentMemory resident;
+    private final Footprint footprint = new Footprint();
     private @Nullable CaptureInfo info;
 
     /** @param origin of any of its parts */
@@ -30,7 +31,7 @@ final class MemoryState {
     }
 
     void add(Sample sample) {
-        add(ResidentMemory.in(sample, time()));
+        footprint.add(sample, time());
         switch (sample) {
             case NmtReport report -> {
                 detail |= report.isDetail();
@@ -44,7 +45,7 @@ final class MemoryState {
 
     /** Takes resident memory that is more trusted than what is known; null changes nothing. */
     void add(@Nullable ResidentMemory found) {
-        resident = ResidentMemory.best(resident, found);
+        footprint.add(found);
     }
 
     MemoryState merge(MemoryState other) {
@@ -52,7 +53,7 @@ final class MemoryState {
         reports.addAll(other.reports);
         histogram = other.histogram == null ? histogram : other.histogram;
         status = other.status == null ? status : other.status;
-        add(other.resident);
+        footprint.merge(other.footprint);
         return this;
     }
 
@@ -101,11 +102,12 @@ final class MemoryState {
     /** Resident memory, or null. */
     @Nullable
     ResidentMemory resident() {
-        return resident;
+        return footprint.resident();
     }
 
     /** Resident memory, in bytes, or -1. */
     long residentBytes() {
+        ResidentMemory resident = resident();
         return resident == null ? -1 : resident.bytes();
     }
 

@@ -2,6 +2,7 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
@@ -40,6 +41,10 @@ public final class MemoryStates {
             return;
         }
         Origin.SnapshotId moment = origin.moment();
+        if (moment == null && sample instanceof HeapInfo) {
+            // It has no figure that is compared; of a snapshot it says how others are to be read.
+            return;
+        }
         byMoment.computeIfAbsent(moment == null ? NO_MOMENT : moment.index(), index -> new MemoryState(origin))
                 .add(sample);
     }

@@ -2,11 +2,13 @@ package dev.loomweight.growth.live;
 
 import dev.loomweight.growth.Course;
 import dev.loomweight.growth.Place;
+import dev.loomweight.memory.CountedOnce;
 import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Smaps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +39,9 @@ public final class LiveGrowth {
     private final List<Moment> moments = new ArrayList<>();
     private @Nullable ProcStatus status;
     private @Nullable NmtReport nmt;
+    // Of a heap that is a file in memory, at the last account of the mappings.
+    private long heapFile;
+    private long heapAgain;
     private long calls;
     private long seen;
     private long every = 1;
@@ -84,6 +89,10 @@ public final class LiveGrowth {
             status = one;
         } else if (sample instanceof NmtReport one && !one.diff()) {
             nmt = one;
+        } else if (sample instanceof Smaps one) {
+            CountedOnce once = CountedOnce.of(one);
+            heapFile = once.heapBytes();
+            heapAgain = heapFile == 0 ? 0 : once.againBytes();
         }
     }
 
@@ -93,7 +102,8 @@ public final class LiveGrowth {
      * @param now the time; not before that of the last call
      */
     public Figures at(Instant now) {
-        Long resident = status == null ? null : status.residentBytes();
+        Long rss = status == null ? null : status.residentBytes();
+        Long resident = rss == null ? null : Long.valueOf(rss - again());
         calls++;
         // The first figures of NMT come a moment later than those of the kernel, if they come.
         if (resident != null && (nmt != null || calls > CALLS_WITHOUT_NMT)) {
@@ -110,6 +120,19 @@ public final class LiveGrowth {
         growing.sort(Comparator.comparingLong(Growing::bytes).reversed().thenComparing(Growing::id));
         return new Figures(
                 Duration.between(moments.getFirst().time(), moments.getLast().time()), noise, growing);
+    }
+
+    /**
+     * What RSS counts again of the heap. The mappings are read seldom: meanwhile the share of the heap's pages that are
+     * counted again is taken to be the same.
+     */
+    private long again() {
+        return heapAgain == 0 ? 0 : Math.round((double) shared() * heapAgain / (heapFile + heapAgain));
+    }
+
+    /** Resident memory of files in memory: ZGC's heap is one. */
+    private long shared() {
+        return status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
     }
 
     private void keep(Moment moment) {
@@ -131,8 +154,7 @@ public final class LiveGrowth {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
         long known = 0;
         if (status != null && status.bytes().containsKey("RssFile")) {
-            long files =
-                    status.bytes().getOrDefault("RssFile", 0L) + status.bytes().getOrDefault("RssShmem", 0L);
+            long files = status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared());
             bytes.put(Place.MAPPED_FILES, files);
             known += files;
         }

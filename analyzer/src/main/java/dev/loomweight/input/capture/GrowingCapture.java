@@ -8,6 +8,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtMessage;
@@ -32,8 +33,8 @@ public final class GrowingCapture implements AutoCloseable {
 
     // Resident memory is fresher in the recording.
     private static final List<Part> TEXTS = List.of(Part.NMT, Part.SCHEDULER, Part.CGROUP);
-    private static final Interest INTEREST =
-            Interest.in(NmtReport.class, NmtMessage.class, Scheduler.class, ContainerLimit.class);
+    private static final Interest INTEREST = Interest.in(
+            NmtReport.class, NmtMessage.class, Scheduler.class, ContainerLimit.class, ContainerMemory.class);
 
     /** Far above what a capture holds. */
     private static final long MOST_BYTES = 256L << 20;

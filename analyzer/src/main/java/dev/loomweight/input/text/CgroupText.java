@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -54,16 +55,26 @@ public final class CgroupText {
         for (String line = lines.next(); line != null; line = lines.next()) {
             all.add(line.strip());
         }
+        return new TextRead(samples(all), List.of());
+    }
+
+    /**
+     * The limit, and then what is charged, as far as they are known.
+     *
+     * @param all lines, stripped
+     */
+    public static List<Sample> samples(List<String> all) {
         List<Sample> samples = new ArrayList<>();
         ContainerLimit limit = lowest(all);
         if (!limit.file().isEmpty()) {
             samples.add(limit);
         }
         Map<String, Long> own = own(all);
+        addLimited(limit, all, own);
         if (!own.isEmpty()) {
             samples.add(new ContainerMemory(own));
         }
-        return new TextRead(samples, List.of());
+        return samples;
     }
 
     /** The lowest limit; -1 if none binds, with an empty file name where no group has a limit file at all. */
@@ -169,12 +180,33 @@ public final class CgroupText {
             int stat = line.indexOf(STAT);
             if (stat >= 0) {
                 bytes.putIfAbsent(line.substring(stat + STAT.length(), blank).strip(), value);
-            } else if (line.startsWith("/memory.current ", slash)
-                    || line.startsWith("/memory.usage_in_bytes ", slash)) {
+            } else if (isUsage(line, group)) {
                 bytes.putIfAbsent(ContainerMemory.USAGE, value);
             }
         }
         return bytes;
+    }
+
+    /** Adds what is charged to the group whose limit applies, if it is one above the process' own. */
+    private static void addLimited(ContainerLimit limit, List<String> lines, Map<String, Long> own) {
+        int slash = limit.file().lastIndexOf('/');
+        if (limit.limitBytes() <= 0 || slash < 0) {
+            return;
+        }
+        String group = limit.file().substring(0, slash);
+        for (String line : lines) {
+            if (isUsage(line, group)) {
+                long value = number(line.substring(line.lastIndexOf(' ') + 1));
+                if (value >= 0 && !Objects.equals(own.get(ContainerMemory.USAGE), value)) {
+                    own.put(ContainerMemory.LIMITED_USAGE, value);
+                }
+                return;
+            }
+        }
+    }
+
+    private static boolean isUsage(String line, String group) {
+        return line.startsWith(group + "/memory.current ") || line.startsWith(group + "/memory.usage_in_bytes ");
     }
 
     private static long number(String value) {

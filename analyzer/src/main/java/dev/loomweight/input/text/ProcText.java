@@ -2,6 +2,7 @@ package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -28,6 +29,16 @@ public final class ProcText {
      */
     public static ProcStatus parseStatus(Reader reader, String name) {
         return TextFormat.PROC_STATUS.only(ProcStatus.class, reader, name);
+    }
+
+    /**
+     * Reads {@code /proc/PID/smaps}.
+     *
+     * @param name the name for messages
+     * @throws DataException if it is another text
+     */
+    public static Smaps parseSmaps(Reader reader, String name) {
+        return TextFormat.SMAPS.only(Smaps.class, reader, name);
     }
 
     /**

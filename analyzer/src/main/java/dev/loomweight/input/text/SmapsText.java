@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code /proc/PID/smaps}: a line for each mapping, and below it lines of {@code Name: 12 kB}, of which four are kept; see
+ * {@code /proc/PID/smaps}: a line for each mapping, and below it lines of {@code Name: 12 kB}, of which five are kept; see
  * proc_pid_smaps(5). What is kept of a mapping is some hundred bytes, so a file of 100 MB takes about a tenth of that.
  */
 final class SmapsText {
@@ -27,6 +27,9 @@ final class SmapsText {
     private long anonymous;
     private long huge;
     private long swapped;
+    private long proportional;
+    private String file = "";
+    private long offset;
 
     private SmapsText() {}
 
@@ -83,6 +86,7 @@ final class SmapsText {
                 resident = kilobytes(line, colon);
                 hasResident = true;
             }
+            case "Pss" -> proportional = kilobytes(line, colon);
             case "Anonymous" -> anonymous = kilobytes(line, colon);
             case "AnonHugePages" -> huge = kilobytes(line, colon);
             case "Swap" -> swapped = kilobytes(line, colon);
@@ -111,10 +115,13 @@ final class SmapsText {
         if (scan.failed() || rights.length() != 4) {
             return false;
         }
-        for (int i = 0; i < 3; i++) {
-            scan.blanks();
-            scan.word();
-        }
+        scan.blanks();
+        long begin = scan.hex();
+        scan.word();
+        scan.blanks();
+        String device = scan.word();
+        scan.blanks();
+        String inode = scan.word();
         scan.blanks();
         close();
         open = true;
@@ -127,6 +134,9 @@ final class SmapsText {
         anonymous = 0;
         huge = 0;
         swapped = 0;
+        proportional = -1;
+        file = inode.equals("0") ? "" : interned(device + " " + inode);
+        offset = scan.failed() ? 0 : begin;
         return true;
     }
 
@@ -137,7 +147,8 @@ final class SmapsText {
 
     private void close() {
         if (open) {
-            mappings.add(new Smaps.Mapping(from, to, protection, name, resident, anonymous, huge, swapped));
+            mappings.add(new Smaps.Mapping(
+                    from, to, protection, name, resident, anonymous, huge, swapped, proportional, file, offset));
         }
         open = false;
     }

@@ -1,7 +1,9 @@
 package dev.loomweight.memory.live;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
@@ -38,7 +40,7 @@ public final class LiveMemory {
     private final History residentHistory = new History();
     private @Nullable ResidentMemory resident;
     private boolean residentShown;
-    private long limit = UNKNOWN;
+    private Footprint container = new Footprint();
     private Tracking tracking = Tracking.UNKNOWN;
     private Stacks stacks = Stacks.UNKNOWN;
     private boolean queried;
@@ -54,7 +56,12 @@ public final class LiveMemory {
     public void add(Sample sample) {
         add(ResidentMemory.in(sample, null));
         switch (sample) {
-            case ContainerLimit container -> limit = container.limitBytes();
+            case ContainerLimit one -> {
+                // It comes with the charge of the same moment, and before it.
+                container = new Footprint();
+                container.add(one, null);
+            }
+            case ContainerMemory one -> container.add(one, null);
             case NmtReport report -> add(report);
             case NativeMemory one -> {
                 tracking = Tracking.ON;
@@ -75,7 +82,9 @@ public final class LiveMemory {
 
     /** Of what arrives between two moments that are shown, the most trusted source counts; an older figure never does. */
     private void add(@Nullable ResidentMemory found) {
-        if (found != null) {
+        boolean again = resident != null && resident.againBytes() > 0;
+        // Where memory is mapped several times, only an account of the mappings counts it once.
+        if (found != null && !(again && found.source() != resident.source())) {
             resident = residentShown ? found : ResidentMemory.best(resident, found);
             residentShown = false;
         }
@@ -130,11 +139,23 @@ public final class LiveMemory {
         return new Figures(
                 resident == null ? UNKNOWN : resident.bytes(),
                 resident == null ? "" : resident.source().label(),
-                limit,
+                limit(),
+                used(),
                 residentHistory.values(),
                 tracking,
                 all,
                 stacks);
+    }
+
+    private long limit() {
+        Long limit = container.limit();
+        return limit == null ? UNKNOWN : limit;
+    }
+
+    private long used() {
+        Footprint all = new Footprint().merge(container);
+        all.add(resident);
+        return all.used().orElse(UNKNOWN);
     }
 
     /** The last values of a figure, the newest last. */
@@ -169,6 +190,8 @@ public final class LiveMemory {
      * @param residentBytes resident memory, or {@link #UNKNOWN}
      * @param residentSource the source of resident memory, or an empty string where it is not known
      * @param limitBytes the container's limit, or {@link #UNKNOWN} where there is none
+     * @param usedBytes what is compared with the limit: what is charged to the container without what the kernel can
+     *     free, or else resident memory; or {@link #UNKNOWN}
      * @param residentHistory resident memory at the last moments, the newest last
      * @param tracking whether NMT is on
      * @param categories the categories of NMT, the most committed first
@@ -178,6 +201,7 @@ public final class LiveMemory {
             long residentBytes,
             String residentSource,
             long limitBytes,
+            long usedBytes,
             List<Double> residentHistory,
             Tracking tracking,
             List<Category> categories,

@@ -10,6 +10,7 @@ import dev.loomweight.sample.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The headroom of a process: its resident memory, the charge of its container, and the limit. */
 final class LimitTable {
@@ -45,13 +46,25 @@ final class LimitTable {
 
     private void process() {
         Snapshot snapshot = whole.snapshot();
-        rows.add(row(Role.PLAIN, "resident memory (RSS)", whole.total(), source()));
+        boolean again = whole.againBytes() > 0;
+        rows.add(row(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.total(), source()));
+        if (again) {
+            rows.add(row(
+                    Role.PART,
+                    "RSS, which counts again what is mapped again",
+                    whole.total() + whole.againBytes(),
+                    source()));
+        }
         ProcStatus status = snapshot.status();
         Long peak = status == null ? null : status.bytes().get("VmHWM");
         if (peak != null) {
-            rows.add(row(Role.PART, "peak", peak, "status"));
+            rows.add(row(Role.PART, again ? "peak of RSS" : "peak", peak, "status"));
         } else if (whole.recorded().residentPeakBytes() > 0) {
-            rows.add(row(Role.PART, "peak", whole.recorded().residentPeakBytes(), ResidentMemory.Source.JFR.label()));
+            rows.add(row(
+                    Role.PART,
+                    again ? "peak of RSS" : "peak",
+                    whole.recorded().residentPeakBytes(),
+                    ResidentMemory.Source.JFR.label()));
         }
         ResidentByPart residence = snapshot.residentByPart();
         Long swapped = status == null ? null : status.bytes().get("VmSwap");
@@ -73,6 +86,13 @@ final class LimitTable {
         long charged = whole.chargedBytes();
         if (charged >= 0) {
             rows.add(row(Role.PLAIN, "charged to the container", charged, "cgroup, all processes"));
+            if (whole.footprint().reclaimableBytes() > 0) {
+                rows.add(row(
+                        Role.PART,
+                        "of which the kernel frees before it kills",
+                        whole.footprint().reclaimableBytes(),
+                        "cgroup"));
+            }
         }
         Long limit = whole.limit();
         if (limit == null) {
@@ -86,21 +106,32 @@ final class LimitTable {
             rows.add(Row.of(Cell.text("limit of the container"), Cell.text("none"), Cell.text("cgroup")));
         } else {
             rows.add(row(Role.PLAIN, "limit of the container", limit, "cgroup"));
-            if (!killed) {
+            OptionalLong headroom = whole.footprint().headroom();
+            if (!killed && headroom.isPresent()) {
                 rows.add(row(
                         Role.TOTAL,
                         "headroom before the OOM kill",
-                        limit - Math.max(charged, whole.total()),
-                        "limit minus use"));
+                        headroom.getAsLong(),
+                        whole.footprint().isChargeKnown()
+                                ? "limit minus what is charged and not freed"
+                                : "limit minus resident memory"));
             }
         }
     }
 
     private List<String> notes() {
-        return whole.chargedBytes() > whole.total()
-                ? List.of("The container is charged for all its processes, for their page cache, which the kernel drops"
-                        + " before it kills, and for kernel memory.")
-                : List.of();
+        List<String> notes = new ArrayList<>();
+        if (whole.chargedBytes() > whole.total()) {
+            notes.add("The container is charged for all its processes, for their page cache, which the kernel drops"
+                    + " before it kills, and for kernel memory.");
+        } else if (whole.chargedBytes() >= 0) {
+            notes.add(
+                    "Less is charged than is resident: pages of files that several containers share are charged to the"
+                            + " one that read them first.");
+        } else if (whole.limitBytes() > 0) {
+            notes.add("What is charged to the container is not known; resident memory can be more than that.");
+        }
+        return notes;
     }
 
     private static Row row(Role role, String figure, long bytes, String source) {

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** All findings on the memory of a process: its limit, its parts, and inputs that contradict each other. */
@@ -95,14 +97,8 @@ final class MemoryFindings {
         if (whole.total() < 0) {
             return;
         }
-        if (!killed && whole.limitBytes() > 0 && whole.total() > whole.limitBytes() / 10 * 9) {
-            add(
-                    Severity.WARNING,
-                    "nearLimit",
-                    title + " has " + Amounts.bytes(whole.total()) + " resident; the limit of its container is "
-                            + Amounts.bytes(whole.limitBytes()) + ".",
-                    "The kernel kills a process that exceeds the limit.",
-                    "Raise the limit, or lower the largest rows in the table of parts.");
+        if (!killed) {
+            nearLimit(title, whole);
         }
         unaccounted(title, whole);
         String ofRss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
@@ -132,6 +128,28 @@ final class MemoryFindings {
                             + " addition.",
                     "Close what holds it (Deflater, Inflater, native handles); a malloc profiler names the callers.");
         }
+    }
+
+    private void nearLimit(String title, Reconciliation whole) {
+        Footprint footprint = whole.footprint();
+        long limit = whole.limitBytes();
+        OptionalLong used = footprint.used();
+        if (limit <= 0 || used.isEmpty() || used.getAsLong() <= limit / 10 * 9) {
+            return;
+        }
+        add(
+                Severity.WARNING,
+                "nearLimit",
+                footprint.isChargeKnown()
+                        ? "The container of " + title + " is charged for " + Amounts.bytes(used.getAsLong())
+                                + " that the kernel cannot free; its limit is " + Amounts.bytes(limit) + "."
+                        : title + " has " + Amounts.bytes(used.getAsLong())
+                                + " resident; the limit of its container is " + Amounts.bytes(limit) + ".",
+                footprint.isChargeKnown()
+                        ? "The kernel kills a process of a container that exceeds the limit."
+                        : "The kernel kills a process that exceeds the limit by what it is charged for, which is not"
+                                + " known and can be less than what is resident.",
+                "Raise the limit, or lower the largest rows in the table of parts.");
     }
 
     private void unaccounted(String title, Reconciliation whole) {

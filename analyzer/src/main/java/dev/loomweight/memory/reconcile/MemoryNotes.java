@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** The sentences around the table of parts: the largest parts, the sources of the figures, and which figures mislead. */
 final class MemoryNotes {
 
+    /** The kernel's resident memory. */
+    static final String RSS = "resident memory (RSS)";
+
     private static final int LARGEST = 3;
 
     private MemoryNotes() {}
@@ -61,6 +64,9 @@ final class MemoryNotes {
             sources.add("JFR");
         }
         notes.add("Sources: " + String.join(", ", sources) + ".");
+        if (whole.againBytes() > 0) {
+            notes.add(again(whole));
+        }
         precision(whole, notes);
         NmtDigest nmt = snapshot.nmt();
         if (nmt != null && whole.guardBytes() > 0) {
@@ -87,6 +93,15 @@ final class MemoryNotes {
                     + " dump does not.");
         }
         return notes;
+    }
+
+    private static String again(Reconciliation whole) {
+        return "RSS counts a page as often as the process maps it: "
+                + (whole.isHeapInViews()
+                        ? "ZGC without generations maps its heap three times"
+                        : "a file is mapped several times")
+                + ", so the kernel's RSS is " + Amounts.bytes(whole.total() + whole.againBytes())
+                + "; here each page counts once.";
     }
 
     private static void malloc(Reconciliation whole, List<String> notes) {

@@ -44,7 +44,7 @@ final class PartsOfProcess {
                                 Column.of("committed", "committed"),
                                 Column.of("inUse", "in use"),
                                 Column.of("resident", "resident"),
-                                new Column("share", "of RSS", true)),
+                                new Column("share", whole.againBytes() > 0 ? "of resident" : "of RSS", true)),
                         table.rows,
                         MemoryNotes.below(whole))
                 .withBrief("part", "resident", "share", "committed");
@@ -160,12 +160,23 @@ final class PartsOfProcess {
         rows.add(new Row(
                 Role.TOTAL,
                 List.of(
-                        Cell.text(whole.precision() == Precision.UNKNOWN ? "total" : "resident memory (RSS)"),
+                        Cell.text(
+                                whole.precision() == Precision.UNKNOWN
+                                        ? "total"
+                                        : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS),
                         reserved > 0 ? Cell.bytes(reserved) : NONE,
                         committed > 0 ? Cell.bytes(committed) : NONE,
                         NONE,
                         resident(whole.total()),
                         share(whole.total()))));
+        if (whole.againBytes() > 0) {
+            again("counted again by RSS: mapped several times", whole.againBytes());
+            again(MemoryNotes.RSS, whole.total() + whole.againBytes());
+        }
+    }
+
+    private void again(String label, long bytes) {
+        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
     }
 
     private Cell resident(long bytes) {

@@ -1,13 +1,10 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
-import dev.loomweight.sample.ContainerConfiguration;
-import dev.loomweight.sample.ContainerLimit;
-import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.ProcessMemory;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +24,7 @@ public final class Reconciliation {
     private final Map<Part, Long> committed = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
     private final RecordedFigures recorded;
+    private final Footprint footprint;
     private final @Nullable ResidentMemory measured;
     private final long total;
     private final ResidentParts resident;
@@ -48,7 +46,9 @@ public final class Reconciliation {
         this.snapshot = snapshot;
         this.recorded = recorded;
         takeNmt();
-        measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
+        footprint = snapshot.footprint();
+        recorded.addTo(footprint);
+        measured = footprint.resident();
         total = measured == null ? -1 : measured.bytes();
         resident = ResidentParts.of(snapshot, recorded, committed, total);
     }
@@ -117,6 +117,22 @@ public final class Reconciliation {
     /** Resident memory, or -1 where it is not known. */
     public long total() {
         return total;
+    }
+
+    /** What the process takes, and its limit. */
+    public Footprint footprint() {
+        return footprint;
+    }
+
+    /** What the kernel's RSS counts in addition, since it is mapped several times, in bytes. */
+    long againBytes() {
+        return measured == null ? 0 : measured.againBytes();
+    }
+
+    /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
+    boolean isHeapInViews() {
+        ResidentByPart residence = snapshot.residentByPart();
+        return residence == null || residence.heapHasViews();
     }
 
     /** Resident memory with its source, or null where it is not known. */
@@ -225,33 +241,12 @@ public final class Reconciliation {
     /** The container's limit: -1 where there is none, null where it is not known. */
     @Nullable
     Long limit() {
-        ContainerLimit limit = snapshot.limit();
-        if (limit != null) {
-            return limit.limitBytes() > 0 ? limit.limitBytes() : -1L;
-        }
-        ProcessMemory process = snapshot.process();
-        if (process != null && process.limitBytes() > 0) {
-            return process.limitBytes();
-        }
-        ContainerConfiguration configuration = recorded.configuration();
-        if (configuration != null) {
-            return configuration.limitBytes() > 0 ? configuration.limitBytes() : -1L;
-        }
-        return null;
+        return footprint.limit();
     }
 
     /** The charge of the container, in bytes, or -1. */
     public long chargedBytes() {
-        ContainerMemory container = snapshot.container();
-        Long usage = container == null ? null : container.first(ContainerMemory.USAGE);
-        ProcessMemory process = snapshot.process();
-        if (usage == null && process != null && process.usageBytes() >= 0) {
-            usage = process.usageBytes();
-        }
-        if (usage == null && recorded.container() != null) {
-            usage = recorded.container().usageBytes();
-        }
-        return usage == null ? -1 : usage;
+        return footprint.charged().orElse(-1);
     }
 
     /** The used part of the heap, dead objects included, in bytes, or -1. */

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
@@ -109,14 +111,15 @@ public final class RecordedFigures {
         return last(DirectBuffers.class);
     }
 
-    @Nullable
-    ContainerUsage container() {
-        return last(ContainerUsage.class);
-    }
-
-    @Nullable
-    ContainerConfiguration configuration() {
-        return last(ContainerConfiguration.class);
+    /** Adds what the recordings have at the end of the charge, the limit, and resident memory. */
+    void addTo(Footprint footprint) {
+        Stream.of(ResidentSetSize.class, ContainerUsage.class, ContainerConfiguration.class)
+                .map(this::last)
+                .forEach(found -> {
+                    if (found != null) {
+                        footprint.add(found, null);
+                    }
+                });
     }
 
     private <T extends Sample> @Nullable T last(Class<T> kind) {

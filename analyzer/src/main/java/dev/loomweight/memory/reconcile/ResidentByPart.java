@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.CountedOnce;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Smaps;
@@ -30,10 +31,16 @@ final class ResidentByPart {
     private static final Pattern ALLOCATOR =
             Pattern.compile("^lib(jemalloc|mimalloc|tcmalloc|hoard|snmalloc|rpmalloc)");
 
-    /** What may be booked to the wrong owner of one mapping: 16 pages, or a 64th of what is resident of it. */
+    /** What may be booked to the wrong owner of one mapping: 16 pages, or a 64th of what is resident of it up to 1 MB. */
     private static final long TOLERANCE_BYTES = 64 << 10;
 
     private static final int TOLERANCE_SHARE = 64;
+    private static final long TOLERANCE_MOST = 1 << 20;
+
+    /** Where ZGC of JDK 11 to 14 puts its mark stack on Linux x86-64, and the room that it leaves for it: 1 TB. */
+    private static final long Z_MARK_STACK = 0x150000000000L;
+
+    private static final long Z_MARK_STACK_MOST = 1L << 40;
 
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Map<Part, Long> room = new EnumMap<>(Part.class);
@@ -43,13 +50,15 @@ final class ResidentByPart {
     private final Map<AddressOwners.Range, Long> ofStacks = new HashMap<>();
     private final Set<String> programs;
     private final boolean ownersKnown;
+    private final boolean heapHasViews;
     private long anonymous;
     private long huge;
     private long swapped;
 
-    private ResidentByPart(boolean ownersKnown, Set<String> programs) {
+    private ResidentByPart(boolean ownersKnown, Set<String> programs, boolean heapHasViews) {
         this.ownersKnown = ownersKnown;
         this.programs = programs;
+        this.heapHasViews = heapHasViews;
     }
 
     /**
@@ -68,16 +77,18 @@ final class ResidentByPart {
             @Nullable NmtDigest nmt,
             @Nullable ResidentPages pages,
             @Nullable HeapInfo heap) {
-        List<Smaps.Mapping> mappings = smaps != null && !smaps.mappings().isEmpty()
-                ? smaps.mappings()
-                : map != null ? mappings(map) : List.of();
+        CountedOnce once = smaps != null && !smaps.mappings().isEmpty()
+                ? CountedOnce.of(smaps)
+                : map != null ? CountedOnce.of(map) : new CountedOnce(List.of(), 0);
+        List<Smaps.Mapping> mappings = once.mappings();
         if (mappings.isEmpty()) {
             return null;
         }
         AddressOwners regions = nmt == null ? AddressOwners.NONE : nmt.regions();
         AddressOwners tags = map == null ? AddressOwners.NONE : AddressOwners.of(map, heap);
         AddressOwners owners = !regions.isEmpty() ? regions : !tags.isEmpty() ? tags : AddressOwners.of(heap);
-        ResidentByPart residence = new ResidentByPart(!regions.isEmpty() || !tags.isEmpty(), programs(mappings));
+        ResidentByPart residence =
+                new ResidentByPart(!regions.isEmpty() || !tags.isEmpty(), programs(mappings), hasViews(mappings));
         for (Smaps.Mapping mapping : mappings) {
             residence.add(mapping, owners, regions.isEmpty() ? null : pages);
         }
@@ -91,20 +102,6 @@ final class ResidentByPart {
         return residence;
     }
 
-    private static List<Smaps.Mapping> mappings(SystemMap map) {
-        return map.mappings().stream()
-                .map(one -> new Smaps.Mapping(
-                        one.from(),
-                        one.to(),
-                        one.protection(),
-                        one.file().equals("-") ? "" : one.file(),
-                        one.residentBytes(),
-                        0,
-                        0,
-                        0))
-                .toList();
-    }
-
     /** Files with an executable mapping: their other mappings are data of programs too. */
     private static Set<String> programs(List<Smaps.Mapping> mappings) {
         Set<String> programs = new HashSet<>();
@@ -116,10 +113,32 @@ final class ResidentByPart {
         return programs;
     }
 
+    /** Whether ZGC's heap is mapped in the second of its views, by which the collectors without generations are known. */
+    private static boolean hasViews(List<Smaps.Mapping> mappings) {
+        return mappings.stream()
+                        .filter(mapping -> CountedOnce.isHeapFile(mapping.name()))
+                        .mapToLong(mapping -> Long.highestOneBit(mapping.from()))
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** Whether it is ZGC's mark stack on JDK 11 to 14, which no account of the JVM has. */
+    private boolean isMarkStack(Smaps.Mapping mapping) {
+        return heapHasViews
+                && mapping.name().isEmpty()
+                && mapping.from() >= Z_MARK_STACK
+                && mapping.from() < Z_MARK_STACK + Z_MARK_STACK_MOST;
+    }
+
     private void add(Smaps.Mapping mapping, AddressOwners owners, @Nullable ResidentPages pages) {
         huge += mapping.hugeBytes();
         swapped += mapping.swappedBytes();
         if (mapping.residentBytes() == 0 && mapping.protection().startsWith("---")) {
+            return;
+        }
+        if (isMarkStack(mapping)) {
+            resident.merge(Part.GC, mapping.residentBytes(), Long::sum);
             return;
         }
         Map<Set<Part>, Claim> claims = new LinkedHashMap<>();
@@ -164,7 +183,8 @@ final class ResidentByPart {
             claim.sure += sure;
             rest -= sure;
         }
-        if (rest > 0 && rest <= Math.max(TOLERANCE_BYTES, mapping.residentBytes() / TOLERANCE_SHARE)) {
+        if (rest > 0
+                && rest <= Math.clamp(mapping.residentBytes() / TOLERANCE_SHARE, TOLERANCE_BYTES, TOLERANCE_MOST)) {
             claims.stream().max(Comparator.comparingLong(Claim::open)).orElseThrow().sure += rest;
         } else if (rest > 0) {
             resident.merge(Part.JOINED, rest, Long::sum);
@@ -247,7 +267,7 @@ final class ResidentByPart {
             anonymous += bytes;
         } else if (name.startsWith("[")) {
             resident.merge(Part.KERNEL, bytes, Long::sum);
-        } else if (name.startsWith("/memfd:java_heap")) {
+        } else if (CountedOnce.isHeapFile(name)) {
             resident.merge(Part.HEAP, bytes, Long::sum);
         } else if (name.endsWith(".jsa")) {
             resident.merge(Part.ARCHIVE, bytes, Long::sum);
@@ -305,6 +325,11 @@ final class ResidentByPart {
     /** Swapped memory. */
     long swapped() {
         return swapped;
+    }
+
+    /** Whether ZGC maps its heap several times, as it does without generations. */
+    boolean heapHasViews() {
+        return heapHasViews;
     }
 
     /** The stack of each thread. */

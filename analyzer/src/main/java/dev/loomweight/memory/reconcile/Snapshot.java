@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Footprint;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.memory.ResidentMemory.Source;
 import dev.loomweight.sample.ClassHistogram;
@@ -131,12 +132,8 @@ public final class Snapshot {
         return text(ThreadDump.class);
     }
 
-    /** The container's limit, or null where it was not read. */
-    public @Nullable ContainerLimit limit() {
-        return text(ContainerLimit.class);
-    }
-
-    public @Nullable ContainerMemory container() {
+    @Nullable
+    ContainerMemory container() {
         return text(ContainerMemory.class);
     }
 
@@ -230,14 +227,17 @@ public final class Snapshot {
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
+    /** What the process takes, and its limit. */
+    Footprint footprint() {
+        Footprint footprint = new Footprint();
+        texts.values().forEach(text -> footprint.add(text, null));
+        return footprint;
+    }
+
     /** Resident memory, or null where no text has it. */
     @Nullable
     ResidentMemory resident() {
-        ResidentMemory best = null;
-        for (Sample text : texts.values()) {
-            best = ResidentMemory.best(best, ResidentMemory.in(text, null));
-        }
-        return best;
+        return footprint().resident();
     }
 
     /** Resident memory of the process, in bytes, or -1. */

@@ -225,7 +225,7 @@ class MemoryTextsTest {
     }
 
     @Test
-    void theOwnGroupIsWhatTheProcessIsChargedFor() {
+    void theOwnGroupIsWhatTheProcessIsChargedForAndTheLimitsGroupWhatIsCompared() {
         TextRead read = read(TextFormat.CGROUP, """
                 /sys/fs/cgroup/a/b/memory.max max
                 /sys/fs/cgroup/a/b/memory.current 5000
@@ -238,7 +238,15 @@ class MemoryTextsTest {
         assertThat(read.samples())
                 .containsExactly(
                         new ContainerLimit(1_048_576, "/sys/fs/cgroup/a/memory.max"),
-                        new ContainerMemory(Map.of("usage", 5000L, "file", 300L, "kernel_stack", 40L)));
+                        new ContainerMemory(Map.of(
+                                "usage",
+                                5000L,
+                                "file",
+                                300L,
+                                "kernel_stack",
+                                40L,
+                                ContainerMemory.LIMITED_USAGE,
+                                9999L)));
     }
 
     private static TextRead read(TextFormat format, String text) {
