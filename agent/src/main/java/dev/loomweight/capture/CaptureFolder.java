@@ -24,6 +24,7 @@ import java.util.Set;
  *   recording.jfr       the recording, written when the target ends
  *   loomweight.jfc      what was recorded
  *   repository/         the recording's unfinished chunks; left only by a target that was killed
+ *   jvm.log             what the JVM logged for the capture: collections, and allocations that failed
  *   carriers.txt        where the time of the carriers went
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
@@ -51,6 +52,12 @@ public final class CaptureFolder {
      * with its target: as a snapshot's {@link Part#CGROUP}.
      */
     public static final String CGROUP_AFTER = "cgroup-after.txt";
+
+    /**
+     * What the JVM logged for the capture, where {@code run} started it: collections, and allocations that failed. Unlike the
+     * recording, it is complete whatever the JVM dies of.
+     */
+    public static final String JVM_LOG = "jvm.log";
 
     /** Where the time of the carriers went, as {@code times} writes it. */
     public static final String CARRIERS = "carriers.txt";
@@ -82,7 +89,7 @@ public final class CaptureFolder {
     /** The recordings of all JVMs below a script, until that of the one that is followed is chosen. */
     public static final String RECORDINGS = "recordings";
 
-    private static final Set<String> FILES_WITHOUT_DATA = Set.of(MANIFEST, SETTINGS);
+    private static final Set<String> FILES_WITHOUT_DATA = Set.of(MANIFEST, SETTINGS, JVM_LOG);
     private static final Set<String> FOLDERS_OF_RECORDINGS = Set.of(REPOSITORY, RECORDINGS);
 
     private final Path path;

@@ -102,12 +102,64 @@ public final class Cgroup {
     }
 
     private static long oomKills(Path file) {
+        return count(file, OOM_KILL);
+    }
+
+    private static long count(Path file, String name) {
         for (String line : lines(file)) {
-            if (line.startsWith(OOM_KILL)) {
-                return Long.parseLong(line.substring(OOM_KILL.length()).strip());
+            if (line.startsWith(name)) {
+                return Long.parseLong(line.substring(name.length()).strip());
             }
         }
         return -1;
+    }
+
+    /**
+     * How many threads and processes the control groups of a process may have.
+     *
+     * @param file the file with the lowest limit
+     * @param most that limit
+     * @param events the files in which the kernel counts those that it refused, of all groups up to the root
+     */
+    public record PidsLimit(Path file, long most, List<Path> events) {
+
+        /** How many were refused so far. */
+        public long refused() {
+            return events.stream()
+                    .mapToLong(event -> Math.max(0, count(event, "max ")))
+                    .sum();
+        }
+    }
+
+    /** The limit on threads and processes of a process' control groups; null where there is none. */
+    public static @Nullable PidsLimit pids(long pid) {
+        return pids(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+    }
+
+    static @Nullable PidsLimit pids(Path membership, Path mount) {
+        Path lowest = null;
+        long most = Long.MAX_VALUE;
+        List<Path> events = new ArrayList<>();
+        for (String line : lines(membership)) {
+            String[] parts = line.split(":", 3);
+            boolean two = parts.length == 3 && parts[0].equals("0");
+            if (parts.length < 3 || !(two || List.of(parts[1].split(",")).contains("pids"))) {
+                continue;
+            }
+            Path root = two ? mount : mount.resolve("pids");
+            for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
+                Path file = at.resolve("pids.max");
+                String value = value(file);
+                if (value != null && value.matches("\\d{1,18}") && Long.parseLong(value) < most) {
+                    most = Long.parseLong(value);
+                    lowest = file;
+                }
+                if (value != null) {
+                    events.add(at.resolve("pids.events"));
+                }
+            }
+        }
+        return lowest == null ? null : new PidsLimit(lowest, most, List.copyOf(events));
     }
 
     private static Path folder(Path root, String group) {

@@ -52,8 +52,12 @@ public final class Scrub {
     private static final Set<String> TRANSIENT = Set.of("agent.lock", "reserve");
 
     /** Files of the collector's own, with names of threads and classes at most. */
-    private static final Set<String> PLAIN =
-            Set.of(CaptureFolder.SETTINGS, CaptureFolder.CARRIERS, CaptureFolder.CGROUP_AFTER, CaptureFolder.OWNERS);
+    private static final Set<String> PLAIN = Set.of(
+            CaptureFolder.SETTINGS,
+            CaptureFolder.CARRIERS,
+            CaptureFolder.CGROUP_AFTER,
+            CaptureFolder.JVM_LOG,
+            CaptureFolder.OWNERS);
 
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
             .map(CaptureFolder.Part::fileName)

@@ -148,7 +148,7 @@ public final class Verification {
             attempts.add(new Attempt("least limit", least, false));
         }
         attempts.add(new Attempt("10 % less", proposal.at(Math.round(last * LESS) / MB * MB), true));
-        attempts.removeIf(attempt -> attempt.plan.heapBytes() <= 0);
+        attempts.removeIf(attempt -> attempt.plan.flags().isEmpty());
         return attempts;
     }
 

@@ -22,6 +22,7 @@ public final class EndAnalysis extends ProcessAnalysis {
         List<Finding> findings = new ArrayList<>();
         for (ObservedProcess process : all.together()) {
             new KillFindings(process).addTo(findings);
+            new OutOfMemoryFindings(process).addTo(findings);
         }
         return new Section(id(), "How it ended", List.of(), findings);
     }

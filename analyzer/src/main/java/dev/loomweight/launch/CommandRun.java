@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,8 @@ public final class CommandRun {
     private final DiskGuard disk;
     private final BlockingQueue<CountDownLatch> wishes = new LinkedBlockingQueue<>();
     private final OomKills kills = new OomKills();
+    private final PidsLimits pids = new PidsLimits();
+    private final PrintedErrors printed;
     private final AtomicInteger signals = new AtomicInteger();
     private volatile long signalledNanos;
     private volatile int signalled;
@@ -106,6 +109,8 @@ public final class CommandRun {
         this.request = request;
         this.progress = progress;
         this.folder = folder;
+        Path output = confinement.output();
+        this.printed = output == null ? PrintedErrors.ofOwnStreams() : PrintedErrors.of(output);
         this.launch = launch();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("target", nameOf(words));
@@ -172,6 +177,7 @@ public final class CommandRun {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 kills.look(followed.pid());
+                pids.look(followed.pid());
                 lookAtMemory(new ProcFiles(followed.pid()));
                 endInTime();
                 look(wish != null && process.isAlive());
@@ -187,8 +193,10 @@ public final class CommandRun {
             return left();
         }
         int status = process.waitFor();
+        Instant exited = Instant.now();
         kills.look(followed.pid());
-        end(status);
+        pids.look(followed.pid());
+        end(status, exited);
         return outcome(status);
     }
 
@@ -305,11 +313,12 @@ public final class CommandRun {
         }
     }
 
-    private void end(int status) {
+    private void end(int status, Instant exited) {
         try {
             if (launch.toolOptions() != null) {
                 chooseRecording();
             }
+            JvmLogs.choose(folder, followed.innerPid());
             RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {
@@ -317,7 +326,15 @@ public final class CommandRun {
                 capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
             }
             capture.put("exitStatus", status);
+            capture.put("exited", exited.toString());
             capture.putAll(kills.facts());
+            capture.putAll(pids.facts());
+            List<PrintedErrors.Printed> errors = printed.found();
+            if (!errors.isEmpty()) {
+                capture.put(
+                        "printedErrors",
+                        errors.stream().map(PrintedErrors.Printed::facts).toList());
+            }
             capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
         } catch (DataException e) {
             progress.remark(String.valueOf(e.getMessage()));
@@ -393,6 +410,7 @@ public final class CommandRun {
                 destination));
         // Standard output is the application's: JFR would print there that it has started.
         options.add("-Xlog:jfr*=error");
+        options.addAll(JvmLogs.options(folder));
         // Ready to be asked before its main method runs, and not by a signal.
         options.add("-XX:+StartAttachListener");
         if (wrapped) {

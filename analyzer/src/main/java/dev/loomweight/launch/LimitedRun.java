@@ -2,17 +2,11 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * that size. Where no control group can be made, it runs with the flags alone, and its resident memory is watched.
  */
 public final class LimitedRun {
-
-    private static final Pattern OUT_OF_MEMORY = Pattern.compile("java\\.lang\\.OutOfMemoryError(?::\\s*(.{1,120}))?");
 
     private LimitedRun() {}
 
@@ -110,20 +102,10 @@ public final class LimitedRun {
 
     /** The first such error in an output; empty if there is none. */
     static String outOfMemory(Path output) {
-        // By bytes: what an application prints need not be UTF-8.
-        try (BufferedReader lines = Files.newBufferedReader(output, StandardCharsets.ISO_8859_1)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Matcher found = OUT_OF_MEMORY.matcher(line);
-                if (found.find()) {
-                    return found.group(1) == null
-                            ? "OutOfMemoryError"
-                            : "OutOfMemoryError: " + found.group(1).strip();
-                }
-            }
-        } catch (IOException e) {
-            return "";
-        }
-        return "";
+        return PrintedErrors.of(output).found().stream()
+                .findFirst()
+                .map(error -> error.message().isEmpty() ? "OutOfMemoryError" : "OutOfMemoryError: " + error.message())
+                .orElse("");
     }
 
     /** The first run has said all that there is to say. */

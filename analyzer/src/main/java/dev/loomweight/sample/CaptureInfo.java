@@ -117,14 +117,31 @@ public record CaptureInfo(
      * How the target ended, as far as its collector, or its successor, saw it.
      *
      * @param time when the capture ended, or null if that is not known
+     * @param exited when the target was seen to have ended, or null
      * @param exitStatus the target's, or null if that is not known
      * @param killed whether it ended without ending by itself
      * @param count what the kernel counted of its control group
+     * @param threads what refuses it threads
+     * @param log what the log of its JVM has, or null if there is none
+     * @param printed the errors that it printed, where its output went to a file
      */
-    public record End(@Nullable Instant time, @Nullable Integer exitStatus, boolean killed, KillCount count) {
+    public record End(
+            @Nullable Instant time,
+            @Nullable Instant exited,
+            @Nullable Integer exitStatus,
+            boolean killed,
+            KillCount count,
+            ThreadLimit threads,
+            @Nullable JvmLog log,
+            List<OutOfMemory> printed) {
 
         /** Nothing is known. */
-        public static final End UNKNOWN = new End(null, null, false, KillCount.NONE);
+        public static final End UNKNOWN =
+                new End(null, null, null, false, KillCount.NONE, ThreadLimit.NONE, null, List.of());
+
+        public End {
+            printed = List.copyOf(printed);
+        }
 
         /** 128 + SIGKILL. */
         public static final int STATUS_OF_KILL = 137;

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record LiveObjects(long bytes, boolean exact, String source) {
 
+    private static final String MORE = "at least: it ran out of this heap, and how much it needed is not known";
+
     private static final String FULL = "after a full collection";
     private static final String HISTOGRAM = "class histogram";
     private static final String MARKED = "at most: after G1's mixed collections, with garbage that they leave";
@@ -65,6 +67,21 @@ record LiveObjects(long bytes, boolean exact, String source) {
         }
         long used = Math.max(whole.recorded().heapPeakBytes(), whole.heapUsedBytes());
         return new LiveObjects(Math.max(0, used), false, USED);
+    }
+
+    /** The same for a process that ran out of a heap, in bytes; 0 if it did not. What it needs is more than that heap. */
+    LiveObjects notLessThan(long exhaustedBytes) {
+        return exhaustedBytes > 0 ? new LiveObjects(Math.max(bytes, exhaustedBytes), false, MORE) : this;
+    }
+
+    /** Whether it is a lower bound. */
+    boolean isAtLeast() {
+        return source.equals(MORE);
+    }
+
+    /** What precedes the amount in a sentence: empty where it is exact. */
+    String about() {
+        return exact ? "" : isAtLeast() ? "at least " : "up to ";
     }
 
     private static long liveBytes(@Nullable ClassHistogram histogram) {

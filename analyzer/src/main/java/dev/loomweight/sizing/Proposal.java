@@ -1,9 +1,11 @@
 package dev.loomweight.sizing;
 
+import dev.loomweight.ending.Ending;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.OutOfMemory.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -42,6 +44,8 @@ public final class Proposal {
     private final String process;
     private final long given;
     private final LiveObjects live;
+    private final Ending ending;
+    private final long killedAt;
     private final List<Reconciliation> observed;
     private final List<Need> needs = new ArrayList<>();
     private final List<Flag> bounds = new ArrayList<>();
@@ -90,7 +94,9 @@ public final class Proposal {
     private Proposal(ObservedProcess process, Reconciliation whole, long given) {
         this.process = process.name();
         this.given = given;
-        this.live = LiveObjects.of(process, whole);
+        this.ending = Ending.of(process);
+        this.killedAt = Ending.killedAtBytes(process);
+        this.live = LiveObjects.of(process, whole).notLessThan(ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD));
         this.observed = complete(process, whole);
         takeNeeds(whole);
         String collector = whole.recorded().collections().collectorFlag();
@@ -105,7 +111,14 @@ public final class Proposal {
         if (observed.getFirst().precision() != Reconciliation.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
-        if (!live.exact()) {
+        if (killedAt > 0) {
+            caveats.add("It was killed under a limit of " + Amounts.bytes(killedAt)
+                    + ", and how much more it needed is not known: the limits are the least to try next.");
+        }
+        if (live.isAtLeast()) {
+            caveats.add("It ran out of a heap of " + Amounts.bytes(ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD))
+                    + ", and how much more it needed is not known: the limits are the least to try next.");
+        } else if (!live.exact()) {
             caveats.add("How much is live is only known to be " + Amounts.bytes(live.bytes())
                     + " at most, so the limits may be larger than necessary; a capture with --histogram measures it.");
         }
@@ -122,7 +135,9 @@ public final class Proposal {
         if (whole == null || whole.total() < 0 || whole.committed(Part.HEAP) == 0) {
             return null;
         }
-        return new Proposal(process, whole, limitBytes > 0 ? limitBytes : Math.max(0, whole.limitBytes()));
+        // The limit that it was killed under is not one to divide.
+        long given = Ending.killedAtBytes(process) > 0 ? 0 : Math.max(0, whole.limitBytes());
+        return new Proposal(process, whole, limitBytes > 0 ? limitBytes : given);
     }
 
     /**
@@ -152,18 +167,28 @@ public final class Proposal {
 
     private void takeNeeds(Reconciliation whole) {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
-        long classes = most(one -> one.committed(Part.CLASSES));
+        long classes = Math.max(
+                most(one -> one.committed(Part.CLASSES)), ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
         bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
         long code = most(one -> one.committed(Part.CODE));
         bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
         long peak = whole.recorded().directPeakBytes();
-        long direct = Math.max(resident(Part.DIRECT), peak);
+        long exhausted = ending.exhaustedBytes(Kind.DIRECT);
+        long direct = Math.max(Math.max(resident(Part.DIRECT), peak), exhausted);
         bounded(
                 "direct buffers",
                 direct,
                 FLOOR,
                 "MaxDirectMemorySize",
-                direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
+                direct == exhausted
+                        ? "all that it was allowed, which was too little"
+                        : direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
+        long space = ending.exhaustedBytes(Kind.CLASS_SPACE);
+        if (space > 0) {
+            bounds.add(new Flag(
+                    "-XX:CompressedClassSpaceSize=" + (roundUp(Math.round(space * BOUND), BOUND_STEP) >> 20) + "m",
+                    "1.5 times the " + Amounts.bytes(space) + " that were used up"));
+        }
         shrinking("GC structures", resident(Part.GC), "resident; they grow with the heap");
         long own = most(one -> one.committed(Part.MALLOC_JFR) + one.committed(Part.MALLOC_NMT));
         add(
@@ -224,14 +249,24 @@ public final class Proposal {
     /** The least limit under which the process should run. */
     public Plan least() {
         long heap = roundUp(Math.round(live.bytes() * LEAST_HEAP), MB);
-        return plan(smallest(leastNeeds() + heap, LEAST_HEADROOM), false);
+        return plan(Math.max(more(), smallest(leastNeeds() + heap, LEAST_HEADROOM)), false);
     }
 
     /** The limit under which everything has room. */
     public Plan comfortable() {
         long heap = roundUp(Math.round(live.bytes() * COMFORTABLE_HEAP), MB);
         long needed = needs.stream().mapToLong(Need::comfortableBytes).sum();
-        return plan(smallest(needed + heap, COMFORTABLE_HEADROOM), true);
+        return plan(Math.max(more(), smallest(needed + heap, COMFORTABLE_HEADROOM)), true);
+    }
+
+    /** What a limit must be at least, since it was killed under a smaller one; 0 if it was not. */
+    private long more() {
+        return roundUp(Math.round(killedAt * LEAST_HEAP), LIMIT_STEP);
+    }
+
+    /** The heap that it ran out of, in bytes: no smaller one is proposed, whatever the limit; 0 if it did not. */
+    long exhaustedHeapBytes() {
+        return ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD);
     }
 
     /**
@@ -251,7 +286,7 @@ public final class Proposal {
                 comfortable ? needs.stream().mapToLong(Need::comfortableBytes).sum() : leastNeeds();
         long heap = Math.floorDiv(limit - needed - headroom, MB) * MB;
         List<Flag> flags = new ArrayList<>();
-        if (heap > 0) {
+        if (heap > exhaustedHeapBytes()) {
             flags.add(new Flag(
                     "-Xmx" + (heap >> 20) + "m",
                     "what the limit leaves: " + Amounts.times(live.bytes() == 0 ? 0 : (double) heap / live.bytes())
@@ -279,7 +314,7 @@ public final class Proposal {
                 .filter(need -> !need.canShrink())
                 .mapToLong(Need::leastBytes)
                 .sum();
-        return live.exact() && limitBytes < fixed + live.bytes();
+        return (live.exact() || live.isAtLeast()) && limitBytes < fixed + live.bytes();
     }
 
     /** The name of the process. */

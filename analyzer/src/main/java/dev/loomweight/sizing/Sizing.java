@@ -79,7 +79,7 @@ public final class Sizing extends ProcessAnalysis {
             number++;
             Plan plan = proposal.givenBytes() > 0 ? proposal.at(proposal.givenBytes()) : proposal.comfortable();
             blocks.add(table("sizing" + number, proposal, plan));
-            if (plan.heapBytes() > 0) {
+            if (!plan.flags().isEmpty()) {
                 blocks.add(flags("sizingFlags" + number, plan));
             }
             blocks.add(new Note("settings" + number, settings(proposal, plan)));
@@ -97,7 +97,7 @@ public final class Sizing extends ProcessAnalysis {
         String left = "A limit of " + Amounts.bytes(plan.limitBytes()) + " leaves "
                 + Amounts.bytes(Math.max(0, plan.heapBytes())) + " for the heap of " + proposal.process()
                 + ", which has "
-                + (live.exact() ? "" : "up to ") + Amounts.bytes(live.bytes()) + " of live objects";
+                + live.about() + Amounts.bytes(live.bytes()) + " of live objects";
         return new Finding(
                 TOO_SMALL,
                 cannot ? Severity.PROBLEM : Severity.WARNING,
@@ -107,7 +107,9 @@ public final class Sizing extends ProcessAnalysis {
                                 : "; the least by estimate is "
                                         + Amounts.bytes(proposal.least().limitBytes()) + "."),
                 "In less than 1.25 times its live objects, a heap is collected without end, or fails."
-                        + (live.exact() ? "" : " How much is live was not measured, so the limit may suffice."),
+                        + (live.exact() || live.isAtLeast()
+                                ? ""
+                                : " How much is live was not measured, so the limit may suffice."),
                 "Raise the limit to " + Amounts.bytes(proposal.least().limitBytes())
                         + " or more, or lower the largest rows of the table; loomweight run --verify shows whether the"
                         + " application runs under a limit.");
@@ -186,8 +188,11 @@ public final class Sizing extends ProcessAnalysis {
     private static List<String> settings(Proposal proposal, Plan plan) {
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                plan.heapBytes() <= 0
-                        ? "No heap fits into this limit in addition to the memory outside the heap."
+                plan.flags().isEmpty()
+                        ? plan.heapBytes() <= 0
+                                ? "No heap fits into this limit in addition to the memory outside the heap."
+                                : "This limit leaves no more heap than it ran out of, "
+                                        + Amounts.bytes(proposal.exhaustedHeapBytes()) + "."
                         : String.join(" ", plan.words()));
         Plan least = proposal.least();
         sentences.add("The least limit by estimate is " + Amounts.bytes(least.limitBytes()) + " with -Xmx"

@@ -1,14 +1,23 @@
 package dev.loomweight.input.capture;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.text.CgroupText;
+import dev.loomweight.input.text.JvmLogText;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.JvmLog;
 import dev.loomweight.sample.KillCount;
 import dev.loomweight.sample.KillCount.Group;
 import dev.loomweight.sample.KillCount.Since;
+import dev.loomweight.sample.OutOfMemory;
+import dev.loomweight.sample.OutOfMemory.Kind;
+import dev.loomweight.sample.OutOfMemory.Source;
+import dev.loomweight.sample.ThreadLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +35,9 @@ final class TargetEnd {
 
     /** Far above what the kernel counts. */
     private static final int MOST_BYTES = 1 << 20;
+
+    /** Far above what the JVM writes before it begins a new file. */
+    private static final int MOST_LOG_BYTES = 8 << 20;
 
     /** What {@code run} and {@code record} counted. */
     private static final String KEY = "oomKills";
@@ -61,7 +73,59 @@ final class TargetEnd {
             killed |= after.isPresent();
             count = after.isPresent() ? found(own, after.get()) : seen(own);
         }
-        return new CaptureInfo.End(CaptureManifest.time(manifest, "ended"), status, killed, count);
+        return new CaptureInfo.End(
+                CaptureManifest.time(manifest, "ended"),
+                CaptureManifest.time(manifest, "exited"),
+                status,
+                killed,
+                count,
+                threads(manifest),
+                folder == null ? null : log(folder),
+                printed(manifest));
+    }
+
+    private static ThreadLimit threads(JsonObject manifest) {
+        return manifest.get("pids") instanceof JsonObject pids
+                ? new ThreadLimit(
+                        CaptureManifest.text(pids, "file", ""),
+                        CaptureManifest.number(pids, "max", -1),
+                        CaptureManifest.number(pids, "refused", 0))
+                : ThreadLimit.NONE;
+    }
+
+    private static List<OutOfMemory> printed(JsonObject manifest) {
+        List<OutOfMemory> printed = new ArrayList<>();
+        if (manifest.get("printedErrors") instanceof JsonArray errors) {
+            for (JsonElement element : errors) {
+                if (element instanceof JsonObject error) {
+                    boolean end = error.get("end") instanceof JsonPrimitive ended && ended.getAsBoolean();
+                    printed.add(new OutOfMemory(
+                            Kind.of(CaptureManifest.text(error, "message", "")),
+                            null,
+                            -1,
+                            -1,
+                            CaptureManifest.text(error, "thread", ""),
+                            end ? Source.PRINTED_END : Source.PRINTED));
+                }
+            }
+        }
+        return printed;
+    }
+
+    /** The log, and before it what the JVM has put aside because it had grown too long. */
+    private static @Nullable JvmLog log(Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (String name : List.of(CaptureFolder.JVM_LOG + ".0", CaptureFolder.JVM_LOG)) {
+            try {
+                Path file = folder.resolve(name);
+                if (Files.exists(file)) {
+                    InputFile.text(file, MOST_LOG_BYTES).lines().forEach(lines::add);
+                }
+            } catch (IOException | DataException e) {
+                // It explains the end, and is no part of the capture.
+            }
+        }
+        return lines.isEmpty() ? null : JvmLogText.read(lines);
     }
 
     /** What older versions wrote does not say whether the group was there to the end. */
