@@ -6,6 +6,9 @@ final class HangAdvice {
     private HangAdvice() {}
 
     static String of(Verdict verdict, HangResult result) {
+        if (verdict instanceof Verdict.Deadlock deadlock && deadlock.isTimed()) {
+            return "Take these locks in the same order everywhere: each such circle costs the time of the wait.";
+        }
         if (!verdict.isHang()) {
             if (result.moments() == 1) {
                 return "Take several dumps a few seconds apart: loomweight hang PID.";

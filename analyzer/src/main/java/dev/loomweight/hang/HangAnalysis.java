@@ -138,6 +138,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
         List<WaitGraph> graphs = Moment.of(dumps.stream().map(Dump::threads).toList()).stream()
                 .map(moment -> WaitGraph.of(moment, owners, classFiles))
                 .toList();
+        CarriedOwners.add(graphs);
         return HangResult.of(graphs, known, !owners.isEmpty());
     }
 

@@ -165,7 +165,8 @@ final class HangReport {
     /** A verdict in one or two words. */
     static String words(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Deadlock deadlock -> deadlock.certain() ? "deadlock" : "possible deadlock";
+            case Verdict.Deadlock deadlock ->
+                deadlock.isTimed() ? "deadlock until a timeout" : deadlock.certain() ? "deadlock" : "possible deadlock";
             case Verdict.CarriersExhausted exhausted -> "carriers exhausted";
             case Verdict.Overlooked overlooked -> "overlooked by the scheduler";
             case Verdict.LostOwner lost -> "lost owner";
@@ -269,6 +270,7 @@ final class HangReport {
         for (Verdict verdict : result.verdicts()) {
             boolean open = (result.moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                     || verdict.isOfCarriers()
+                    || verdict instanceof Verdict.Deadlock
                     || (verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED);
             if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));

@@ -60,6 +60,12 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
                 .anyMatch(party -> party.virtual() && party.thread().state() != null);
     }
 
+    /** Whether monitors are in the dumps: of all threads from JDK 25 on, of platform threads in {@code Thread.print}. */
+    boolean showsMonitors() {
+        return has(Kind.PRINT)
+                || last().parties().stream().anyMatch(party -> party.thread().state() != null);
+    }
+
     boolean hasVirtual() {
         return last().parties().stream().anyMatch(Party::virtual);
     }

@@ -40,7 +40,14 @@ final class HangSentences {
         String victims = more == 0
                 ? ""
                 : "; " + Words.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for them";
-        return what + in(deadlock.seenIn(), result) + victims + ".";
+        String until = deadlock.isTimed()
+                ? ", until the wait of "
+                        + names(deadlock.parties().stream()
+                                .filter(party -> party.waiting().timed())
+                                .toList())
+                        + " times out"
+                : "";
+        return what + until + in(deadlock.seenIn(), result) + victims + ".";
     }
 
     private static String sources(Verdict.Deadlock deadlock) {
@@ -224,9 +231,10 @@ final class HangSentences {
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
                         + (unknown.mayOwn() == 1
-                                ? names(unknown.someOfThem()) + ", which runs, sleeps or waits for input."
+                                ? names(unknown.someOfThem()) + ", which "
+                                        + doing(unknown.someOfThem().getFirst()) + "."
                                 : "one of " + Words.count(unknown.mayOwn(), "thread")
-                                        + " that run, sleep or wait for input, such as "
+                                        + " that run, sleep, or wait for input or work, such as "
                                         + names(unknown.someOfThem().subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             case ONE_DUMP ->
@@ -306,10 +314,12 @@ final class HangSentences {
                 .filter(verdict -> !(verdict instanceof Verdict.Unanswered))
                 .count();
         int threads = result.last().parties().size();
+        String blind =
+                result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";
         if (result.moments() == 1) {
             return possible == 0
                     ? "No hang found in one dump of " + Words.count(threads, "thread")
-                            + ": no thread waits for another that is known."
+                            + ": no thread waits for another that is known." + blind
                     : "No hang is certain from one dump of " + Words.count(threads, "thread")
                             + ": several, a few seconds apart, show what moves.";
         }
@@ -318,7 +328,7 @@ final class HangSentences {
         return (open ? "No hang is certain in " : "No hang found in ")
                 + result.moments() + " dumps of " + Words.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
-                + ".";
+                + "." + blind;
     }
 
     /** What could not be known, and how it could. */
@@ -332,8 +342,15 @@ final class HangSentences {
                 .anyMatch(resource -> resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown());
         if (locks && !result.hasOwners()) {
             limits.add(
-                    "Owners of java.util.concurrent locks are in no thread dump of the JDK that made these. A heap dump"
-                            + " has them (--heap FILE), and so has the agent.");
+                    "Thread dumps of the JDK that made these name the owners of java.util.concurrent locks only where"
+                            + " platform threads own them (Thread.print -l) or wait for each other in a circle. A heap dump has all"
+                            + " owners (--heap FILE), and so has the agent.");
+        }
+        if (!result.showsMonitors()) {
+            limits.add(
+                    "Thread.dump_to_file of JDK 21 to 24 shows no monitors, of platform threads either: who holds one and who"
+                            + " waits to enter it is in Thread.print (jcmd PID Thread.print -l), for platform threads. Give both, or use"
+                            + " loomweight hang PID, which takes both.");
         }
         if (!result.hasStates() && result.hasVirtual()) {
             limits.add(

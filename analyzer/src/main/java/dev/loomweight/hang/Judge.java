@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
@@ -80,6 +81,12 @@ final class Judge {
                 Cycles.of(graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
             addDeadlock(cycle, false);
         }
+        for (List<Integer> cycle : Cycles.of(
+                graph,
+                thread -> isWaitSure(thread) && !explained.contains(thread),
+                holder -> holder.source().isFact())) {
+            addDeadlock(cycle, true);
+        }
     }
 
     private boolean waits(int thread) {
@@ -88,8 +95,16 @@ final class Judge {
     }
 
     private boolean waitsForSure(int thread) {
+        return waits(thread) && isWaitSure(thread);
+    }
+
+    /** Whether it is a fact that a thread waits for one thing that another has, be it with a time. */
+    private boolean isWaitSure(int thread) {
         Resource resource = graph.waitsFor(thread);
-        return waits(thread) && graph.isWaitKnown(thread) && resource != null && resource.isIdentified();
+        return graph.party(thread).waiting().kind().isExclusive()
+                && graph.isWaitKnown(thread)
+                && resource != null
+                && resource.isIdentified();
     }
 
     private void addDeadlock(List<Integer> cycle, boolean certain) {
@@ -110,12 +125,13 @@ final class Judge {
             still &= movement.isStill(waiter);
         }
         Motion motion = movement.moments() == 1 ? Motion.ONE_DUMP : still ? Motion.STUCK : Motion.MOVING;
-        if (!certain && motion == Motion.MOVING) {
+        Set<Integer> victims = behind(cycle);
+        Verdict.Deadlock deadlock = new Verdict.Deadlock(links, victims.size(), certain, seenIn, motion);
+        if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
             return;
         }
-        Set<Integer> victims = behind(cycle);
         explained.addAll(victims);
-        verdicts.add(new Verdict.Deadlock(links, victims.size(), certain, seenIn, motion));
+        verdicts.add(deadlock);
     }
 
     /** Some threads and all who wait for them, directly or through others. */
@@ -194,7 +210,8 @@ final class Judge {
         List<Verdict> found = new ArrayList<>();
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
         unknown.addAll(standing());
-        unknown.forEach(resource -> found.add(unknown(resource)));
+        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : idle());
+        unknown.forEach(resource -> found.add(unknown(resource, code.inside(resource))));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
                 .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
@@ -260,18 +277,35 @@ final class Judge {
             return Motion.MOVING;
         }
         WaitKind kind = holder.waiting().kind();
-        if (kind.isOutside() || holder.waiting().timed()) {
+        if (kind.isOutside()
+                || holder.waiting().timed()
+                || (kind.isIdle() && WaitedLock.takeTurns(graph, holder, resource))) {
             return Motion.OUTSIDE;
         }
         return kind.isRunning() && !movement.hasNotRun(holder) ? Motion.RUNS : Motion.STUCK;
     }
 
-    private Verdict unknown(Resource resource) {
+    /** Who waits for input or for work, and releases nothing unless it is in the code of a lock. */
+    private List<Party> idle() {
+        Set<Integer> all = releasers();
+        return graph.parties().stream()
+                .filter(party -> {
+                    WaitKind kind = party.waiting().kind();
+                    return (kind.isIdle() || kind.isOutside())
+                            && !all.contains(party.index())
+                            && !explained.contains(party.index());
+                })
+                .toList();
+    }
+
+    /** @param inside who is in the code of the lock: these may own it first of all */
+    private Verdict unknown(Resource resource, List<Party> inside) {
         Set<Integer> waiting = behind(resource.waiters());
         Set<Integer> all = releasers();
-        long mayOwn = all.size() - waiting.stream().filter(all::contains).count();
-        List<Integer> some = all.stream()
-                .filter(thread -> !waiting.contains(thread))
+        long mayOwn = all.size() - waiting.stream().filter(all::contains).count() + inside.size();
+        List<Party> some = Stream.concat(
+                        inside.stream(),
+                        all.stream().filter(thread -> !waiting.contains(thread)).map(graph::party))
                 .limit(SOME)
                 .toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
@@ -281,7 +315,7 @@ final class Judge {
                 parties(resource.waiters()),
                 waiting.size(),
                 mayOwn,
-                parties(some),
+                some,
                 parties(indirect),
                 motion(resource, mayOwn > 0));
     }

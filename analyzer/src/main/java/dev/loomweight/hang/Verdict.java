@@ -36,7 +36,7 @@ sealed interface Verdict {
     record Link(Party waiter, Resource resource, Holder holder, boolean fact) {}
 
     /**
-     * Threads that wait for each other in a circle.
+     * Threads that wait for each other in a circle; where one of them waits with a time, until that is over.
      *
      * @param cycle each waits for what the next holds, and the last for what the first holds
      * @param waiting how many threads wait, those of the circle among them
@@ -52,7 +52,12 @@ sealed interface Verdict {
 
         @Override
         public boolean isHang() {
-            return certain || motion == Motion.STUCK;
+            return !isTimed() && (certain || motion == Motion.STUCK);
+        }
+
+        /** Whether it ends by itself: the wait of one of the threads does. */
+        boolean isTimed() {
+            return cycle.stream().anyMatch(link -> link.waiter().waiting().timed());
         }
 
         @Override

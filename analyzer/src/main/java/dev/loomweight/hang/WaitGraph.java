@@ -117,7 +117,10 @@ final class WaitGraph {
         if (kind == WaitKind.INITIALIZER) {
             resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
         } else if (lock != null) {
-            resource = resource(lock.toString(), kind, lock.toString(), true, lock);
+            // Who waits for a notification does not wait for whoever holds the monitor.
+            String key =
+                    kind.isSignal() && lock.equals(thread.waitingOn()) ? key(kind, lock.toString()) : lock.toString();
+            resource = resource(key, kind, lock.toString(), true, lock);
         } else if (entry != null) {
             resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
         } else {

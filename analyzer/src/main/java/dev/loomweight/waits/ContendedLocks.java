@@ -61,7 +61,8 @@ final class ContendedLocks {
         for (int i = 0; i < samples.size(); i++) {
             int moment = i;
             samples.get(i).holders().forEach((held, holding) -> {
-                Group group = groups.get(new Instance(held.kind(), held.lock(), held.identity(), ""));
+                String site = held.identity() == null ? places.method(held.stack(), held.frame()) : "";
+                Group group = groups.get(new Instance(held.kind(), held.lock(), held.identity(), site));
                 if (group != null) {
                     group.hold(moment, holding);
                 }

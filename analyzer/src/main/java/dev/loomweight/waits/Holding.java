@@ -19,9 +19,12 @@ record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int
      *
      * @param kind monitor or lock
      * @param lock its class
-     * @param identity what identifies it
+     * @param identity what identifies it in all dumps; null where names are of one dump, and the place of those who wait has to
+     *     identify it
+     * @param stack the stack of one that waits for it; none where there is an identity
+     * @param frame the frame of that stack that waits
      */
-    record Held(WaitKind kind, String lock, String identity) {}
+    record Held(WaitKind kind, String lock, @Nullable String identity, StackLines stack, int frame) {}
 
     /** A text that differs where two do, for orders. */
     String key() {

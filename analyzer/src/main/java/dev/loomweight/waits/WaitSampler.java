@@ -78,19 +78,25 @@ final class WaitSampler {
         return stacks.computeIfAbsent(frames, some -> new StackLines(new StackTrace(some, false)));
     }
 
-    /** Finds who has what others wait for. */
+    /** Finds who has what others wait for: within one dump, an address identifies a lock as well. */
     private void hold() {
-        Map<String, Holding.Held> wanted = new HashMap<>();
+        Map<String, Set<Holding.Held>> wanted = new HashMap<>();
         Map<Long, Set<Holding.Held>> named = new HashMap<>();
         for (DumpedThread thread : dump.threads()) {
             if (thread.blockedOn() == null && thread.parkBlocker() == null) {
                 continue;
             }
             Wait wait = Wait.of(thread);
-            String identity = identity(wait);
-            if (wait.kind().isContention() && identity != null) {
-                Holding.Held held = new Holding.Held(wait.kind(), wait.lock(), identity);
-                wanted.put(key(held.lock(), identity), held);
+            if (wait.kind().isContention() && wait.identity() != null) {
+                String identity = identity(wait);
+                Holding.Held held = new Holding.Held(
+                        wait.kind(),
+                        wait.lock(),
+                        identity,
+                        identity == null ? lines(thread.frames()) : NO_STACK,
+                        identity == null ? wait.frame() : 0);
+                wanted.computeIfAbsent(key(held.lock(), wait.identity()), lock -> new HashSet<>())
+                        .add(held);
                 if (thread.parkBlockerOwner() != 0) {
                     named.computeIfAbsent(thread.parkBlockerOwner(), id -> new HashSet<>())
                             .add(held);
@@ -102,19 +108,17 @@ final class WaitSampler {
         }
     }
 
-    private void hold(DumpedThread thread, Map<String, Holding.Held> wanted, Map<Long, Set<Holding.Held>> named) {
+    private void hold(DumpedThread thread, Map<String, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
         for (DumpedThread.Held monitor : thread.monitors()) {
             // One that enters again what it has waited on still lists it.
             if (!monitor.monitor().equals(thread.blockedOn())) {
-                put(thread, wanted.get(key(monitor.monitor())), monitor.depth());
+                put(thread, wanted.getOrDefault(key(monitor.monitor()), Set.of()), monitor.depth());
             }
         }
         for (Lock lock : thread.synchronizers()) {
-            put(thread, wanted.get(key(lock)), -1);
+            put(thread, wanted.getOrDefault(key(lock), Set.of()), -1);
         }
-        for (Holding.Held owned : named.getOrDefault(thread.id(), Set.of())) {
-            put(thread, owned, -1);
-        }
+        put(thread, named.getOrDefault(thread.id(), Set.of()), -1);
     }
 
     private static String key(Lock lock) {
@@ -125,14 +129,14 @@ final class WaitSampler {
         return lock + "@" + identity;
     }
 
-    private void put(DumpedThread thread, Holding.@Nullable Held held, int depth) {
-        if (held == null) {
+    private void put(DumpedThread thread, Set<Holding.Held> locks, int depth) {
+        if (locks.isEmpty()) {
             return;
         }
         Wait doing = Wait.of(thread);
         int frame = depth < thread.frames().size() ? depth : -1;
         Holding holding = new Holding(
                 Boolean.TRUE.equals(thread.virtual()), doing.kind(), lines(thread.frames()), frame, doing.frame());
-        holders.put(held, Holding.first(holders.get(held), holding));
+        locks.forEach(held -> holders.put(held, Holding.first(holders.get(held), holding)));
     }
 }

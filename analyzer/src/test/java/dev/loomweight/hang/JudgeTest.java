@@ -211,7 +211,10 @@ class JudgeTest {
                 platform(2, "runs").state("RUNNABLE").frames(standing(5)).build();
         DumpedThread idle = platform(3, "idle")
                 .state("WAITING")
-                .frames(waitingIn("java.util.concurrent.LinkedBlockingQueue", "take", 8))
+                .frames(List.of(
+                        frame("jdk.internal.misc.Unsafe", "park", -1),
+                        frame("java.util.concurrent.LinkedBlockingQueue", "take", 8),
+                        frame("com.acme.Pool", "work", 3)))
                 .build();
 
         assertThat(hangs(judge(same(3, client, idle)))).containsExactly("ownerUnknown");

@@ -1,4 +1,8 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -189,6 +193,48 @@ public class Deadlocks {
         until(keeper);
     }
 
+    /** Consumers of queues that stay empty, one below a monitor and one below a lock; a few wait for their turn. */
+    static void turns() {
+        BlockingQueue<String> queue = new LinkedBlockingQueue<>();
+        ReentrantLock lock = new ReentrantLock();
+        for (int i = 0; i < 3; i++) {
+            until(thread("monitor turn " + i, () -> takeInTurn(queue)));
+            until(thread("lock turn " + i, () -> takeLocked(queue, lock)));
+        }
+    }
+
+    static synchronized void takeInTurn(BlockingQueue<String> queue) throws Exception {
+        queue.take();
+    }
+
+    static void takeLocked(BlockingQueue<String> queue, Lock lock) throws Exception {
+        lock.lock();
+        try {
+            queue.take();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One reads the console, which does not move; another waits for its turn. */
+    static void console() throws Exception {
+        BufferedReader console = new BufferedReader(new InputStreamReader(System.in));
+        Thread first = thread("first reader", console::readLine);
+        while (!isInside(first, "readBytes")) {
+            Thread.yield();
+        }
+        until(thread("second reader", console::readLine));
+    }
+
+    static boolean isInside(Thread thread, String method) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().startsWith(method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public static void main(String[] args) throws Exception {
         for (String program : args) {
             switch (program) {
@@ -197,7 +243,9 @@ public class Deadlocks {
                 case "alike": alike(); break;
                 case "timed": timed(); break;
                 case "notified": notified(); break;
-                case "idle": thread("idle", () -> new java.util.concurrent.LinkedBlockingQueue<String>().take()); break;
+                case "turns": turns(); break;
+                case "console": console(); break;
+                case "idle": thread("idle", () -> new LinkedBlockingQueue<String>().take()); break;
                 default: throw new IllegalArgumentException(program);
             }
         }
