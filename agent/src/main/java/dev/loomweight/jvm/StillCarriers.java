@@ -96,12 +96,6 @@ public final class StillCarriers {
         last = to;
     }
 
-    /** Forgets what was seen: the process was stopped meanwhile, say. */
-    public void clear() {
-        open = new LinkedHashMap<>();
-        last = null;
-    }
-
     private static boolean isStill(Seen seen, @Nullable Open earlier) {
         if (seen.wallNanos() <= 0 || seen.runNanos() < 0 || seen.running() > 0 || seen.idle() > 0) {
             return false;

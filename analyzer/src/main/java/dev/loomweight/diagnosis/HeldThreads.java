@@ -263,21 +263,22 @@ public final class HeldThreads {
         };
     }
 
+    /** What it waits for, where no frame shows that, and what keeps it on its carrier. */
     private static String cause(DumpedThread thread, StackTrace trace) {
         String waits = thread.initializing() != null
                 ? "waits for the initialization of " + thread.initializing()
-                : !waitsForMonitor(thread) ? "" : thread.state() == null ? A_MONITOR_OR_CLASS : ENTERS;
-        if (!waits.isEmpty()) {
-            return waits;
-        }
+                : !waitsForMonitor(thread)
+                        ? ""
+                        : thread.state() == null && thread.blockedOn() == null ? A_MONITOR_OR_CLASS : ENTERS;
         Diagnosis found = Diagnoser.ofDump(trace);
-        if (found.isPin()) {
-            return found.first().kind().words();
-        }
+        String held = found.isPin() ? found.first().kind().words() : "";
         boolean parked = trace.frames().stream()
                 .limit(3)
                 .anyMatch(frame -> Frames.isOf(frame, "java.lang.VirtualThread.parkOnCarrierThread"));
         // Before JDK 25; later monitors do not pin.
-        return parked && thread.state() == null && thread.blockedOn() == null ? A_MONITOR : "";
+        if (held.isEmpty() && parked && thread.state() == null) {
+            held = A_MONITOR;
+        }
+        return waits + (waits.isEmpty() || held.isEmpty() ? "" : "; ") + held;
     }
 }
