@@ -44,7 +44,7 @@ class HouseTest {
             // How frames, threads and messages of the JVM look: the agent and the analyzer must agree.
             Map.entry("jvm", List.of()),
             // Where the time of carriers goes, written into captures.
-            Map.entry("times", List.of("capture")),
+            Map.entry("times", List.of("capture", "jvm")),
             Map.entry("agent", List.of("times", "capture", "jvm", "amount")),
             Map.entry("sample", List.of("jvm")),
             Map.entry("report", List.of("amount")),
@@ -133,7 +133,8 @@ class HouseTest {
                             "report",
                             "match",
                             "capture")),
-            Map.entry("live", List.of("scheduler", "pinning", "memory", "growth", "fold", "sample", "jvm")),
+            Map.entry(
+                    "live", List.of("scheduler", "diagnosis", "pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
@@ -210,6 +211,7 @@ class HouseTest {
                     List.of(
                             "command",
                             "live",
+                            "diagnosis",
                             "pinning",
                             "memory",
                             "growth",

@@ -1,11 +1,14 @@
 import java.io.RandomAccessFile;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** What keeps carriers busy, one way at a time, until its input ends. */
 public final class Carriers {
     private static final AtomicLong SINK = new AtomicLong();
+    private static final AtomicLong NUMBER = new AtomicLong();
+    private static final int WAITING = 7;
 
     public static void main(String[] args) throws Exception {
         int threads = Integer.parseInt(args[1]);
@@ -21,6 +24,18 @@ public final class Carriers {
             crowd.setDaemon(true);
             crowd.start();
         }
+        while (args[0].equals("hangs") && began.getCount() > 0) {
+            // The scheduler of JDK 21 can overlook a thread that starts as a carrier goes to sleep.
+            Thread waker = new Thread(() -> Thread.ofVirtual().start(() -> {}));
+            waker.start();
+            waker.join();
+            Thread.sleep(10);
+        }
+        if (args[0].equals("hangs")) {
+            for (int i = 0; i < WAITING; i++) {
+                Thread.ofVirtual().start(() -> SINK.addAndGet(1));
+            }
+        }
         // Not by a virtual thread, which may get no carrier.
         System.out.println("ready");
         while (System.in.read() >= 0) {}
@@ -34,6 +49,8 @@ public final class Carriers {
                 case "computes", "crowded" -> compute();
                 case "reads" -> reads(args[2]);
                 case "synchronizes" -> synchronizes();
+                case "hangs" -> hangs();
+                case "answered" -> answered(args[2]);
                 case "healthy" -> healthy();
                 default -> natively(args[0]);
             }
@@ -68,6 +85,62 @@ public final class Carriers {
         // Both ends, so that opening does not wait for a writer.
         try (RandomAccessFile both = new RandomAccessFile(pipe, "rw")) {
             both.read();
+        }
+    }
+
+    /** The first thread parks in an initializer, for good; the others wait for it. On JDK 21 the second enters a monitor. */
+    private static void hangs() throws Exception {
+        if (NUMBER.getAndIncrement() == 1 && Runtime.version().feature() < 24) {
+            Monitor.enter();
+        } else {
+            Settings.use();
+        }
+    }
+
+    private static final class Settings {
+        static {
+            load();
+        }
+
+        static void use() {}
+
+        static void load() {
+            synchronized (Monitor.LOCK) {
+                while (SINK.get() >= 0) {
+                    LockSupport.park();
+                }
+            }
+        }
+    }
+
+    private static final class Monitor {
+        static final Object LOCK = new Object();
+
+        static void enter() {
+            synchronized (LOCK) {
+                SINK.addAndGet(1);
+            }
+        }
+    }
+
+    /** Reads one byte after the other, each of which another thread writes some milliseconds later. */
+    private static void answered(String pipe) throws Exception {
+        try (RandomAccessFile both = new RandomAccessFile(pipe, "rw")) {
+            Thread writer = new Thread(() -> {
+                try {
+                    while (SINK.get() >= 0) {
+                        Thread.sleep(2);
+                        both.write(1);
+                    }
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            writer.setDaemon(true);
+            writer.start();
+            while (both.read() >= 0) {
+                SINK.addAndGet(1);
+            }
         }
     }
 

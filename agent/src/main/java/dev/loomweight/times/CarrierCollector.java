@@ -2,12 +2,16 @@ package dev.loomweight.times;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.StillCarriers;
+import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -39,25 +43,27 @@ public final class CarrierCollector implements Closeable {
     private static final Duration TO_END = Duration.ofSeconds(3);
 
     private final Supplier<CarrierEye> opening;
-    private final CarrierFile file;
+    private final CarrierSink sink;
     private final CpuThrottling throttling;
     private final long shortestNanos;
     private final long partsOfTime;
     private final Consumer<String> problem;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
+    private final StillCarriers carriers = new StillCarriers();
+    private volatile List<Still> still = List.of();
     private long throttledBefore;
     private long costBefore;
 
     private CarrierCollector(
             Supplier<CarrierEye> opening,
-            CarrierFile file,
+            CarrierSink sink,
             long pid,
             Duration shortest,
             long partsOfTime,
             Consumer<String> problem) {
         this.opening = opening;
-        this.file = file;
+        this.sink = sink;
         this.throttling = CpuThrottling.of(pid);
         this.shortestNanos = shortest.toNanos();
         this.partsOfTime = partsOfTime;
@@ -83,13 +89,29 @@ public final class CarrierCollector implements Closeable {
             long partsOfTime,
             Consumer<String> problem) {
         CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MOST_BYTES);
-        CarrierCollector collector = new CarrierCollector(opening, file, pid, shortest, partsOfTime, problem);
+        return start(opening, file, pid, shortest, partsOfTime, problem);
+    }
+
+    /** Starts it, for another place than the file of a capture. */
+    static CarrierCollector start(
+            Supplier<CarrierEye> opening,
+            CarrierSink sink,
+            long pid,
+            Duration shortest,
+            long partsOfTime,
+            Consumer<String> problem) {
+        CarrierCollector collector = new CarrierCollector(opening, sink, pid, shortest, partsOfTime, problem);
         collector.thread.start();
         return collector;
     }
 
+    /** The carriers that stand still now with a virtual thread mounted; safe on any thread. */
+    public List<Still> still() {
+        return still;
+    }
+
     private void run() {
-        try (file;
+        try (sink;
                 CarrierEye eye = opening.get()) {
             if (!eye.hasCarriers()) {
                 return;
@@ -121,7 +143,7 @@ public final class CarrierCollector implements Closeable {
                 mean = mean == 0 ? took : mean + (took - mean) / SMOOTHING;
                 lookAt = System.nanoTime() + pause(Math.max(mean, took / SMOOTHING));
             }
-            long interval = INTERVAL.toNanos() * file.intervalsInOne();
+            long interval = INTERVAL.toNanos() * sink.intervalsInOne();
             if (System.nanoTime() - cutAt >= interval) {
                 cutAt = System.nanoTime();
                 write(eye, sums);
@@ -155,7 +177,14 @@ public final class CarrierCollector implements Closeable {
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
         long cost = eye.costNanos();
-        file.add(sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost)));
+        CarrierInterval interval =
+                sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost));
+        sink.add(interval);
+        carriers.add(
+                interval.from(),
+                interval.to(),
+                interval.carriers().stream().filter(Row::known).map(Row::seen).toList());
+        still = carriers.now();
         throttledBefore = throttled;
         costBefore = cost;
     }

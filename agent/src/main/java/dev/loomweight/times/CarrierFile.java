@@ -1,6 +1,5 @@
 package dev.loomweight.times;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * last one. When it has grown to its limit, each two neighbouring intervals become one, and those that follow are twice
  * as long: the file stays small however long the process lives. Used by one thread.
  */
-final class CarrierFile implements Closeable {
+final class CarrierFile implements CarrierSink {
 
     /** Half of the file is left after merging; with two carriers, an hour in intervals of a second. */
     static final long MOST_BYTES = 1L << 20;
@@ -49,8 +48,8 @@ final class CarrierFile implements Closeable {
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** How many intervals of the beginning one has now: a power of two. */
-    long intervalsInOne() {
+    @Override
+    public long intervalsInOne() {
         return 1L << Math.min(merges, 30);
     }
 
@@ -59,7 +58,8 @@ final class CarrierFile implements Closeable {
      *
      * @throws IOException if it exists already before the first, or cannot be written; it stays as far as it was
      */
-    void add(CarrierInterval interval) throws IOException {
+    @Override
+    public void add(CarrierInterval interval) throws IOException {
         FileChannel open = channel;
         if (open == null) {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import dev.loomweight.jvm.StillCarriers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ public record CarrierInterval(
      * @param mounted at how many it did not, and had a virtual thread mounted
      * @param idle at how many it did not, and had none
      * @param known whether it is a carrier; else it is a worker of a pool that may turn out to be the scheduler's
+     * @param thread the number of the virtual thread that every look found mounted on it while it did not run; 0 where
+     *     there were several, none, or the looks do not show which
      */
     public record Row(
             long tid,
@@ -54,12 +57,33 @@ public record CarrierInterval(
             long running,
             long mounted,
             long idle,
-            boolean known) {
+            boolean known,
+            long thread) {
+
+        /** A carrier of which it is not known which virtual thread was mounted. */
+        public Row(
+                long tid,
+                String name,
+                long wallNanos,
+                long runNanos,
+                long waitNanos,
+                long looks,
+                long running,
+                long mounted,
+                long idle,
+                boolean known) {
+            this(tid, name, wallNanos, runNanos, waitNanos, looks, running, mounted, idle, known, 0);
+        }
 
         /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
         public String pool() {
             int number = name.lastIndexOf(WORKER);
             return number < 0 ? name : name.substring(0, number + WORKER.length());
+        }
+
+        /** What is to be known of it to see whether it stands still. */
+        StillCarriers.Seen seen() {
+            return new StillCarriers.Seen(tid, name, wallNanos, runNanos, running, mounted, idle, thread);
         }
 
         private Row plus(Row next) {
@@ -73,7 +97,8 @@ public record CarrierInterval(
                     running + next.running,
                     mounted + next.mounted,
                     idle + next.idle,
-                    known || next.known);
+                    known || next.known,
+                    looks == 0 ? next.thread : next.looks == 0 || next.thread == thread ? thread : 0);
         }
     }
 

@@ -20,6 +20,7 @@ final class CarrierPrint {
     private static final Pattern UNNAMED = Pattern.compile("ForkJoinPool-\\d+-worker-\\d+");
     private static final Pattern WORKER = Pattern.compile("(.*-worker-)\\d+");
     private static final String CARRYING = "   Carrying virtual thread #";
+    private static final int MOST_DIGITS = 18;
     private static final String PARKED = "\tat java.util.concurrent.ForkJoinPool.awaitWork(";
 
     private CarrierPrint() {}
@@ -29,11 +30,16 @@ final class CarrierPrint {
      *
      * @param name its name
      * @param tid the kernel's number of it in its own name space
-     * @param carries whether a virtual thread is mounted
+     * @param thread the number of the virtual thread that is mounted, or 0 where none is
      * @param waits whether it waits for work as a worker of a pool
      * @param cpuNanos the processor time that it has used, in nanoseconds, or {@link CarrierInterval#UNKNOWN}
      */
-    record Worker(String name, long tid, boolean carries, boolean waits, long cpuNanos) {
+    record Worker(String name, long tid, long thread, boolean waits, long cpuNanos) {
+
+        /** Whether a virtual thread is mounted. */
+        boolean carries() {
+            return thread != 0;
+        }
 
         /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
         String pool() {
@@ -59,9 +65,9 @@ final class CarrierPrint {
                 add(workers, at);
                 at = head(text.substring(start, end));
             } else if (at != null && text.startsWith(CARRYING, start)) {
-                at = new Worker(at.name, at.tid, true, at.waits, at.cpuNanos);
+                at = new Worker(at.name, at.tid, number(text, start + CARRYING.length(), end), at.waits, at.cpuNanos);
             } else if (at != null && text.startsWith(PARKED, start)) {
-                at = new Worker(at.name, at.tid, at.carries, true, at.cpuNanos);
+                at = new Worker(at.name, at.tid, at.thread, true, at.cpuNanos);
             }
             start = end + 1;
         }
@@ -70,9 +76,18 @@ final class CarrierPrint {
     }
 
     private static void add(List<Worker> workers, @Nullable Worker worker) {
-        if (worker != null && (worker.carries || WORKER.matcher(worker.name).matches())) {
+        if (worker != null && (worker.carries() || WORKER.matcher(worker.name).matches())) {
             workers.add(worker);
         }
+    }
+
+    /** The number between two places of the text; of any other text 1, since something is mounted. */
+    private static long number(String text, int start, int end) {
+        long number = 0;
+        for (int i = start; i < end && Character.isDigit(text.charAt(i)) && i - start < MOST_DIGITS; i++) {
+            number = 10 * number + Character.digit(text.charAt(i), 10);
+        }
+        return Math.max(1, number);
     }
 
     private static @Nullable Worker head(String line) {
@@ -92,6 +107,6 @@ final class CarrierPrint {
         long cpuNanos = cpu.find()
                 ? Long.parseLong(cpu.group(1)) * 1_000_000 + Long.parseLong(cpu.group(2)) * 10_000
                 : CarrierInterval.UNKNOWN;
-        return new Worker(head.group(1), Long.decode(number), false, false, cpuNanos);
+        return new Worker(head.group(1), Long.decode(number), 0, false, cpuNanos);
     }
 }

@@ -43,6 +43,8 @@ final class CarrierSums {
         private Times last;
         private boolean known;
         private final Map<Look, Integer> looks = new EnumMap<>(Look.class);
+        private long thread;
+        private boolean several;
 
         Sum(String name, long tid, Times first) {
             this.name = name;
@@ -62,10 +64,23 @@ final class CarrierSums {
                     of(Look.RUNNING),
                     of(Look.MOUNTED),
                     of(Look.IDLE),
-                    known);
+                    known,
+                    several ? 0 : thread);
             base = last;
             looks.clear();
+            thread = 0;
+            several = false;
             return row;
+        }
+
+        void look(Look look, long mounted) {
+            looks.merge(look, 1, Integer::sum);
+            if (look == Look.MOUNTED && mounted > 0) {
+                several |= thread != 0 && thread != mounted;
+                thread = mounted;
+            } else {
+                several |= look != Look.UNDECIDED;
+            }
         }
 
         private int of(Look look) {
@@ -115,9 +130,18 @@ final class CarrierSums {
 
     /** Adds what a carrier did at a moment; nothing of one of which no times were seen. */
     void look(long key, Look look) {
+        look(key, look, 0);
+    }
+
+    /**
+     * Adds what a carrier did at a moment, and which virtual thread it had.
+     *
+     * @param thread the number of the virtual thread that was mounted, or 0 where there was none or it is not known
+     */
+    void look(long key, Look look, long thread) {
         Sum sum = carriers.get(key);
         if (sum != null) {
-            sum.looks.merge(look, 1, Integer::sum);
+            sum.look(look, thread);
         }
     }
 

@@ -26,6 +26,7 @@ public final class CarrierText {
             + "# Times are in nanoseconds, - is unknown. A line for each carrier, and below them that of their interval:\n"
             + "#   carrier TID WALL RUN WAIT LOOKS RUNNING MOUNTED IDLE NAME\n"
             + "#   interval BEGIN END PARALLELISM SIZE MOUNTED QUEUED THROTTLED COST CARRIERS\n"
+            + "#   thread NUMBER: of the carrier above; every look found this virtual thread on it, not running\n"
             + "# WALL: observed; RUN: on a processor; WAIT: ready, waiting for a processor. LOOKS: moments at which the\n"
             + "# carrier was RUNNING (or ready), MOUNTED (not running, with a virtual thread) or IDLE (without one).\n"
             + "# A \"worker\" is of a pool that may be the scheduler's: it is, if one of the pool is called carrier anywhere\n"
@@ -35,6 +36,7 @@ public final class CarrierText {
     private static final String CARRIER = "carrier";
     private static final String WORKER = "worker";
     private static final String POOL = "pool";
+    private static final String THREAD = "thread";
     private static final String INTERVAL = "interval";
     private static final String NONE = "-";
     private static final int LONGEST_NAME = 200;
@@ -66,6 +68,9 @@ public final class CarrierText {
                     row.mounted(),
                     row.idle());
             text.append(' ').append(plain(row.name())).append('\n');
+            if (row.thread() != 0) {
+                text.append(THREAD).append(' ').append(row.thread()).append('\n');
+            }
         }
         Pool pool = interval.pool();
         text.append(INTERVAL).append(' ').append(interval.from()).append(' ').append(interval.to());
@@ -116,6 +121,10 @@ public final class CarrierText {
             boolean known = text.startsWith(CARRIER + " ");
             if (known || text.startsWith(WORKER + " ")) {
                 rows.add(row(text, known));
+                return null;
+            }
+            if (text.startsWith(THREAD + " ") && !rows.isEmpty()) {
+                rows.set(rows.size() - 1, with(rows.getLast(), count(text.substring(THREAD.length() + 1))));
                 return null;
             }
             if (text.startsWith(POOL + " ")) {
@@ -177,6 +186,21 @@ public final class CarrierText {
             throw new IllegalArgumentException(text);
         }
         return row;
+    }
+
+    private static Row with(Row row, long thread) {
+        return new Row(
+                row.tid(),
+                row.name(),
+                row.wallNanos(),
+                row.runNanos(),
+                row.waitNanos(),
+                row.looks(),
+                row.running(),
+                row.mounted(),
+                row.idle(),
+                row.known(),
+                thread);
     }
 
     private @Nullable CarrierInterval interval(String text) {

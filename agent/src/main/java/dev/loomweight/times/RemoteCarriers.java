@@ -44,6 +44,9 @@ public final class RemoteCarriers implements CarrierEye {
     /** The shortest mean time between two looks: a look is a question to the JVM. */
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
+    /** The same where a screen shows only whether they stand still. */
+    private static final Duration FOR_A_SCREEN = Duration.ofMillis(400);
+
     /** Larger recordings are not read a second time; in so long a time a carrier was seen. */
     private static final long MOST_RECORDING_BYTES = 128L << 20;
 
@@ -109,6 +112,28 @@ public final class RemoteCarriers implements CarrierEye {
                 pid,
                 SHORTEST,
                 closely ? CarrierCollector.PARTS_ON_REQUEST : CarrierCollector.PARTS_OF_TIME,
+                problem);
+    }
+
+    /**
+     * Starts to follow them for a screen: some looks a second at most, for up to 0.5 % of the time.
+     *
+     * @param opening makes a connection of its own to the JVM, on another thread; closed at the end
+     * @param pid the JVM's process
+     * @param texts gets each interval as {@code carriers.txt} has it, below the title of that; on another thread
+     * @param problem gets one line, starting in lower case, if it must end early
+     */
+    public static CarrierCollector watch(
+            Supplier<? extends DiagnosticCommands> opening,
+            long pid,
+            Consumer<String> texts,
+            Consumer<String> problem) {
+        return CarrierCollector.start(
+                () -> new RemoteCarriers(opening.get()),
+                interval -> texts.accept(CarrierText.TITLE + "\n" + CarrierText.write(interval)),
+                pid,
+                FOR_A_SCREEN,
+                CarrierCollector.PARTS_OF_TIME,
                 problem);
     }
 
@@ -199,7 +224,8 @@ public final class RemoteCarriers implements CarrierEye {
             if (kernel.isReadable()) {
                 sums.look(
                         key,
-                        decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)));
+                        decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)),
+                        worker.thread());
             } else {
                 sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN), isKnown());
                 sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);

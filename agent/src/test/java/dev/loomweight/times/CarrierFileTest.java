@@ -109,6 +109,35 @@ class CarrierFileTest {
     }
 
     @Test
+    void theVirtualThreadThatStayedIsKeptAndIsThatOfBothOrOfNone() throws IOException {
+        Path file = folder.resolve("carriers.txt");
+        CarrierInterval one = second(0, with(row(1, 0), 31), row(2, 40));
+        CarrierInterval other = second(1, with(row(1, 0), 31), with(row(2, 0), 32));
+        try (CarrierFile written = new CarrierFile(file, 1000)) {
+            written.add(one);
+            written.add(other);
+        }
+
+        assertThat(read(file)).containsExactly(one, other);
+        assertThat(one.plus(other).carriers()).extracting(Row::thread).containsExactly(31L, 0L);
+    }
+
+    private static Row with(Row row, long thread) {
+        return new Row(
+                row.tid(),
+                row.name(),
+                row.wallNanos(),
+                row.runNanos(),
+                row.waitNanos(),
+                row.looks(),
+                row.running(),
+                row.mounted(),
+                row.idle(),
+                true,
+                thread);
+    }
+
+    @Test
     void aFileThatIsThereIsNotTouched() throws IOException {
         Path file = Files.writeString(folder.resolve("carriers.txt"), "of another");
         try (CarrierFile written = new CarrierFile(file, 1000)) {

@@ -41,6 +41,28 @@ class CarrierSumsTest {
         assertThat(cut(1L)).containsExactly(new Row(1, "w1", 100, 40, 0, 0, 0, 0, 0, true));
     }
 
+    /** A virtual thread is that of the interval only if every look found it, and none found the carrier running or idle. */
+    @Test
+    void theVirtualThreadIsKnownWhereAllLooksFoundItAndNothingElse() {
+        times(1, 100, 0, 0);
+        sums.look(1, Look.MOUNTED, 31);
+        sums.look(1, Look.UNDECIDED, 31);
+        sums.look(1, Look.MOUNTED, 31);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(31L);
+
+        sums.look(1, Look.MOUNTED, 31);
+        sums.look(1, Look.MOUNTED, 32);
+        sums.look(1, Look.MOUNTED, 31);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
+
+        sums.look(1, Look.MOUNTED, 31);
+        sums.look(1, Look.IDLE);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
+
+        sums.look(1, Look.MOUNTED);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
+    }
+
     @Test
     void aCarrierThatEndedIsCountedAsFarAsItWasSeenAndNotAgain() {
         times(1, 100, 0, 0);

@@ -36,13 +36,13 @@ class RemoteCarriersTest {
             "GC Thread#0" os_prio=0 cpu=1.02ms elapsed=5.80s tid=0x00007feb5c04 nid=6805 runnable
             """;
 
-    private static final Worker SPINS = new Worker("ForkJoinPool-2-worker-1", 6827, true, false, 933_540_000);
-    private static final Worker WAITS = new Worker("ForkJoinPool-2-worker-2", 0x1aac, false, true, 15_230_000);
+    private static final Worker SPINS = new Worker("ForkJoinPool-2-worker-1", 6827, 23, false, 933_540_000);
+    private static final Worker WAITS = new Worker("ForkJoinPool-2-worker-2", 0x1aac, 0, true, 15_230_000);
 
     @Test
     void workersAreReadWithWhatTheyCarryAndOtherThreadsAreNot() {
         assertThat(CarrierPrint.read(PRINTED))
-                .containsExactly(new Worker("ForkJoinPool-1-worker-1", 6825, false, false, 803_160_000), SPINS, WAITS);
+                .containsExactly(new Worker("ForkJoinPool-1-worker-1", 6825, 0, false, 803_160_000), SPINS, WAITS);
         assertThat(CarrierPrint.read("")).isEmpty();
         assertThat(CarrierPrint.read("no heads\n\"half a head")).isEmpty();
     }
@@ -51,14 +51,14 @@ class RemoteCarriersTest {
     void aThreadOfAnySchedulerCarries() {
         String own =
                 "\"my-carrier\" #9 [11] prio=5 cpu=0.10ms elapsed=1s tid=0x0  [0x0]\n   Carrying virtual thread #3\n";
-        assertThat(CarrierPrint.read(own)).containsExactly(new Worker("my-carrier", 11, true, false, 100_000));
+        assertThat(CarrierPrint.read(own)).containsExactly(new Worker("my-carrier", 11, 3, false, 100_000));
     }
 
     @Test
     void poolsGoByTheirWorkersNames() {
         assertThat(SPINS.pool()).isEqualTo("ForkJoinPool-2-worker-");
         assertThat(SPINS.mayBeOfTheScheduler()).isTrue();
-        Worker named = new Worker("vert.x-worker-thread-worker-7", 1, false, true, 0);
+        Worker named = new Worker("vert.x-worker-thread-worker-7", 1, 0, true, 0);
         assertThat(named.mayBeOfTheScheduler()).isFalse();
     }
 
@@ -89,7 +89,7 @@ class RemoteCarriersTest {
     @Test
     void whatIsNotKnownIsUndecided() {
         Times before = times(0, 100, 100);
-        Worker between = new Worker("ForkJoinPool-2-worker-3", 7, false, false, 0);
+        Worker between = new Worker("ForkJoinPool-2-worker-3", 7, 0, false, 0);
 
         assertThat(RemoteCarriers.decide(SPINS, '?', null, before)).isEqualTo(Look.UNDECIDED);
         assertThat(RemoteCarriers.decide(SPINS, 'S', times(0, -1, -1), times(9, -1, -1)))

@@ -1,14 +1,17 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.CpuSamplesLost;
 import dev.loomweight.sample.CpuTimeSample;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.ExecutionSample;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMethodSample;
@@ -67,6 +70,8 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
         private final List<CarrierTimes> times = new ArrayList<>();
         private final SampledStacks samples = new SampledStacks();
         private final Parallelism parallelism = new Parallelism();
+        private final LastDumps dumps = new LastDumps();
+        private long pid;
     }
 
     @Override
@@ -84,7 +89,9 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
                                 CpuSamplesLost.class,
                                 ExecutionSample.class,
                                 NativeMethodSample.class,
-                                Repeated.class))
+                                Repeated.class,
+                                CaptureInfo.class,
+                                DumpedThreads.class))
                         .and(pins.interest())
                 : collected;
     }
@@ -98,6 +105,9 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     public void add(Gathered into, Origin origin, Sample sample) {
         switch (sample) {
             case CarrierTimes times -> into.of(origin).times.add(times);
+            case DumpedThreads dump -> into.of(origin).dumps.add(dump);
+            case CaptureInfo info
+            when info.pid() > 0 -> into.of(origin).pid = Math.max(info.pid(), into.of(origin).pid);
             case Repeated(Sample ran, long count)
             when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, count);
             case Repeated other -> {}
@@ -119,6 +129,8 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
             own.times.addAll(other.times);
             own.samples.addAll(other.samples);
             own.parallelism.addAll(other.parallelism);
+            own.dumps.addAll(other.dumps);
+            own.pid = Math.max(own.pid, other.pid);
         });
         left.pins = pins.merge(left.pins, right.pins);
         return left;
@@ -126,6 +138,12 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
 
     private Parallelism parallelism(Of of) {
         return options.carriers() > 0 ? of.parallelism.stated(options.carriers()) : of.parallelism;
+    }
+
+    private CarrierHolds holds(Of of, CarrierStretches stretches) {
+        HeldThreads threads = new HeldThreads(options.code(), options.own());
+        of.dumps.all().forEach(threads::add);
+        return CarrierHolds.of(stretches, parallelism(of).carriers(), threads, of.pid);
     }
 
     @Override
@@ -138,6 +156,7 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
                 subject,
                 stretches.getOrDefault(subject, CarrierStretches.NONE),
                 pinned.getOrDefault(subject, CarrierPins.NOT_RECORDED),
+                holds(of, stretches.getOrDefault(subject, CarrierStretches.NONE)),
                 of.samples,
                 parallelism(of),
                 options.own())));

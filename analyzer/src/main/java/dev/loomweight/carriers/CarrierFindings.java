@@ -102,31 +102,52 @@ final class CarrierFindings {
         CarrierBalance balance = process.balance();
         double share = balance.share(balance.otherNanos());
         double least = Math.max(0, share - balance.share(balance.errorNanos()));
-        if (least < MATTERS) {
+        CarrierHolds holds = process.holds();
+        if (least < MATTERS && !holds.all()) {
             return;
         }
         RanSites.Site site =
                 process.inNative().areFew() ? null : process.inNative().top();
         boolean pins = process.pins().recorded();
+        boolean held = holds.all() || (holds.isAny() && 2 * holds.nanos() >= balance.otherNanos());
+        String places = held ? holds.places() : "";
         findings.add(new Finding(
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
-                share >= MOST ? Severity.PROBLEM : Severity.WARNING,
+                share >= MOST || holds.all() ? Severity.PROBLEM : Severity.WARNING,
                 prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(share)
                         + " of their time, " + Amounts.percent(least) + " at least"
                         + (pins ? ", and no pin is recorded" : "")
                         + (site == null
-                                ? "."
-                                : "; in native code mostly at " + site.what().words() + "."),
+                                ? ""
+                                : "; in native code mostly at " + site.what().words())
+                        + (held ? "; " + holds.words() : "")
+                        + (places.isEmpty() ? "." : ": at " + places + "."),
                 (pins
                                 ? "The JVM writes no event of a native call or of file I/O, and of a pin only when it has"
-                                        + " ended. The carrier runs nothing else meanwhile."
+                                        + " ended: pins that have not ended are in no recording. The carrier runs nothing else"
+                                        + " meanwhile."
                                 : "Without a recording it is not known whether they are pinned.")
+                        + (held && holds.all() ? " No other virtual thread could run." + holds.ready() : "")
                         + queue(process),
-                pins
-                        ? "Move such calls to platform threads, for example a fixed pool of executor threads, and wait for"
-                                + " its futures."
-                        : "Record the pins too: loomweight carriers PID does.",
+                toDo(process, held),
                 site == null ? null : site.what().place(site.line())));
+    }
+
+    /** Calls are to be moved only where it is seen that they end: the others may be threads that hang. */
+    private static String toDo(CarrierProcess process, boolean held) {
+        CarrierHolds holds = process.holds();
+        if (held) {
+            return "Ask whether these threads hang: " + holds.command() + " shows who waits for whom"
+                    + (holds.places().isEmpty() ? ", and where they stand." : ".");
+        }
+        if (!process.pins().recorded()) {
+            return "Record the pins too: loomweight carriers PID does.";
+        }
+        return holds.ends()
+                ? "Move such calls to platform threads, for example a fixed pool of executor threads, and wait for its"
+                        + " futures."
+                : "First ask whether these threads hang: " + holds.command() + ". If they go on by themselves, move the"
+                        + " calls that block to platform threads, for example a fixed pool of executor threads.";
     }
 
     private static void waits(CarrierProcess process, String prefix, List<Finding> findings) {

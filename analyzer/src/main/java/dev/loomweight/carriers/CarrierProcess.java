@@ -12,6 +12,7 @@ import java.util.List;
  * @param stretches when they were watched; empty where they were not
  * @param balance where their time went
  * @param pins the pins of that time
+ * @param holds the carriers that stood still at its end
  * @param samples how its samples were taken
  * @param ran what ran on them, by processor time, or by the JVM's sampler before JDK 25; may be empty
  * @param inNative what they did in native code; may be empty
@@ -22,6 +23,7 @@ record CarrierProcess(
         CarrierStretches stretches,
         CarrierBalance balance,
         CarrierPins pins,
+        CarrierHolds holds,
         SampledStacks samples,
         RanSites ran,
         RanSites inNative) {
@@ -31,6 +33,7 @@ record CarrierProcess(
             String subject,
             CarrierStretches stretches,
             CarrierPins pins,
+            CarrierHolds holds,
             SampledStacks samples,
             Parallelism parallelism,
             List<String> own) {
@@ -41,6 +44,7 @@ record CarrierProcess(
                 stretches,
                 CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers()), pins.time()),
                 pins,
+                holds,
                 samples,
                 byTime.isEmpty() ? RanSites.of(samples, SampledStacks.Kind.JAVA, own) : byTime,
                 RanSites.of(samples, SampledStacks.Kind.NATIVE, own));

@@ -50,6 +50,9 @@ final class CarrierReport {
             if (process.isWatched()) {
                 blocks.add(CarrierTables.time(process, prefix, suffix));
             }
+            if (process.holds().isAny()) {
+                blocks.add(HeldTable.of(process.holds(), prefix, suffix));
+            }
             if (!process.ran().isEmpty()) {
                 blocks.add(RanTables.ran(process, prefix, suffix));
             }

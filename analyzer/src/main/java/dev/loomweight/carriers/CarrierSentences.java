@@ -33,6 +33,11 @@ final class CarrierSentences {
             sentences.add(
                     prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process) + ".");
         }
+        if (process.holds().isAny()) {
+            sentences.add(prefix + process.holds().words()
+                    + ", with a virtual thread mounted; " + process.holds().command()
+                    + " says whether their threads hang.");
+        }
         if (!process.ran().isEmpty() && !process.ran().areFew()) {
             RanSites.Site top = process.ran().top();
             sentences.add(prefix + "Most processor time of virtual threads: "

@@ -4,10 +4,16 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.LiveDumps;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
+import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +31,7 @@ public final class HangLook implements AutoCloseable {
     private final Thread thread;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Report report;
+    private volatile List<DumpedThreads> threads = List.of();
     private volatile String problem = "";
 
     private HangLook(long pid, PinRequest pins) {
@@ -45,6 +52,7 @@ public final class HangLook implements AutoCloseable {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path capture = folder.path().resolve(pid + ".lw");
             dumps.take(capture, line -> problem = line);
+            read(capture);
             report = Question.HANG.ask(Request.of(capture).with(pins)).report();
         } catch (DataException | IOException e) {
             problem = String.valueOf(e.getMessage());
@@ -53,6 +61,38 @@ public final class HangLook implements AutoCloseable {
         } finally {
             over.countDown();
         }
+    }
+
+    private void read(Path capture) {
+        List<DumpedThreads> found = new ArrayList<>();
+        try (CommandInputs inputs = Request.of(capture).with(pins).inputs()) {
+            inputs.open(List.of(capture), null, count -> {}).sources().stream()
+                    .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
+                    .forEach(source -> source.read(Interest.in(DumpedThreads.class), () -> (from, sample) -> {
+                        if (sample instanceof DumpedThreads dump) {
+                            found.add(dump);
+                        }
+                    }));
+        }
+        threads = List.copyOf(found);
+    }
+
+    /** The dumps; empty while there are none. */
+    List<DumpedThreads> threads() {
+        return threads;
+    }
+
+    /** The worst of what was found, in a sentence; empty where no hang was found, or there is no answer. */
+    String verdict() {
+        Report found = report;
+        return found == null
+                ? ""
+                : found.sections().stream()
+                        .flatMap(section -> section.findings().stream())
+                        .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                        .map(Finding::summary)
+                        .findFirst()
+                        .orElse("");
     }
 
     /** Whether there is an answer, or will be none. */

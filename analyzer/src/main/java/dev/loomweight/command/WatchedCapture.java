@@ -71,6 +71,7 @@ final class WatchedCapture implements Watched {
         ClassPath classes = request.pins().open(List.of(capture.classes()));
         LiveState state = new LiveState(request.pins().options(classes), request.window());
         state.add(capture.info());
+        state.process(capture.info().pid());
         AtomicLong last = new AtomicLong(System.nanoTime());
         FollowedRecording figures = FollowedRecording.follow(
                 repository, start, LiveState.INTEREST, state, sample -> take(state, sample, last));
@@ -91,6 +92,7 @@ final class WatchedCapture implements Watched {
     @Override
     public LiveFigures at(Instant time) {
         capture.newTexts().forEach(state::add);
+        capture.newCarriers().forEach(state::add);
         return figures.at(time);
     }
 

@@ -7,11 +7,13 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.input.text.CarrierTimesText;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;
 import dev.loomweight.input.text.ProcText;
 import dev.loomweight.input.text.SchedulerText;
 import dev.loomweight.launch.Attached;
+import dev.loomweight.launch.LiveCarriers;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.ProcessState;
@@ -50,6 +52,9 @@ final class WatchedJvm implements Watched {
     /** A command that takes longer is run ten times less often. */
     private static final Duration SLOW = Duration.ofMillis(50);
 
+    /** Two dumps of a JVM with many threads take it seconds. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(30);
+
     private static final int RARELY = 10;
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK ((\\d+)\\S*)");
     private static final Pattern COMMAND = Pattern.compile("(?m)^java_command: (\\S+)");
@@ -63,6 +68,10 @@ final class WatchedJvm implements Watched {
     private final FollowedRecording figures;
     private final PinRequest pins;
     private final Questions questions;
+    private final LiveState state;
+    private final LiveCarriers carriers;
+    private @Nullable HangLook look;
+    private long lookAt = System.nanoTime();
     private long asked;
 
     private WatchedJvm(
@@ -80,6 +89,9 @@ final class WatchedJvm implements Watched {
         this.figures = figures;
         this.pins = pins;
         this.questions = new Questions(jvm, state);
+        this.state = state;
+        this.carriers = LiveCarriers.follow(jvm.pid());
+        state.process(jvm.pid());
     }
 
     static WatchedJvm attach(long pid, WatchRequest request, Consumer<String> waiting) {
@@ -173,7 +185,23 @@ final class WatchedJvm implements Watched {
                 figures.moveTo(moved);
             }
         }
+        for (String text : carriers.newTexts()) {
+            CarrierTimesText.parse(new StringReader(text), "carriers").forEach(state::add);
+        }
+        lookAtHeld();
         return figures.at(time);
+    }
+
+    /** What holds carriers and has not ended is in no event: dumps show it, taken once, and not often. */
+    private void lookAtHeld() {
+        HangLook now = look;
+        if (now != null && now.isOver()) {
+            state.add(now.threads(), now.verdict());
+            look = null;
+        } else if (now == null && System.nanoTime() >= lookAt && stopped().isEmpty() && state.wantsDumps()) {
+            lookAt = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+            look = lookForHang();
+        }
     }
 
     @Override
@@ -210,6 +238,10 @@ final class WatchedJvm implements Watched {
 
     @Override
     public void close() {
+        if (look != null) {
+            look.close();
+        }
+        carriers.close();
         figures.close();
         recording.close();
         jvm.close();

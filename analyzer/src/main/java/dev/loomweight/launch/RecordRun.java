@@ -4,9 +4,11 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.times.CarrierCollector;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordRun {
 
     private static final long LOOK_MILLIS = 50;
+    private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
     /** What the target's recording lives on by itself, should this program be killed. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
@@ -47,6 +50,7 @@ public final class RecordRun {
     private boolean stopSaid;
     private boolean alone;
     private @Nullable CarrierCollector carriers;
+    private @Nullable DumpTaker ofStill;
     private @Nullable LeftoverChunks chunks;
     private @Nullable Path chunksFolder;
 
@@ -280,7 +284,12 @@ public final class RecordRun {
                 snapshot(jvm, capture, "periodic", parts);
             } else if (dumps != null) {
                 dumps.look(jvm);
+            } else if (closely && carriers != null && !carriers.still().isEmpty()) {
+                dumpOfStill(capture).look(jvm);
             }
+        }
+        if (ofStill != null) {
+            ofStill.save();
         }
         if (dumps != null) {
             dumps.save();
@@ -292,6 +301,21 @@ public final class RecordRun {
         snapshot(jvm, capture, "end", parts);
         Unanswered unanswered = capture.unanswered();
         return unanswered == null ? null : unanswered.getMessage();
+    }
+
+    /** What carriers hold that stand still is in no recording: two dumps of it, taken when it is first seen. */
+    private DumpTaker dumpOfStill(RollingCapture capture) {
+        DumpTaker taker = ofStill;
+        if (taker == null) {
+            taker = new DumpTaker(
+                    OF_STILL,
+                    capture.dumps(
+                            ThreadDumps.MOST, Long.MAX_VALUE, request.capture().minFreeBytes()),
+                    capture,
+                    progress::remark);
+            ofStill = taker;
+        }
+        return taker;
     }
 
     private String ended(String why) {

@@ -1,5 +1,6 @@
 package dev.loomweight.live;
 
+import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param time the time
  * @param windowNanos the window of recent figures, in nanoseconds; shorter than requested at the start
  * @param carriers the carriers
+ * @param held the carriers that are held now by threads that have not gone on
  * @param delays how long virtual threads waited for a carrier
  * @param pins the pins
  * @param threads the threads
@@ -24,6 +26,7 @@ public record LiveFigures(
         Instant time,
         long windowNanos,
         Carriers carriers,
+        Held held,
         Delays delays,
         Pins pins,
         Threads threads,
@@ -57,6 +60,51 @@ public record LiveFigures(
             long starvedTotalNanos,
             long mostStarvedNanos,
             long mostStarvedTotalNanos) {}
+
+    /**
+     * The carriers that are held by virtual threads that have not gone on for some seconds: pins and native calls that have
+     * not ended, which are in no event.
+     *
+     * @param seen how many carriers were seen, with a virtual thread or in the pool of one that had one; {@link #UNKNOWN}
+     *     where nothing looks at them
+     * @param carriers how many of them have a virtual thread mounted and do not run
+     * @param all whether there is no other carrier, nor can there be, as far as is known: no virtual thread can run
+     * @param leastNanos for how long each of them has not run, at least, in nanoseconds
+     * @param mostNanos for how long the first of them has not, in nanoseconds
+     * @param waiting virtual threads that are ready and wait for a carrier: as the scheduler says, else at least, by a dump;
+     *     {@link #UNKNOWN} where neither is there
+     * @param sites where the threads stand that hold them; without a frame where no dump shows it yet
+     * @param command the command that shows who waits for whom; empty where no carrier is held
+     * @param verdict what that found in the dumps that were taken; empty where it found nothing, or there is no dump yet
+     */
+    public record Held(
+            long seen,
+            long carriers,
+            boolean all,
+            long leastNanos,
+            long mostNanos,
+            long waiting,
+            List<HeldThreads.Site> sites,
+            String command,
+            String verdict) {
+
+        /** Nothing looks at the carriers. */
+        public static final Held UNSEEN = none(UNKNOWN);
+
+        public Held {
+            sites = List.copyOf(sites);
+        }
+
+        /** None of so many carriers is held. */
+        public static Held none(long seen) {
+            return new Held(seen, 0, false, 0, 0, UNKNOWN, List.of(), "", "");
+        }
+
+        /** Whether there is any. */
+        public boolean isAny() {
+            return carriers > 0;
+        }
+    }
 
     /**
      * How long virtual threads that were ready waited for a carrier, where Loomweight's agent measures it; else all are

@@ -10,6 +10,8 @@ import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CarrierTimes;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
@@ -47,6 +49,7 @@ public final class LiveState {
     private final LiveMemory memory = new LiveMemory();
     private final LiveGrowth growth = new LiveGrowth();
     private final LiveDelays delays = new LiveDelays(mostWindow().toSeconds() + LAG_SECONDS);
+    private final LiveHolds holds;
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
     private boolean counting;
@@ -60,6 +63,7 @@ public final class LiveState {
     // What was said since the last moment, which is when it counts.
     private @Nullable Scheduler latest;
     private long lostBytes;
+    private long pid;
 
     /**
      * Nothing known yet.
@@ -69,6 +73,7 @@ public final class LiveState {
      */
     public LiveState(PinOptions options, Duration window) {
         this.windowSeconds = Math.clamp(window.toSeconds(), 1, mostWindow().toSeconds());
+        this.holds = new LiveHolds(options);
         this.pins =
                 new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
     }
@@ -81,6 +86,7 @@ public final class LiveState {
     /** Adds a sample of an event or of a text; ignores other samples. */
     public synchronized void add(Sample sample) {
         switch (sample) {
+            case CarrierTimes times -> holds.add(times);
             case SubmitFailed failed -> refused++;
             case SchedulerDelay delay -> delays.add(delay);
             case ThreadStatistics threads -> {
@@ -103,6 +109,26 @@ public final class LiveState {
                 growth.add(sample);
             }
         }
+    }
+
+    /**
+     * Sets what thread dumps show that were taken because {@link #wantsDumps}.
+     *
+     * @param dumps of two moments at most; they replace earlier ones
+     * @param verdict what is found in them of a hang, in a sentence; may be empty
+     */
+    public synchronized void add(List<DumpedThreads> dumps, String verdict) {
+        holds.add(dumps, verdict);
+    }
+
+    /** Whether carriers are held of which no dump shows the threads: no event does. */
+    public synchronized boolean wantsDumps() {
+        return holds.wantsDumps();
+    }
+
+    /** Sets the process, to name commands for it. */
+    public synchronized void process(long number) {
+        pid = number;
     }
 
     /** Sets the JVM's options on carriers. */
@@ -182,6 +208,7 @@ public final class LiveState {
                         slots.starvedNanos(),
                         slots.mostStarvedNanos(from * SECOND, to * SECOND, pool),
                         slots.mostStarvedNanos()),
+                holds.now(pool.carriers(), queued, pid),
                 delays.since(from),
                 new LiveFigures.Pins(
                         mean(ended, covered),

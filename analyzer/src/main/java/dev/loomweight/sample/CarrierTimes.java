@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.StillCarriers;
 import java.time.Instant;
 import java.util.List;
 
@@ -42,6 +43,8 @@ public record CarrierTimes(
      * @param looksRunning at how many it ran or was ready to run
      * @param looksMounted at how many it did not run and had a virtual thread mounted: blocked, pinned or not
      * @param looksIdle at how many it did not run and had none
+     * @param thread the number of the virtual thread that every look found mounted on it while it did not run; 0 where
+     *     there were several, none, or that is not known
      */
     public record OfCarrier(
             long tid,
@@ -52,7 +55,29 @@ public record CarrierTimes(
             long looks,
             long looksRunning,
             long looksMounted,
-            long looksIdle) {}
+            long looksIdle,
+            long thread) {
+
+        /** A carrier of which it is not known which virtual thread was mounted. */
+        public OfCarrier(
+                long tid,
+                String name,
+                long wallNanos,
+                long runNanos,
+                long waitNanos,
+                long looks,
+                long looksRunning,
+                long looksMounted,
+                long looksIdle) {
+            this(tid, name, wallNanos, runNanos, waitNanos, looks, looksRunning, looksMounted, looksIdle, 0);
+        }
+
+        /** What is to be known of it to see whether it stands still. */
+        public StillCarriers.Seen seen() {
+            return new StillCarriers.Seen(
+                    tid, name, wallNanos, runNanos, looksRunning, looksMounted, looksIdle, thread);
+        }
+    }
 
     /**
      * The scheduler's pool.

@@ -27,8 +27,9 @@ final class HelpPage {
 
     private static final List<String> WORDS = List.of(
             "mounted: carriers with a mounted virtual thread, running or pinned, as estimated by the scheduler; JDK 24+.",
-            "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends: a"
-                    + " thread that stays stuck is not counted.",
+            "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends.",
+            "held: carriers that have a virtual thread mounted and have not moved for 3 s or longer: pins and native calls"
+                    + " that have not ended. w shows whether their threads hang.",
             "starved: time in which all carriers were pinned; two figures are at least and at most.",
             "Figures from events are two seconds old. Committed stacks include 16 KB of guard pages per thread, which"
                     + " are never resident.");

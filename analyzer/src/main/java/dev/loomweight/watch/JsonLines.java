@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
+import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
@@ -39,6 +40,7 @@ final class JsonLines {
             json.name("windowNanos").value(moment.windowNanos());
             json.name("stopped").value(stopped);
             write(moment.carriers(), json);
+            write(moment.held(), json);
             write(moment.delays(), json);
             write(moment.pins(), json);
             write(moment.threads(), json);
@@ -63,6 +65,37 @@ final class JsonLines {
         json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
         json.name("starvedAtMostNanos").value(carriers.mostStarvedNanos());
         json.name("starvedTotalAtMostNanos").value(carriers.mostStarvedTotalNanos());
+    }
+
+    private static void write(LiveFigures.Held held, JsonWriter json) throws IOException {
+        boolean known = held.seen() != LiveFigures.UNKNOWN;
+        known(json, "carriersSeen", held.seen());
+        known(json, "carriersHeld", known ? held.carriers() : LiveFigures.UNKNOWN);
+        json.name("allCarriersHeld");
+        if (known) {
+            json.value(held.all());
+        } else {
+            json.nullValue();
+        }
+        known(json, "carriersHeldNanos", known ? held.mostNanos() : LiveFigures.UNKNOWN);
+        known(json, "threadsWaiting", held.waiting());
+        json.name("heldSites").beginArray();
+        for (HeldThreads.Site site : held.sites()) {
+            json.beginObject();
+            json.name("frame").value(orNull(site.own()));
+            json.name("blockedIn").value(orNull(site.blocker()));
+            json.name("heldBy").value(orNull(site.cause()));
+            json.name("carriers").value(site.carriers());
+            json.name("threads").beginArray();
+            for (String thread : site.threads()) {
+                json.value(thread);
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
+        json.name("hangCommand").value(orNull(held.command()));
+        json.name("hangFound").value(orNull(held.verdict()));
     }
 
     private static void write(LiveFigures.Delays delays, JsonWriter json) throws IOException {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
+    private static final String KEYS_OF_HANG = "w who waits for whom   " + KEYS;
     private static final int MOST_GROWING = 3;
     // As the agent's alarm by default.
     private static final long LONG_WAIT_NANOS = 1_000_000_000;
@@ -68,7 +69,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         }
         AttributedString footer = layout.line(
                 message.isEmpty()
-                        ? LineLayout.piece(LineLayout.FAINT, KEYS)
+                        ? LineLayout.piece(LineLayout.FAINT, moment.held().isAny() ? KEYS_OF_HANG : KEYS)
                         : LineLayout.piece(LineLayout.STRONG, message));
         return LineLayout.filled(lines, footer, rows);
     }
@@ -91,24 +92,39 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
         figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
         figures.add(carriers.queued() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.queued() + " queued"));
-        String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
+        LiveFigures.Held held = moment.held();
+        // Pins that have not ended are in no event: what is pinned by these alone says nothing then.
+        String pinned = held.isAny()
+                ? "held now " + held.carriers()
+                : String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
+        double now = held.isAny() ? held.carriers() : carriers.pinned();
+        pinnable = held.isAny() ? Math.max(pinnable, held.seen()) : pinnable;
         figures.add(
                 all <= 0 || small
                         ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + pinnable)
                         : layout.line(
                                 LineLayout.piece(pinned + " of " + pinnable + " "),
                                 LineLayout.piece(
-                                        carriers.pinned() >= 0.98 * pinnable ? LineLayout.PROBLEM : LineLayout.BAR,
+                                        now >= 0.98 * pinnable ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(
-                                                Graphic.bar(carriers.pinned() / pinnable)
-                                                        .draw(BAR),
-                                                BAR))));
+                                                Graphic.bar(now / pinnable).draw(BAR), BAR))));
         figures.add(
-                small
+                small || held.isAny()
                         ? LineLayout.EMPTY
                         : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Carriers", figures));
-        if (all > 0) {
+        if (held.isAny()) {
+            lines.addAll(HeldLines.of(held, layout, small));
+        }
+        if (all > 0 && held.all()) {
+            lines.addAll(layout.fields(
+                    "Starved",
+                    List.of(
+                            LineLayout.piece(LineLayout.PROBLEM, "now, for " + Amounts.time(held.leastNanos())),
+                            LineLayout.piece("counted when the pins end: "
+                                    + range(carriers.starvedTotalNanos(), carriers.mostStarvedTotalNanos())
+                                    + " total"))));
+        } else if (all > 0) {
             boolean certain = carriers.starvedNanos() > 0;
             boolean possible = carriers.mostStarvedNanos() > 0;
             lines.addAll(layout.fields(

@@ -35,7 +35,11 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
         List<AttributedString> lines = new ArrayList<>();
         lines.add(head(layout, sites.size()));
         if (sites.isEmpty()) {
-            lines.addAll(layout.sentence(LineLayout.FAINT, "  No pins in the last " + window + "."));
+            lines.addAll(layout.sentence(
+                    LineLayout.FAINT,
+                    moment.held().isAny()
+                            ? "  No pin ended in the last " + window + "; a pin is recorded when it ends."
+                            : "  No pins in the last " + window + "."));
             return lines;
         }
         int shown = Math.max(1, room);

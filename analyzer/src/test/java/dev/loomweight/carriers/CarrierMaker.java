@@ -48,6 +48,12 @@ final class CarrierMaker {
                 idle);
     }
 
+    /** A carrier that has had one virtual thread mounted at all looks of a second, and has run for some microseconds. */
+    static OfCarrier standing(int number, long micros, long thread) {
+        return new OfCarrier(
+                100L + number, "ForkJoinPool-1-worker-" + number, nanos(1000), micros * 1000, 0, 10, 0, 10, 0, thread);
+    }
+
     /** One second. */
     static CarrierTimes second(int at, long parallelism, OfCarrier... carriers) {
         return new CarrierTimes(

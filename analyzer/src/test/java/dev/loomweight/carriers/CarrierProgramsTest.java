@@ -79,6 +79,7 @@ class CarrierProgramsTest {
 
         assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
         assertThat(first(section).summary()).contains("NativeCarriers.sleeps");
+        assertThat(first(section).solution()).as("its calls end").startsWith("Move such calls to platform threads");
     }
 
     @ParameterizedTest
@@ -90,7 +91,51 @@ class CarrierProgramsTest {
         Section section = captured(jdk, List.of(), "reads", "2", pipe.toString());
 
         assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
-        assertThat(first(section).summary()).contains("Carriers.reads");
+        assertThat(first(section).summary()).contains("Carriers.reads", "2 of ", " carriers have not run for");
+        assertThat(first(section).solution()).as("its calls do not end").doesNotContain("platform threads");
+    }
+
+    /** Each read ends after some milliseconds: no thread hangs. */
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void readsThatEndAreToBeMoved(String jdk) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Section section = captured(jdk, List.of(), "answered", "2", pipe.toString());
+
+        assertThat(first(section).id()).as(said()).isEqualTo("carriersBlocked");
+        assertThat(first(section).solution()).as(said()).startsWith("Move such calls to platform threads");
+        assertThat(section.blocks()).as(said()).noneMatch(block -> block.id().equals("held"));
+    }
+
+    /** A pin that has not ended, and a thread that waits for its monitor or its class: both are in no recording. */
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void threadsThatDoNotMoveAreToBeAskedForAHang(String jdk) throws Exception {
+        Section section = captured(jdk, List.of(), "hangs", "2");
+        Finding found = first(section);
+
+        assertThat(found.id()).as(said()).isEqualTo("carriersBlocked");
+        assertThat(found.severity()).isEqualTo(Finding.Severity.PROBLEM);
+        assertThat(found.summary())
+                .contains("2 of 2 carriers have ", "run for ", "up to the end: at ", "Carriers$Settings.load:");
+        assertThat(found.explanation())
+                .contains("pins that have not ended are in no recording", "No other virtual thread could run")
+                // The seven that were started last, and one that woke the scheduler.
+                .containsPattern("At least [78] virtual threads were ready to run");
+        assertThat(found.solution())
+                .startsWith("Ask whether these threads hang: loomweight hang ")
+                .doesNotContain("platform threads");
+        List<String> frames = Samples.block(section, "held", Table.class).rows().stream()
+                .map(row -> ((Cell.Text) row.cells().getFirst()).value())
+                .toList();
+        assertThat(frames)
+                .as("the application's own, not the JDK's")
+                .hasSize(2)
+                .anyMatch(frame -> frame.startsWith("Carriers$Settings.load:"))
+                .anyMatch(
+                        frame -> frame.startsWith(jdk.equals(JDK_21) ? "Carriers$Monitor.enter:" : "Carriers.hangs:"));
     }
 
     @Test
@@ -99,6 +144,9 @@ class CarrierProgramsTest {
 
         assertThat(first(section).id()).as(said()).isEqualTo("carriersPinned");
         assertThat(first(section).summary()).contains("Carriers.hold");
+        assertThat(section.blocks())
+                .as("its pins end")
+                .noneMatch(block -> block.id().equals("held"));
     }
 
     @Test
@@ -131,7 +179,7 @@ class CarrierProgramsTest {
     private Section captured(String jdk, List<String> before, String... arguments) throws Exception {
         Path capture = folder.resolve("carriers.lw");
         try (CarrierProgram program = CarrierProgram.start(classes, jdk, before, arguments)) {
-            int status = CliRun.run(out, err, "carriers", program.pid(), "--duration", "4s", "-o", capture.toString());
+            int status = CliRun.run(out, err, "carriers", program.pid(), "--duration", "7s", "-o", capture.toString());
             assertThat(status).as(said()).isZero();
             Section section = Question.CARRIERS.ask(Request.of(capture)).report().sections().stream()
                     .filter(one -> one.id().equals(CarrierAnalysis.ID))

@@ -2,14 +2,18 @@ package dev.loomweight.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.input.text.NmtText;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.CarrierStart;
+import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.MonitorEnter;
@@ -68,6 +72,107 @@ class LiveStateTest {
         assertThat(cart.sum().nanos()).isEqualTo(42 * MILLIS);
         assertThat(cart.sum().maxNanos()).isEqualTo(37 * MILLIS);
         assertThat(cart.stack()).contains("com.acme.Cart.add:12");
+    }
+
+    @Test
+    void carriersThatStandStillAreHeldAndAreShownAsSoonAsADumpWasTaken() {
+        assertThat(state.at(START).held()).isEqualTo(LiveFigures.Held.UNSEEN);
+        state.process(4711);
+        for (int second = 0; second < 4; second++) {
+            state.add(carriers(second, 0, 0));
+        }
+        LiveFigures.Held before = state.at(START.plusSeconds(4)).held();
+
+        assertThat(before.all()).isTrue();
+        assertThat(before.carriers()).isEqualTo(2);
+        assertThat(before.leastNanos()).isEqualTo(4000 * MILLIS);
+        assertThat(before.waiting()).isEqualTo(LiveFigures.UNKNOWN);
+        assertThat(before.command()).isEqualTo("loomweight hang 4711");
+        assertThat(before.sites()).noneMatch(HeldThreads.Site::isKnown);
+        assertThat(state.wantsDumps()).isTrue();
+
+        state.add(List.of(dump()), "Carriers exhausted.");
+        LiveFigures.Held after = state.at(START.plusSeconds(5)).held();
+
+        assertThat(state.wantsDumps()).isFalse();
+        assertThat(after.sites())
+                .containsExactly(new HeldThreads.Site(
+                        "com.acme.Cart.add:12", "java.lang.Thread.sleep", "", 2, List.of("http-1", "http-2")));
+        assertThat(after.waiting()).isEqualTo(1);
+        assertThat(after.verdict()).isEqualTo("Carriers exhausted.");
+
+        state.add(new Scheduler(2, 2, 2, 9, ""));
+        assertThat(state.at(START.plusSeconds(6)).held().waiting())
+                .as("the scheduler's own number")
+                .isEqualTo(9);
+
+        state.add(carriers(4, 500, 0));
+        LiveFigures.Held one = state.at(START.plusSeconds(7)).held();
+        assertThat(one.all()).isFalse();
+        assertThat(one.carriers()).isEqualTo(1);
+
+        state.add(carriers(5, 500, 500));
+        assertThat(state.at(START.plusSeconds(8)).held()).isEqualTo(LiveFigures.Held.none(2));
+    }
+
+    @Test
+    void anOlderDumpShowsNothingOfCarriersThatAreHeldSince() {
+        state.add(List.of(dump()), "Carriers exhausted.");
+        for (int second = 10; second < 14; second++) {
+            state.add(carriers(second, 0, 0));
+        }
+        LiveFigures.Held held = state.at(START.plusSeconds(14)).held();
+
+        assertThat(state.wantsDumps()).isTrue();
+        assertThat(held.verdict()).isEmpty();
+        assertThat(held.sites()).noneMatch(HeldThreads.Site::isKnown);
+    }
+
+    private static CarrierTimes carriers(int second, long firstRan, long secondRan) {
+        return new CarrierTimes(
+                START.plusSeconds(second),
+                START.plusSeconds(second + 1),
+                List.of(carrier(1, firstRan), carrier(2, secondRan)),
+                new CarrierTimes.Pool(2, 2, 2, -1),
+                -1,
+                -1);
+    }
+
+    private static CarrierTimes.OfCarrier carrier(int number, long ran) {
+        return new CarrierTimes.OfCarrier(
+                number, "worker-" + number, 1000 * MILLIS, ran * MILLIS, 0, 2, 0, 2, 0, 20 + number);
+    }
+
+    /** Two threads that hold carriers at one place, and one that is ready. */
+    private static DumpedThreads dump() {
+        return new DumpedThreads(
+                DumpedThreads.Kind.JSON,
+                START.plusSeconds(3),
+                0,
+                "25",
+                List.of(dumped(21, 11, "WAITING"), dumped(22, 12, "WAITING"), dumped(23, 0, "RUNNABLE")));
+    }
+
+    private static DumpedThread dumped(long id, long carrier, String state) {
+        return new DumpedThread(
+                id,
+                "http-" + (id - 20),
+                true,
+                state,
+                carrier,
+                0,
+                List.of(frame("java.lang.Thread", "sleep"), frame("com.acme.Cart", "add")),
+                null,
+                null,
+                null,
+                0,
+                List.of(),
+                List.of(),
+                null);
+    }
+
+    private static Frame frame(String type, String method) {
+        return new Frame(type, method, "()V", 12, -1, 0, "");
     }
 
     @Test

@@ -43,6 +43,8 @@ class JsonLinesTest {
         for (String key : new String[] {
             "carriers",
             "carriersMounted",
+            "carriersHeld",
+            "allCarriersHeld",
             "threadsQueued",
             "virtualThreadsAlive",
             "platformThreads",
@@ -53,6 +55,27 @@ class JsonLinesTest {
         }) {
             assertThat(line.get(key).isJsonNull()).as(key).isTrue();
         }
+    }
+
+    @Test
+    void carriersThatAreHeldAreThereWithTheirFramesAndTheCommand() {
+        JsonObject line =
+                JsonParser.parseString(JsonLines.of(Moments.held(), null)).getAsJsonObject();
+
+        assertThat(line.get("carriersHeld").getAsLong()).isEqualTo(2);
+        assertThat(line.get("allCarriersHeld").getAsBoolean()).isTrue();
+        assertThat(line.get("carriersHeldNanos").getAsLong()).isEqualTo(14_000_000_000L);
+        assertThat(line.get("threadsWaiting").getAsLong()).isEqualTo(147);
+        assertThat(line.get("hangCommand").getAsString()).isEqualTo("loomweight hang 4711");
+        assertThat(line.get("hangFound").getAsString()).startsWith("Carriers exhausted");
+        JsonObject site = line.getAsJsonArray("heldSites").get(0).getAsJsonObject();
+        assertThat(site.get("frame").getAsString()).isEqualTo("com.acme.shop.Stock.load:17");
+        assertThat(site.get("blockedIn").getAsString()).isEqualTo("java.util.concurrent.locks.LockSupport.park");
+        assertThat(site.get("carriers").getAsLong()).isEqualTo(1);
+        JsonObject busy =
+                JsonParser.parseString(JsonLines.of(Moments.busy(), null)).getAsJsonObject();
+        assertThat(busy.get("carriersHeld").getAsLong()).isZero();
+        assertThat(busy.get("hangCommand").isJsonNull()).isTrue();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.growth.Course;
 import dev.loomweight.growth.live.LiveGrowth;
@@ -29,6 +30,7 @@ final class Moments {
                 10_000 * MILLIS,
                 new LiveFigures.Carriers(
                         8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS, 1230 * MILLIS, 61_000 * MILLIS),
+                LiveFigures.Held.none(8),
                 new LiveFigures.Delays(61_000, 1_400 * MILLIS, 2_410 * MILLIS, 1_090 * MILLIS, 2),
                 new LiveFigures.Pins(1234.5, 98_765, sites(), history(20, 97)),
                 new LiveFigures.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),
@@ -62,12 +64,51 @@ final class Moments {
                 4096);
     }
 
+    /** All carriers are held by threads that do not go on: no event shows anything. */
+    static LiveFigures held() {
+        LiveFigures bare = bare();
+        return new LiveFigures(
+                TIME,
+                10_000 * MILLIS,
+                new LiveFigures.Carriers(2, 2, 147, 0, 0, 0, 0, 0, 0),
+                new LiveFigures.Held(
+                        2,
+                        2,
+                        true,
+                        12_300 * MILLIS,
+                        14_000 * MILLIS,
+                        147,
+                        List.of(
+                                new HeldThreads.Site(
+                                        "com.acme.shop.Stock.load:17",
+                                        "java.util.concurrent.locks.LockSupport.park",
+                                        "a class initializer",
+                                        1,
+                                        List.of("http-1")),
+                                new HeldThreads.Site(
+                                        "com.acme.shop.Orders.reserve:41",
+                                        "com.acme.shop.Orders.reserve",
+                                        "waits to enter a monitor",
+                                        1,
+                                        List.of("http-\u001b[31m2"))),
+                        "loomweight hang 4711",
+                        "Carriers exhausted: all 2 carriers are held by threads that wait; 147 threads could run and have"
+                                + " no carrier."),
+                bare.delays(),
+                bare.pins(),
+                bare.threads(),
+                bare.memory(),
+                bare.growth(),
+                0);
+    }
+
     /** Just started, on a JDK that tells little, without NMT. */
     static LiveFigures bare() {
         return new LiveFigures(
                 TIME,
                 1000 * MILLIS,
                 new LiveFigures.Carriers(-1, -1, -1, 0, 0, 0, 0, 0, 0),
+                LiveFigures.Held.UNSEEN,
                 LiveFigures.Delays.NONE,
                 new LiveFigures.Pins(0, 0, List.of(), List.of()),
                 new LiveFigures.Threads(0, 0, 0, -1, 0, -1, List.of()),

@@ -47,6 +47,7 @@ class PagesTest {
             int rows = columns < 80 ? 24 : 32;
             LiveFigures busy = Moments.busy();
             all.add(new Golden("busy." + columns + ".text", overview(busy, ViewState.START, columns, rows)));
+            all.add(new Golden("held." + columns + ".text", overview(Moments.held(), ViewState.START, columns, rows)));
             all.add(new Golden("site." + columns + ".text", site(busy, columns, rows)));
             all.add(new Golden(
                     "bare." + columns + ".text",

@@ -7,6 +7,7 @@ import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.Instrument;
@@ -20,6 +21,7 @@ import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +36,12 @@ public final class GrowingCapture implements AutoCloseable {
     // Resident memory is fresher in the recording.
     private static final List<Part> TEXTS = List.of(Part.NMT, Part.SCHEDULER, Part.CGROUP);
     private static final Interest INTEREST = Interest.in(
-            NmtReport.class, NmtMessage.class, Scheduler.class, ContainerLimit.class, ContainerMemory.class);
+            NmtReport.class,
+            NmtMessage.class,
+            Scheduler.class,
+            ContainerLimit.class,
+            ContainerMemory.class,
+            CarrierTimes.class);
 
     /** Far above what a capture holds. */
     private static final long MOST_BYTES = 256L << 20;
@@ -44,6 +51,7 @@ public final class GrowingCapture implements AutoCloseable {
     private final Path path;
     private final HeldFolder folder;
     private String lastRead = "";
+    private Instant lastCarriers = Instant.MIN;
     private CaptureInfo info;
     private final TargetClasses classes;
 
@@ -146,6 +154,23 @@ public final class GrowingCapture implements AutoCloseable {
             // It went meanwhile, or is no folder: a snapshot less.
         }
         return samples;
+    }
+
+    /** The intervals of {@code carriers.txt} that were added since it was last asked; none where there is no such file. */
+    public List<Sample> newCarriers() {
+        List<Sample> all = new ArrayList<>();
+        read(folder, CaptureFolder.CARRIERS, all);
+        List<Sample> added = new ArrayList<>();
+        for (Sample sample : all) {
+            if (sample instanceof CarrierTimes times && times.to().isAfter(lastCarriers)) {
+                // Of intervals that were merged meanwhile, those that were seen before are not seen again.
+                if (!times.from().isBefore(lastCarriers)) {
+                    added.add(times);
+                }
+                lastCarriers = times.to();
+            }
+        }
+        return added;
     }
 
     private static void read(HeldFolder snapshot, String name, List<Sample> samples) {

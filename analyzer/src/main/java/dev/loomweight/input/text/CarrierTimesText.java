@@ -5,15 +5,28 @@ import dev.loomweight.sample.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierText;
+import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** {@code carriers.txt} of a capture: where the time of the carriers went, one sample for each interval. */
-final class CarrierTimesText {
+public final class CarrierTimesText {
 
     private CarrierTimesText() {}
+
+    /**
+     * Reads the intervals of such a text.
+     *
+     * @param reader read line by line; not closed
+     * @param name the text's name in messages
+     * @return in the order of the text
+     * @throws dev.loomweight.capture.DataException if the text cannot be read
+     */
+    public static List<Sample> parse(Reader reader, String name) {
+        return read(new LineCursor(reader, name)).samples();
+    }
 
     static boolean isSign(String text) {
         return text.equals(CarrierText.TITLE);
@@ -62,7 +75,8 @@ final class CarrierTimesText {
                         row.looks(),
                         row.running(),
                         row.mounted(),
-                        row.idle()))
+                        row.idle(),
+                        row.thread()))
                 .toList();
         CarrierInterval.Pool pool = interval.pool();
         return new CarrierTimes(
