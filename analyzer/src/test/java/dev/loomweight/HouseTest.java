@@ -17,8 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,14 +37,14 @@ class HouseTest {
             // How frames, threads and messages of the JVM look: the agent and the analyzer must agree.
             Map.entry("jvm", List.of()),
             // Where the time of carriers goes, written into captures.
-            Map.entry("times", List.of("capture")),
+            Map.entry("times", List.of("capture", "jvm")),
             Map.entry("agent", List.of("times", "capture", "jvm")),
             Map.entry("sample", List.of("jvm")),
             Map.entry("report", List.of()),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
-            Map.entry("input", List.of("sample", "times", "capture")),
+            Map.entry("input", List.of("sample", "times", "capture", "jvm")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
@@ -85,14 +87,14 @@ class HouseTest {
                             "report",
                             "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
-            Map.entry("memory", List.of("fold", "sample", "report")),
+            Map.entry("memory", List.of("fold", "sample", "report", "jvm")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("fold", "sample", "report")),
+            Map.entry("hang", List.of("fold", "sample", "report", "jvm")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -326,6 +328,31 @@ class HouseTest {
                 .containsKeys(
                         "pinning", "memory", "render", Path.of("input", "text").toString());
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
+    }
+
+    /**
+     * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
+     * Sentences may name them.
+     */
+    @Test
+    void onlyTheTableOfCallsNamesClassesOfJavaUtilConcurrent() throws IOException {
+        Pattern literal = Pattern.compile("\"(?:\\\\t)?(?:at )?java[./]util[./]concurrent[./](?!locks\")");
+        Set<String> rooms = new TreeSet<>();
+        for (String module : List.of("agent", "agent/junit", "analyzer", "analyzer/maven-plugin")) {
+            Path sources = Path.of("..").resolve(module).resolve("src/main/java/dev/loomweight");
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    if (literal.matcher(Files.readString(file)).find()) {
+                        rooms.add(
+                                Objects.requireNonNull(sources.relativize(file).getParent())
+                                        .toString());
+                    }
+                }
+            }
+        }
+
+        assertThat(rooms).containsExactly("jvm");
     }
 
     /** Regressions, medians and their errors are computed in one place. */

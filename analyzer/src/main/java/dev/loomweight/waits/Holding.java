@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param frame the frame that holds a monitor; -1 where that is not known
  * @param waits the frame of its own wait, or 0
  */
-record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int waits) {
+record Holding(boolean virtual, Doing doing, StackLines stack, int frame, int waits) {
 
     /**
      * A lock.
@@ -21,7 +21,7 @@ record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int
      * @param lock its class
      * @param identity what identifies it
      */
-    record Held(WaitKind kind, String lock, String identity) {}
+    record Held(Doing kind, String lock, String identity) {}
 
     /** A text that differs where two do, for orders. */
     String key() {
