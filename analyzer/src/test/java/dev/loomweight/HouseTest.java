@@ -51,7 +51,7 @@ class HouseTest {
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
-            Map.entry("input", List.of("sample", "times", "capture")),
+            Map.entry("input", List.of("sample", "times", "capture", "jvm")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
@@ -94,7 +94,7 @@ class HouseTest {
                             "report",
                             "jvm")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
-            Map.entry("memory", List.of("fold", "sample", "report")),
+            Map.entry("memory", List.of("fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry("ending", List.of("memory", "fold", "sample", "report")),
             Map.entry("sizing", List.of("ending", "memory", "fold", "sample", "report")),
@@ -103,7 +103,7 @@ class HouseTest {
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("fold", "sample", "report")),
+            Map.entry("hang", List.of("fold", "sample", "report", "jvm")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -353,6 +353,31 @@ class HouseTest {
                 .containsKeys(
                         "pinning", "memory", "render", Path.of("input", "text").toString());
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
+    }
+
+    /**
+     * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
+     * Sentences may name them.
+     */
+    @Test
+    void onlyTheTableOfCallsNamesClassesOfJavaUtilConcurrent() throws IOException {
+        Pattern literal = Pattern.compile("\"(?:\\\\t)?(?:at )?java[./]util[./]concurrent[./](?!locks\")");
+        Set<String> rooms = new TreeSet<>();
+        for (String module : List.of("agent", "agent/junit", "analyzer", "analyzer/maven-plugin")) {
+            Path sources = Path.of("..").resolve(module).resolve("src/main/java/dev/loomweight");
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    if (literal.matcher(Files.readString(file)).find()) {
+                        rooms.add(
+                                Objects.requireNonNull(sources.relativize(file).getParent())
+                                        .toString());
+                    }
+                }
+            }
+        }
+
+        assertThat(rooms).containsExactly("jvm");
     }
 
     /** Regressions, medians and their errors are computed in one place. */

@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.capture.OwnersText;
+import dev.loomweight.jvm.Juc;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockOwners {
 
-    private static final String COMPLETABLE = "java.util.concurrent.CompletableFuture";
+    private static final String COMPLETABLE = Juc.COMPLETABLE_FUTURE;
 
     private final AllThreads threads;
     private final JdkFields fields;

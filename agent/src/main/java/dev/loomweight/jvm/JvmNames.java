@@ -27,7 +27,32 @@ public final class JvmNames {
     // others through a class loader that blocks.
     private static final long LONG_LINKING_NANOS = 1_000_000;
 
+    // Java threads of the JVM's own that run no Java code.
+    private static final List<String> WITHOUT_FRAMES = List.of(
+            "Signal Dispatcher",
+            "Service Thread",
+            "Monitor Deflation Thread",
+            "Notification Thread",
+            "Attach Listener",
+            "DestroyJavaVM",
+            "Sweeper thread",
+            "C1 CompilerThread",
+            "C2 CompilerThread",
+            "JVMCI CompilerThread",
+            "Unnamed thread for signals",
+            // Of native code that has attached itself, unless it gives a name.
+            "Thread-");
+
     private JvmNames() {}
+
+    /**
+     * Whether a platform thread of that name has no Java frames: one of the JVM's own, or of native code.
+     *
+     * @param thread its name; may be empty
+     */
+    public static boolean isWithoutFrames(String thread) {
+        return WITHOUT_FRAMES.stream().anyMatch(thread::startsWith);
+    }
 
     /**
      * A class name without the suffix that the JVM gives to hidden classes, which differs from run to run:

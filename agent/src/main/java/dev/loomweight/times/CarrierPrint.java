@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import dev.loomweight.jvm.Juc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,7 +22,7 @@ final class CarrierPrint {
     private static final Pattern WORKER = Pattern.compile("(.*-worker-)\\d+");
     private static final String CARRYING = "   Carrying virtual thread #";
     private static final int MOST_DIGITS = 18;
-    private static final String PARKED = "\tat java.util.concurrent.ForkJoinPool.awaitWork(";
+    private static final String PARKED = "\tat " + Juc.FORK_JOIN_POOL + ".awaitWork(";
 
     private CarrierPrint() {}
 

@@ -106,7 +106,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?>> hang() {
-        return List.of(new HangAnalysis(new CodeLocks(options.code()), options.carriers()));
+        return List.of(new HangAnalysis(new CodeLocks(options.code(), options.own()), options.carriers()));
     }
 
     /** What threads cost. */

@@ -5,9 +5,11 @@ import dev.loomweight.bytecode.LineHolders;
 import dev.loomweight.bytecode.LineMonitor;
 import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.diagnosis.ClassInitializations;
+import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.hang.FrameLocks;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
 import java.util.List;
 
 /** What class files show of the frames of dumps, for those who ask who waits for whom. Safe for threads. */
@@ -16,8 +18,15 @@ final class CodeLocks implements FrameLocks {
     private final LineHolders holders;
     private final ClassInitializations classes;
 
-    /** By class files, of which there may be none. */
-    CodeLocks(Code code) {
+    private final Owners owners;
+
+    /**
+     * By class files, of which there may be none.
+     *
+     * @param own prefixes of the application's own classes; may be empty
+     */
+    CodeLocks(Code code, List<String> own) {
+        owners = new Owners(code, own);
         holders = new LineHolders(code);
         classes = new ClassInitializations(code);
     }
@@ -42,6 +51,23 @@ final class CodeLocks implements FrameLocks {
                         wait.owner().depth(),
                         wait.owner().certain()))
                 .toList();
+    }
+
+    @Override
+    public int placeIn(List<Frame> frames, int from) {
+        synchronized (owners) {
+            return owners.placeIn(new StackTrace(frames, false), from);
+        }
+    }
+
+    @Override
+    public boolean hasOwn(List<Frame> frames) {
+        if (frames.isEmpty()) {
+            return false;
+        }
+        synchronized (owners) {
+            return owners.mayBeOwn(new StackTrace(frames, false));
+        }
     }
 
     private static Named named(LineMonitor monitor) {

@@ -77,6 +77,58 @@ public final class Owners {
         return application().ownerOf(className, archive);
     }
 
+    /**
+     * The frame that people know as the place of a stack: the innermost of the application's own code; where none is sure
+     * to be, the innermost that is neither a library's nor a framework's; else the innermost outside of the JDK.
+     *
+     * @param stack the stack; with frames
+     * @param from the frame from which on outwards is looked
+     * @return its index
+     */
+    public int placeIn(StackTrace stack, int from) {
+        List<Frame> frames = stack.frames();
+        StackCode on = on(stack);
+        int undecided = -1;
+        int outside = -1;
+        for (int i = Math.min(from, frames.size() - 1); i < frames.size(); i++) {
+            Owner.Kind kind = kindOf(on, i);
+            if (kind == Owner.Kind.OWN) {
+                return i;
+            }
+            if (kind != Owner.Kind.JDK) {
+                outside = outside < 0 ? i : outside;
+                undecided = undecided < 0 && kind == Owner.Kind.UNDECIDED ? i : undecided;
+            }
+        }
+        return undecided >= 0 ? undecided : outside >= 0 ? outside : Math.min(from, frames.size() - 1);
+    }
+
+    /**
+     * Whether the application's own code may be on a stack: a frame is its own, or neither a library's nor a framework's.
+     *
+     * @param stack the stack; with frames
+     */
+    public boolean mayBeOwn(StackTrace stack) {
+        StackCode on = on(stack);
+        for (int i = 0; i < stack.frames().size(); i++) {
+            Owner.Kind kind = kindOf(on, i);
+            if (kind == Owner.Kind.OWN || kind == Owner.Kind.UNDECIDED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // A framework is taken for a library, and what one makes, which is on the way to other code, for the JDK's.
+    private Owner.Kind kindOf(StackCode on, int i) {
+        Frame frame = on.stack().frames().get(i);
+        Owner.Kind kind = of(on, i).kind();
+        if (frame.isHidden() || Framework.makerOf(frame.className()) != null) {
+            return Owner.Kind.JDK;
+        }
+        return kind == Owner.Kind.UNDECIDED && Framework.of(frame.className()) != null ? Owner.Kind.LIBRARY : kind;
+    }
+
     // Class files are opened for the first frame alone.
     private Application application() {
         Application known = application;

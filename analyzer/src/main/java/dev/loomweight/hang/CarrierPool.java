@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class CarrierPool {
                 } else if (party.waiting().kind() == WaitKind.CARRIER || (noTimers && isOverdue(party))) {
                     ready.add(party);
                 } else {
-                    unmountedWait |= !party.waiting().kind().isIdle();
+                    unmountedWait |= !party.waiting().idle();
                 }
             } else if (!name.isEmpty() && poolOf(party).equals(name)) {
                 carriers++;
@@ -100,7 +101,7 @@ final class CarrierPool {
     private boolean isHeldUp(Party party) {
         WaitKind kind = party.waiting().kind();
         boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
-        return !party.waiting().timed() && (kind.isExclusive() || kind.isSignal() || unknown);
+        return !party.waiting().timed() && (kind.isForThreads() || unknown);
     }
 
     /** Whether it is a fact that it does not run. */

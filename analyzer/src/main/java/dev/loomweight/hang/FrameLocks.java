@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.util.List;
 
 /**
@@ -28,6 +29,29 @@ public interface FrameLocks {
      */
     default List<Initialization> initializations(List<DumpedThread> threads) {
         return List.of();
+    }
+
+    /**
+     * The frame that people know as the place of a stack: the innermost of the application's own code.
+     *
+     * @param frames the innermost first; not empty
+     * @param from a frame of a library, from which on outwards is looked
+     * @return its index; that of the outermost frame of the library where nothing else called it
+     */
+    default int placeIn(List<Frame> frames, int from) {
+        String library = Words.library(frames.get(from).className());
+        for (int i = from; i < frames.size(); i++) {
+            String type = frames.get(i).className();
+            if (!Frames.isJdk(type) && !type.startsWith(library)) {
+                return i;
+            }
+        }
+        return from;
+    }
+
+    /** Whether code of the application's own is on a stack, as far as that can be known. */
+    default boolean hasOwn(List<Frame> frames) {
+        return frames.stream().anyMatch(frame -> !Frames.isJdk(frame));
     }
 
     /**

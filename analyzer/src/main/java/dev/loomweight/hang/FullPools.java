@@ -1,5 +1,7 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,8 +14,8 @@ import java.util.Map;
  */
 final class FullPools {
 
-    private static final String POOL = "java.util.concurrent.ThreadPoolExecutor";
-    private static final String TASK = "java.util.concurrent.FutureTask";
+    private static final String POOL = Juc.THREAD_POOL;
+    private static final String TASK = Juc.FUTURE_TASK;
 
     private FullPools() {}
 

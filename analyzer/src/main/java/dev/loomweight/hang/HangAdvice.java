@@ -1,5 +1,7 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.WaitKind;
+
 /** What to do about a verdict. */
 final class HangAdvice {
 
@@ -12,6 +14,9 @@ final class HangAdvice {
         if (!verdict.isHang()) {
             if (result.moments() == 1) {
                 return "Take several dumps a few seconds apart: loomweight hang PID.";
+            }
+            if (verdict instanceof Verdict.PoolExhausted pool) {
+                return ofPool(pool);
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
@@ -31,6 +36,7 @@ final class HangAdvice {
             case Verdict.FullPool pool ->
                 "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
                         + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+            case Verdict.PoolExhausted pool -> ofPool(pool);
             case Verdict.Held held ->
                 held.isOfClasses()
                         ? "Do not wait for other threads, or for the network, while a class is loaded or initialized."
@@ -44,5 +50,13 @@ final class HangAdvice {
                         + " dumps.";
             case Verdict.Unanswered signal -> "";
         };
+    }
+
+    private static String ofPool(Verdict.PoolExhausted pool) {
+        return pool.nested().isEmpty()
+                ? "Return objects sooner, and in a finally block or by try-with-resources; the pool's own detection of leaks"
+                        + " says who borrowed them (HikariCP: leakDetectionThreshold; commons-pool2: abandoned objects)."
+                : "Borrow the second object before the first, from another pool, or after the first has been returned: with"
+                        + " as many threads as objects, each waits for what another holds.";
     }
 }

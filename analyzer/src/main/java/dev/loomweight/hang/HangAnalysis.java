@@ -6,17 +6,18 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +53,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
         this.carriers = carriers;
     }
 
-    private record Dump(Origin origin, DumpedThreads threads) {}
+    private record Dump(Origin origin, DumpedThreads threads, DumpedProcesses.Sign sign) {}
 
     private record Owned(Origin origin, LockOwners owners) {}
 
@@ -60,6 +61,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
     public static final class Dumps {
         private final List<Dump> dumps = new ArrayList<>();
         private final List<Owned> owners = new ArrayList<>();
+        private final Map<String, Long> ids = new HashMap<>();
         private final Map<String, Long> carriers = new TreeMap<>();
 
         private Dumps() {}
@@ -72,7 +74,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
 
     @Override
     public Interest interest() {
-        return Interest.in(DumpedThreads.class, LockOwners.class, Scheduler.class);
+        return Interest.in(DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class);
     }
 
     @Override
@@ -83,7 +85,9 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
     @Override
     public void add(Dumps into, Origin origin, Sample sample) {
         if (sample instanceof DumpedThreads threads) {
-            into.dumps.add(new Dump(origin, threads));
+            into.dumps.add(new Dump(origin, threads, DumpedProcesses.signOf(origin, threads)));
+        } else if (sample instanceof ProcessId process) {
+            into.ids.put(origin.file(), process.pid());
         } else if (sample instanceof LockOwners owners) {
             into.owners.add(new Owned(origin, owners));
         } else if (sample instanceof Scheduler scheduler) {
@@ -95,6 +99,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
     public Dumps merge(Dumps left, Dumps right) {
         left.dumps.addAll(right.dumps);
         left.owners.addAll(right.owners);
+        left.ids.putAll(right.ids);
         right.carriers.forEach((subject, number) -> left.carriers.merge(subject, number, Math::max));
         return left;
     }
@@ -104,7 +109,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
         List<String> headline = new ArrayList<>();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        Collection<List<Dump>> processes = processes(all.dumps);
+        List<List<Dump>> processes =
+                DumpedProcesses.group(all.dumps.stream().sorted(IN_ORDER).toList(), Dump::sign, all.ids);
         for (List<Dump> dumps : processes) {
             HangResult result = result(dumps, all, processes.size() == 1);
             String prefix = processes.size() == 1 ? "" : dumps.getFirst().origin.subject() + ": ";
@@ -142,49 +148,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
         return HangResult.of(graphs, known, !owners.isEmpty());
     }
 
-    /** The dumps of each process; files that were given alone are of one process where they have threads in common. */
-    private static Collection<List<Dump>> processes(List<Dump> all) {
-        Map<String, List<Dump>> processes = new LinkedHashMap<>();
-        List<List<Dump>> alone = new ArrayList<>();
-        all.stream().sorted(IN_ORDER).forEach(dump -> {
-            if (!isAlone(dump.origin)) {
-                processes
-                        .computeIfAbsent(dump.origin.subject(), unused -> new ArrayList<>())
-                        .add(dump);
-                return;
-            }
-            alone.stream()
-                    .filter(group -> haveThreadsInCommon(group.getFirst().threads, dump.threads))
-                    .findFirst()
-                    .orElseGet(() -> {
-                        alone.add(new ArrayList<>());
-                        return alone.getLast();
-                    })
-                    .add(dump);
-        });
-        List<List<Dump>> found = new ArrayList<>(processes.values());
-        found.addAll(alone);
-        return found;
-    }
-
     private static String file(Origin origin) {
         return origin.toString();
-    }
-
-    /** Whether a dump is a file that stands for itself: its process is called like the file. */
-    private static boolean isAlone(Origin origin) {
-        String subject = origin.subject().replaceAll(" \\d+$", "");
-        return subject.isEmpty() || origin.file().endsWith(subject);
-    }
-
-    /** At least half of the threads of the smaller one, by id and name. */
-    private static boolean haveThreadsInCommon(DumpedThreads one, DumpedThreads other) {
-        record Name(long id, String name) {}
-        Set<Name> names = new HashSet<>();
-        one.threads().forEach(thread -> names.add(new Name(thread.id(), thread.name())));
-        long common = other.threads().stream()
-                .filter(thread -> thread.id() != 0 && names.contains(new Name(thread.id(), thread.name())))
-                .count();
-        return 2 * common >= Math.min(one.threads().size(), other.threads().size());
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -153,9 +154,11 @@ final class HangReport {
         return resource == null
                 ? Cell.text("")
                 : Cell.absent(
-                        resource.kind().isExclusive()
-                                ? "its owner is in no dump"
-                                : "any thread may end this wait: there is no owner");
+                        resource.kind() == WaitKind.POOL
+                                ? "who has its objects is in no dump"
+                                : resource.kind().isExclusive()
+                                        ? "its owner is in no dump"
+                                        : "any thread may end this wait: there is no owner");
     }
 
     private static String heldAt(Party owner, @Nullable Holder holder) {
@@ -171,6 +174,7 @@ final class HangReport {
             case Verdict.Overlooked overlooked -> "overlooked by the scheduler";
             case Verdict.LostOwner lost -> "lost owner";
             case Verdict.FullPool pool -> "full pool";
+            case Verdict.PoolExhausted pool -> "pool exhausted";
             case Verdict.Held held -> held.isOfClasses() ? "class loading waits" : "one lock, many waiters";
             case Verdict.OwnerUnknown unknown -> "lock not released";
             case Verdict.Unanswered signal -> "no owner can be known";
@@ -218,6 +222,7 @@ final class HangReport {
             case Verdict.CarriersExhausted exhausted -> exhausted.motion();
             case Verdict.Overlooked overlooked -> overlooked.motion();
             case Verdict.FullPool pool -> pool.motion();
+            case Verdict.PoolExhausted pool -> pool.motion();
             case Verdict.Held held -> held.motion();
             case Verdict.OwnerUnknown unknown -> unknown.motion();
             case Verdict.Unanswered signal -> signal.motion();
@@ -271,6 +276,7 @@ final class HangReport {
             boolean open = (result.moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                     || verdict.isOfCarriers()
                     || verdict instanceof Verdict.Deadlock
+                    || (verdict instanceof Verdict.PoolExhausted pool && pool.motion() == Motion.UNDECIDED)
                     || (verdict instanceof Verdict.OwnerUnknown unknown && unknown.motion() == Motion.UNDECIDED);
             if (verdict.isHang() || (open && remarks++ < MOST_REMARKS)) {
                 findings.add(finding(verdict));
@@ -285,6 +291,7 @@ final class HangReport {
                 && (verdict.isOfCarriers()
                         || verdict instanceof Verdict.Deadlock
                         || verdict instanceof Verdict.FullPool
+                        || (verdict instanceof Verdict.PoolExhausted pool && pool.motion() != Motion.MOVING)
                         || (verdict instanceof Verdict.OwnerUnknown unknown
                                 && unknown.motion() == Motion.UNDECIDED
                                 && !unknown.suspects().isEmpty()));

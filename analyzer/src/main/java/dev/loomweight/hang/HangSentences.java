@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.DumpedThreads.Kind;
 import dev.loomweight.sample.LockOwners;
@@ -24,6 +25,7 @@ final class HangSentences {
             case Verdict.Overlooked overlooked -> overlooked(overlooked, result);
             case Verdict.LostOwner lost -> lost(lost);
             case Verdict.FullPool pool -> fullPool(pool, result);
+            case Verdict.PoolExhausted pool -> PoolSentences.of(pool, result);
             case Verdict.Held held -> held(held, result);
             case Verdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
             case Verdict.Unanswered signal -> unanswered(signal, result);
@@ -60,7 +62,7 @@ final class HangSentences {
                 .collect(Collectors.joining(" and "));
     }
 
-    private static String in(int dumps, HangResult result) {
+    static String in(int dumps, HangResult result) {
         return result.moments() == 1
                 ? ""
                 : dumps == result.moments()
@@ -88,7 +90,7 @@ final class HangSentences {
         return lines;
     }
 
-    private static String all(int dumps) {
+    static String all(int dumps) {
         return dumps == 2 ? "both dumps" : "all " + dumps + " dumps";
     }
 
@@ -116,6 +118,9 @@ final class HangSentences {
                             ? "Whoever owns it has ended without releasing it, or waits itself; "
                                     + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
                             : ifSuspected(unknown) + "; a heap dump shows who does.");
+        }
+        if (verdict instanceof Verdict.PoolExhausted pool) {
+            lines.addAll(PoolSentences.details(pool));
         }
         if (verdict instanceof Verdict.CarriersExhausted exhausted) {
             lines.addAll(carriers(exhausted.mounted(), graph));
@@ -215,7 +220,7 @@ final class HangSentences {
                 + " at " + Words.shortSite(held.holder()) + motion + ".";
     }
 
-    private static String doing(Party holder) {
+    static String doing(Party holder) {
         return holder.waiting().kind().isRunning()
                 ? "runs"
                 : "waits for " + holder.waiting().kind().words();
@@ -283,16 +288,16 @@ final class HangSentences {
                 + (more == 0 ? "" : ", and " + Words.count(more, "more thread") + " for these") + ".";
     }
 
-    private static String sentence(String words) {
+    static String sentence(String words) {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    private static String waiters(List<Party> waiters) {
+    static String waiters(List<Party> waiters) {
         return Words.count(waiters.size(), "thread") + " (" + names(waiters) + ") "
                 + (waiters.size() == 1 ? "waits" : "wait");
     }
 
-    private static String names(List<Party> parties) {
+    static String names(List<Party> parties) {
         String names = parties.stream()
                 .limit(MOST_NAMES)
                 .map(party -> party.thread().name().isEmpty()
@@ -302,7 +307,7 @@ final class HangSentences {
         return parties.size() > MOST_NAMES ? names + ", ..." : names;
     }
 
-    private static String at(List<Party> parties) {
+    static String at(List<Party> parties) {
         List<String> sites =
                 parties.stream().map(Words::shortSite).distinct().limit(2).toList();
         return sites.size() == 1 ? " at " + sites.getFirst() : " at " + sites.getFirst() + " and elsewhere";
@@ -337,6 +342,11 @@ final class HangSentences {
         if (result.moments() == 1) {
             limits.add("One dump shows no movement: a thread that waits may go on a moment later. Take several:"
                     + " loomweight hang PID, or several files.");
+        }
+        if (result.last().resources().stream().anyMatch(resource -> resource.kind() == WaitKind.POOL)) {
+            limits.add(
+                    "How many objects a pool lends, and to whom, is in no thread dump: threads that may hold one are those"
+                            + " that stand further on in code in which others wait for one.");
         }
         boolean locks = result.last().resources().stream()
                 .anyMatch(resource -> resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown());

@@ -1,6 +1,8 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.LockOwners;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,6 +59,7 @@ final class Judge {
         Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
         verdicts.addAll(FullPools.of(graph, movement));
+        verdicts.addAll(new LentPools(graph, movement, this::mayRelease).verdicts());
         locks();
         signals();
         Map<Verdict, Integer> places = new HashMap<>();
@@ -90,7 +93,7 @@ final class Judge {
     }
 
     private boolean waits(int thread) {
-        Waiting waiting = graph.party(thread).waiting();
+        ThreadWait waiting = graph.party(thread).waiting();
         return waiting.kind().isExclusive() && !waiting.timed();
     }
 
@@ -337,13 +340,13 @@ final class Judge {
 
     /** Whether a thread could own a lock and release it: it runs or has run, or waits for what is outside. */
     private boolean mayRelease(Party party) {
-        Waiting waiting = party.waiting();
+        ThreadWait waiting = party.waiting();
         // Who has no frame of the application's, as threads of the JDK's own, is in no code that could hold its locks.
-        if (waiting.kind().isIdle() || waiting.site() < 0 || explained.contains(party.index())) {
+        if (waiting.idle() || waiting.site() < 0 || explained.contains(party.index())) {
             return false;
         }
         if (waiting.kind() == WaitKind.INPUT
-                && WaitFrames.isListening(party.thread().frames())) {
+                && ThreadWait.isListening(party.thread().stack())) {
             return !movement.isStill(party);
         }
         boolean runs = waiting.kind().isRunning() && !movement.hasNotRun(party);
@@ -358,23 +361,10 @@ final class Judge {
         boolean timed = resource.waiters().stream()
                 .map(graph::party)
                 .anyMatch(party -> party.waiting().timed());
-        if (!still || timed || hasLostWaiters(resource)) {
+        if (!still || timed || movement.hasLostWaiters(resource)) {
             return Motion.MOVING;
         }
         return mayEnd ? Motion.UNDECIDED : Motion.STUCK;
-    }
-
-    /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */
-    private boolean hasLostWaiters(Resource resource) {
-        Set<Long> now = new HashSet<>();
-        resource.waiters().forEach(waiter -> now.add(graph.party(waiter).id()));
-        return movement.graphs().stream().anyMatch(earlier -> {
-            Resource same = earlier.resource(resource.key());
-            return same != null
-                    && same.waiters().stream()
-                            .anyMatch(waiter ->
-                                    !now.contains(earlier.party(waiter).id()));
-        });
     }
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */

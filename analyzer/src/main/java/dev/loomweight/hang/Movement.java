@@ -3,9 +3,11 @@ package dev.loomweight.hang;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Lock;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What changed from one moment to the next: a thread whose stack is the same in all of them is still. */
@@ -114,6 +116,20 @@ final class Movement {
             carriers = known;
         }
         return known;
+    }
+
+    /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */
+    boolean hasLostWaiters(Resource resource) {
+        Set<Long> now = new HashSet<>();
+        resource.waiters()
+                .forEach(waiter -> now.add(graphs.getLast().party(waiter).id()));
+        return graphs.stream().anyMatch(earlier -> {
+            Resource same = earlier.resource(resource.key());
+            return same != null
+                    && same.waiters().stream()
+                            .anyMatch(waiter ->
+                                    !now.contains(earlier.party(waiter).id()));
+        });
     }
 
     /** In how many moments a thread waits for what the same thread holds. */

@@ -1,5 +1,7 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.WaitKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +52,6 @@ final class Overlooked {
         return party.thread().frames().stream()
                 .limit(8)
                 .anyMatch(frame -> frame.methodName().equals("awaitWork")
-                        && frame.className().equals("java.util.concurrent.ForkJoinPool"));
+                        && frame.className().equals(Juc.FORK_JOIN_POOL));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.LockOwners;
 import java.util.HashMap;

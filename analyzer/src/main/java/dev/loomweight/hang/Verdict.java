@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.LockOwners;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -181,6 +182,50 @@ sealed interface Verdict {
         @Override
         public List<Party> parties() {
             return workers;
+        }
+    }
+
+    /**
+     * A pool whose objects are all lent, so that threads wait for one.
+     *
+     * @param resource the pool
+     * @param waiters who waits for an object
+     * @param nested those of them that may hold one: they stand further on in code in which others wait for one
+     * @param holders other threads that may hold one, for the same reason
+     * @param others all other threads that did not move in code of the application's
+     * @param mayReturn how many threads could go on and return one: of the application's, those that run, or wait for what
+     *     is outside of the process
+     * @param someOfThem some of these
+     * @param motion what several dumps show
+     */
+    record PoolExhausted(
+            Resource resource,
+            List<Party> waiters,
+            List<Party> nested,
+            List<Party> holders,
+            List<Party> others,
+            long mayReturn,
+            List<Party> someOfThem,
+            Motion motion)
+            implements Verdict {
+        @Override
+        public String id() {
+            return "poolExhausted";
+        }
+
+        @Override
+        public boolean isHang() {
+            return motion == Motion.STUCK;
+        }
+
+        @Override
+        public long waiting() {
+            return waiters.size();
+        }
+
+        @Override
+        public List<Party> parties() {
+            return waiters;
         }
     }
 

@@ -1,10 +1,14 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Source;
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.LockOwners;
+import dev.loomweight.sample.RecordedFrames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,7 +38,6 @@ final class WaitGraph {
     private final Set<Integer> possible = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
-    private final IdentityHashMap<List<Frame>, Waiting> kinds = new IdentityHashMap<>();
 
     private WaitGraph(Moment moment, FrameLocks classFiles) {
         this.moment = moment;
@@ -67,13 +70,21 @@ final class WaitGraph {
     private void addThreads() {
         for (DumpedThread thread : moment.threads()) {
             int index = parties.size();
-            Waiting waiting = thread.state() != null
-                    ? WaitFrames.of(thread.frames(), thread.state())
-                    : kinds.computeIfAbsent(thread.frames(), frames -> WaitFrames.of(frames, null));
-            Party party = Party.of(index, thread, waiting);
-            parties.add(party);
+            parties.add(placed(Party.of(index, thread)));
             byId.put(thread.id(), index);
         }
+    }
+
+    /** Where a library lends, people look at who borrows. */
+    private Party placed(Party party) {
+        ThreadWait wait = party.waiting();
+        return wait.kind() == WaitKind.POOL
+                ? new Party(
+                        party.index(),
+                        party.thread(),
+                        wait.at(classFiles.placeIn(party.thread().frames(), wait.frame())),
+                        party.mounted())
+                : party;
     }
 
     /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
@@ -103,18 +114,20 @@ final class WaitGraph {
         // Class.forName waits for the class itself where no dump names a loader's lock.
         boolean initializes = initializations.containsKey(party.thread().id())
                 && (kind == WaitKind.LOADER && party.thread().blockedOn() == null);
-        if (kind == WaitKind.NONE || initializes) {
+        if ((kind == WaitKind.NONE && !party.waiting().idle()) || initializes) {
             addPossibleWait(party);
             return;
         }
-        if (!kind.isExclusive() && !kind.isSignal()) {
+        if (!kind.isForThreads()) {
             return;
         }
         DumpedThread thread = party.thread();
         LockOwners.Owned entry = owned.of(thread, kind);
         Lock lock = lock(thread, kind);
         Resource resource;
-        if (kind == WaitKind.INITIALIZER) {
+        if (kind == WaitKind.POOL) {
+            resource = pool(party, lock);
+        } else if (kind == WaitKind.INITIALIZER) {
             resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
         } else if (lock != null) {
             // Who waits for a notification does not wait for whoever holds the monitor.
@@ -135,6 +148,15 @@ final class WaitGraph {
             resource.owned(entry, owned.from());
         }
         wait(party, resource);
+    }
+
+    /** A pool is known by what its waiters are parked for; an address is of its dump alone, and then the place has to do. */
+    private Resource pool(Party party, @Nullable Lock lock) {
+        String name = party.waiting().typeOf(party.thread().stack());
+        Frame site = Words.siteFrame(party);
+        boolean identified = lock != null && !lock.identity().startsWith("0x");
+        String which = identified ? "@" + lock.identity() : site == null ? "" : " at " + Frames.method(site);
+        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identified, lock);
     }
 
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
@@ -196,7 +218,7 @@ final class WaitGraph {
         return switch (kind) {
             case MONITOR, LOADER -> thread.blockedOn();
             case NOTIFY -> thread.waitingOn();
-            case JOIN -> thread.waitingOn() == null ? thread.parkBlocker() : thread.waitingOn();
+            case JOIN, POOL -> thread.waitingOn() == null ? thread.parkBlocker() : thread.waitingOn();
             default -> thread.parkBlocker();
         };
     }
@@ -276,10 +298,10 @@ final class WaitGraph {
             return;
         }
         for (Party party : parties) {
-            List<Frame> frames = party.thread().frames();
+            RecordedFrames frames = party.thread().stack();
             boolean waits = party.waiting().kind() == WaitKind.LOADER;
             for (int i = 1; !waits && i < frames.size(); i++) {
-                if (WaitFrames.isLoadClass(frames.get(i))) {
+                if (ThreadWait.isLoadClass(frames, i)) {
                     int depth = i;
                     unnamed.forEach(resource -> resource.heldBy(party.index(), depth, Source.FRAMES));
                     break;
@@ -318,6 +340,11 @@ final class WaitGraph {
     Party ofId(long id) {
         Integer index = byId.get(id);
         return index == null ? null : parties.get(index);
+    }
+
+    /** Whether code of the application's own is on the stack of a thread. */
+    boolean hasOwn(Party party) {
+        return classFiles.hasOwn(party.thread().frames());
     }
 
     /** What threads wait for, in the order in which they are met. */

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.Frame;
@@ -57,7 +58,9 @@ final class Words {
     static String shortResource(Resource resource) {
         String words = resource(resource);
         DumpedThread.Lock lock = resource.lock();
-        return lock == null ? words : words.replace(lock.className(), simple(lock.className()));
+        return lock == null || resource.kind() == WaitKind.POOL
+                ? words
+                : words.replace(lock.className(), simple(lock.className()));
     }
 
     /** {@code com.acme.Cart.add (Cart.java:12)}. */
@@ -83,6 +86,19 @@ final class Words {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
+    /** What the names of the classes of a library begin with, by one of them: at most three parts of its package. */
+    static String library(String className) {
+        int end = 0;
+        for (int parts = 0; parts < 3; parts++) {
+            int dot = className.indexOf('.', end);
+            if (dot < 0) {
+                break;
+            }
+            end = dot + 1;
+        }
+        return end == 0 ? className : className.substring(0, end);
+    }
+
     /** A resource with what it is: {@code the monitor java.lang.Object@1}. */
     static String resource(Resource resource) {
         return switch (resource.kind()) {
@@ -92,6 +108,7 @@ final class Words {
             case INITIALIZER -> "the initialization of " + resource.name();
             case LOADER ->
                 resource.lock() == null ? "a class loader's lock" : "the class loader's lock " + resource.name();
+            case POOL -> "an object of the pool " + resource.name();
             case NOTIFY -> resource.lock() == null ? "Object.notify" : "Object.notify on " + resource.name();
             default ->
                 resource.name().isEmpty()

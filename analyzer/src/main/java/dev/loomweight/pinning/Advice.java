@@ -5,6 +5,7 @@ import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Library;
 import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.jvm.Juc;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,7 +210,7 @@ final class Advice {
 
     private static boolean isMapFunction(String frame) {
         int dot = frame.lastIndexOf('.');
-        return frame.startsWith("java.util.concurrent.ConcurrentHashMap.")
+        return frame.startsWith(Juc.CONCURRENT_MAP + ".")
                 && (frame.substring(dot + 1).startsWith("compute") || frame.endsWith(".merge"));
     }
 
@@ -223,7 +224,7 @@ final class Advice {
         if (frame.startsWith("java.io.Piped")) {
             return "Use a java.util.concurrent.BlockingQueue instead of the piped streams.";
         }
-        if (frame.startsWith("java.util.concurrent.ConcurrentHashMap.")) {
+        if (frame.startsWith(Juc.CONCURRENT_MAP + ".")) {
             return "The monitor is one of the map's: do not block in the functions that are passed to its compute and"
                     + " merge methods.";
         }

@@ -4,6 +4,8 @@ import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -136,19 +138,16 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
                 .toList();
     }
 
-    /** By the frame that only pinned threads have; by the state that JDK 25 writes; before, by Object.wait, which pins. */
+    /** Whether it has its carrier and waits in a way that would release it. */
     private static boolean isPinned(ThreadDump.Stack stack) {
         if (!stack.virtual() || stack.frames().isEmpty()) {
             return false;
         }
-        boolean parked = stack.frames().stream()
-                .limit(3)
-                .anyMatch(frame -> is(frame, "java.lang.VirtualThread", "parkOnCarrierThread"));
-        String state = stack.state();
-        boolean waits = state == null
-                ? new RecordedFrames(new StackTrace(stack.frames(), false)).isInWait()
-                : stack.onCarrier() && (state.endsWith("WAITING") || state.equals("BLOCKED"));
-        return parked || waits;
+        RecordedFrames frames = new RecordedFrames(stack.frames());
+        ThreadFacts facts = ThreadFacts.of(true, stack.state(), stack.onCarrier());
+        return facts.isMounted(frames)
+                && ("BLOCKED".equals(stack.state())
+                        || ThreadWait.of(frames, facts).parks());
     }
 
     private static boolean is(Frame frame, String className, String method) {

@@ -1,5 +1,7 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadWait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +88,34 @@ public record DumpedThread(
         frames = List.copyOf(frames);
         monitors = List.copyOf(monitors);
         synchronizers = List.copyOf(synchronizers);
+    }
+
+    /** What the dump shows of it, for those who decide what it waits for. */
+    public ThreadFacts facts() {
+        return new ThreadFacts(
+                name,
+                virtual,
+                state,
+                carrier != 0,
+                initializing != null,
+                blockedOn != null,
+                waitingOn != null,
+                parkBlocker == null ? null : parkBlocker.className());
+    }
+
+    /** Its frames. */
+    public RecordedFrames stack() {
+        return new RecordedFrames(frames);
+    }
+
+    /** What it waits for. */
+    public ThreadWait waits() {
+        return ThreadWait.of(stack(), facts());
+    }
+
+    /** Whether it is virtual, as far as the dump shows. */
+    public boolean isVirtual() {
+        return virtual != null ? virtual : facts().isVirtual(stack());
     }
 
     /**

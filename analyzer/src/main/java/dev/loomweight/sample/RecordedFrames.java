@@ -9,7 +9,12 @@ public class RecordedFrames extends JvmStack {
     private final List<Frame> frames;
 
     public RecordedFrames(StackTrace stack) {
-        this.frames = stack.frames();
+        this(stack.frames());
+    }
+
+    /** @param frames the innermost first */
+    public RecordedFrames(List<Frame> frames) {
+        this.frames = frames;
     }
 
     @Override

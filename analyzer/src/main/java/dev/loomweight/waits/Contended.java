@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param stacks the stacks of those that waited, and how many
  */
 record Contended(
-        WaitKind kind,
+        Doing kind,
         String lock,
         @Nullable String identity,
         long instances,
@@ -59,7 +59,7 @@ record Contended(
      * @param virtual whether it was a virtual thread
      * @param samples in how many samples
      */
-    record Holder(String method, String at, WaitKind doing, boolean virtual, int samples) {
+    record Holder(String method, String at, Doing doing, boolean virtual, int samples) {
 
         /** The same, seen in so many samples. */
         Holder seenIn(int number) {

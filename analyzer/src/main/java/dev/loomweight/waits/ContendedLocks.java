@@ -23,7 +23,7 @@ final class ContendedLocks {
     private static final double LEAST_SHARE = 0.05;
 
     private record Instance(
-            WaitKind kind, String lock, @Nullable String identity, String site) {}
+            Doing kind, String lock, @Nullable String identity, String site) {}
 
     private final List<WaitSample> samples;
     private final boolean virtual;
@@ -128,7 +128,7 @@ final class ContendedLocks {
 
     /** One lock, or several that are joined. */
     private final class Group {
-        private final WaitKind kind;
+        private final Doing kind;
         private final String lock;
         private final Set<Instance> instances = new HashSet<>();
         private final long[] waiters = new long[samples.size()];
@@ -137,7 +137,7 @@ final class ContendedLocks {
         private final Map<Holder, Set<Integer>> holders = new HashMap<>();
         private final Set<Integer> seen = new HashSet<>();
 
-        private Group(WaitKind kind, String lock) {
+        private Group(Doing kind, String lock) {
             this.kind = kind;
             this.lock = lock;
         }

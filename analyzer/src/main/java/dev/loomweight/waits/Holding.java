@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param frame the frame that holds a monitor; -1 where that is not known
  * @param waits the frame of its own wait, or 0
  */
-record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int waits) {
+record Holding(boolean virtual, Doing doing, StackLines stack, int frame, int waits) {
 
     /**
      * A lock.
@@ -24,7 +24,7 @@ record Holding(boolean virtual, WaitKind doing, StackLines stack, int frame, int
      * @param stack the stack of one that waits for it; none where there is an identity
      * @param frame the frame of that stack that waits
      */
-    record Held(WaitKind kind, String lock, @Nullable String identity, StackLines stack, int frame) {}
+    record Held(Doing kind, String lock, @Nullable String identity, StackLines stack, int frame) {}
 
     /** A text that differs where two do, for orders. */
     String key() {

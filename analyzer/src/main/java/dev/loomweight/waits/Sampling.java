@@ -48,7 +48,7 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
     boolean hasStates() {
         return samples.stream()
                 .flatMap(sample -> sample.threads().keySet().stream())
-                .noneMatch(waiting -> waiting.kind() == WaitKind.ACTIVE);
+                .noneMatch(waiting -> waiting.kind() == Doing.ACTIVE);
     }
 
     /** The versions of the JDK; empty where no dump names it. */

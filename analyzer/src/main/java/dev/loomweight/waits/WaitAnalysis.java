@@ -9,15 +9,17 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What threads wait for, by dumps that were taken one after another: contention too, which leaves no event where it pins no
@@ -27,6 +29,8 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     /** The key of its section. */
     public static final String ID = "waits";
+
+    private static final Comparator<Dump> IN_ORDER = Comparator.comparing(Dump::sample, WaitSample.IN_ORDER);
 
     private final Code code;
     private final List<String> own;
@@ -58,9 +62,12 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
         return new WaitAnalysis(code, own, false);
     }
 
-    /** The samples of each process: the accumulator. */
+    private record Dump(DumpedProcesses.Sign sign, WaitSample sample) {}
+
+    /** The samples: the accumulator. */
     public static final class Samples {
-        private final Map<String, List<WaitSample>> bySubject = new TreeMap<>();
+        private final List<Dump> dumps = new ArrayList<>();
+        private final Map<String, Long> ids = new HashMap<>();
         private final Map<String, Double> budgets = new HashMap<>();
 
         private Samples() {}
@@ -73,7 +80,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     @Override
     public Interest interest() {
-        return Interest.in(CaptureInfo.class)
+        return Interest.in(CaptureInfo.class, ProcessId.class)
                 .and(asked ? Interest.in(DumpedThreads.class) : Interest.onRequest(DumpedThreads.class));
     }
 
@@ -85,9 +92,9 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
     @Override
     public void add(Samples into, Origin origin, Sample sample) {
         if (sample instanceof DumpedThreads dump) {
-            into.bySubject
-                    .computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
-                    .add(WaitSampler.of(origin, dump));
+            into.dumps.add(new Dump(DumpedProcesses.signOf(origin, dump), WaitSampler.of(origin, dump)));
+        } else if (sample instanceof ProcessId process) {
+            into.ids.put(origin.file(), process.pid());
         } else if (sample instanceof CaptureInfo info && info.dumpBudget() > 0) {
             into.budgets.merge(origin.subject(), info.dumpBudget(), Math::max);
         }
@@ -95,9 +102,8 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     @Override
     public Samples merge(Samples left, Samples right) {
-        right.bySubject.forEach((subject, samples) -> left.bySubject
-                .computeIfAbsent(subject, key -> new ArrayList<>())
-                .addAll(samples));
+        left.dumps.addAll(right.dumps);
+        left.ids.putAll(right.ids);
         right.budgets.forEach((subject, budget) -> left.budgets.merge(subject, budget, Math::max));
         return left;
     }
@@ -108,15 +114,19 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
-        boolean several = all.bySubject.size() > 1;
+        List<List<Dump>> processes =
+                DumpedProcesses.group(all.dumps.stream().sorted(IN_ORDER).toList(), Dump::sign, all.ids);
+        boolean several = processes.size() > 1;
         int number = 0;
-        for (Map.Entry<String, List<WaitSample>> entry : all.bySubject.entrySet()) {
-            Sampling sampling = Sampling.of(entry.getValue(), all.budgets.getOrDefault(entry.getKey(), 0.0));
+        for (List<Dump> dumps : processes) {
+            String subject = dumps.getFirst().sign.subject();
+            Sampling sampling =
+                    Sampling.of(dumps.stream().map(Dump::sample).toList(), all.budgets.getOrDefault(subject, 0.0));
             if (!asked && sampling.samples().size() < Sampled.LEAST) {
                 continue;
             }
             number++;
-            String prefix = several ? entry.getKey() + ": " : "";
+            String prefix = several ? subject + ": " : "";
             WaitProfile virtual = WaitProfile.of(sampling.samples(), true, places);
             WaitProfile platform = WaitProfile.of(sampling.samples(), false, places);
             WaitSentences.of(sampling, virtual, platform).forEach(sentence -> sentences.add(prefix + sentence));

@@ -1,13 +1,9 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.StackCode;
-import dev.loomweight.diagnosis.Framework;
-import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +36,7 @@ final class WaitPlaces {
      */
     int of(StackLines stack, int from) {
         return known.computeIfAbsent(
-                new Key(stack, from), key -> find(key.stack().stack(), key.from()));
+                new Key(stack, from), key -> owners.placeIn(key.stack().stack(), key.from()));
     }
 
     /** The frame with its line; empty for a stack without frames. */
@@ -53,27 +49,5 @@ final class WaitPlaces {
     String method(StackLines stack, int from) {
         List<Frame> frames = stack.stack().frames();
         return frames.isEmpty() ? "" : Frames.method(frames.get(of(stack, from)));
-    }
-
-    private int find(StackTrace stack, int from) {
-        List<Frame> frames = stack.frames();
-        StackCode code = owners.on(stack);
-        int undecided = -1;
-        int outside = -1;
-        for (int i = Math.min(from, frames.size() - 1); i < frames.size(); i++) {
-            Frame frame = frames.get(i);
-            Owner owner = owners.of(code, i);
-            boolean made = frame.isHidden() || Framework.makerOf(frame.className()) != null;
-            if (owner.kind() == Owner.Kind.OWN && !made) {
-                return i;
-            }
-            if (owner.kind() == Owner.Kind.JDK || made) {
-                continue;
-            }
-            outside = outside < 0 ? i : outside;
-            boolean passing = owner.kind() == Owner.Kind.LIBRARY || Framework.of(frame.className()) != null;
-            undecided = undecided < 0 && !passing ? i : undecided;
-        }
-        return undecided >= 0 ? undecided : outside >= 0 ? outside : Math.min(from, frames.size() - 1);
     }
 }

@@ -34,7 +34,7 @@ record WaitProfile(
      * @param threads how many at once, on average
      * @param most how many at once, at most
      */
-    record OfKind(WaitKind kind, Sampled share, Sampled threads, long most) {}
+    record OfKind(Doing kind, Sampled share, Sampled threads, long most) {}
 
     /**
      * Where threads waited for what is no contention.
@@ -44,7 +44,7 @@ record WaitProfile(
      * @param share which share of all threads
      * @param threads how many at once, on average
      */
-    record Elsewhere(WaitKind kind, String place, Sampled share, Sampled threads) {}
+    record Elsewhere(Doing kind, String place, Sampled share, Sampled threads) {}
 
     /**
      * The profile.
@@ -69,7 +69,7 @@ record WaitProfile(
         private final int moments;
         private final long[] all;
         private final long[] contended;
-        private final Map<WaitKind, long[]> byKind = new EnumMap<>(WaitKind.class);
+        private final Map<Doing, long[]> byKind = new EnumMap<>(Doing.class);
 
         private Maker(List<WaitSample> samples, boolean virtual, WaitPlaces places) {
             this.samples = samples;
@@ -120,7 +120,7 @@ record WaitProfile(
                             .toList());
         }
 
-        private record Place(WaitKind kind, String label) {}
+        private record Place(Doing kind, String label) {}
 
         private Sampled share(long[] of) {
             return Sampled.share(moments, i -> of[i], i -> all[i]);

@@ -1,5 +1,6 @@
 package dev.loomweight.waits;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.DumpedThreads;
@@ -50,9 +51,9 @@ final class WaitSampler {
 
     private void count() {
         for (DumpedThread thread : dump.threads()) {
-            Boolean virtual = thread.virtual();
+            boolean virtual = thread.isVirtual();
             // The JVM's own threads have no frames; of those of unknown kind nothing can be said.
-            if (virtual == null || (thread.frames().isEmpty() && !virtual)) {
+            if (!virtual && (thread.frames().isEmpty() || thread.virtual() == null)) {
                 continue;
             }
             Wait wait = Wait.of(thread);
@@ -122,7 +123,7 @@ final class WaitSampler {
     }
 
     private static String key(Lock lock) {
-        return key(JucClass.outer(lock.className()), lock.identity());
+        return key(Juc.lockOf(lock.className()), lock.identity());
     }
 
     private static String key(String lock, String identity) {
@@ -135,8 +136,7 @@ final class WaitSampler {
         }
         Wait doing = Wait.of(thread);
         int frame = depth < thread.frames().size() ? depth : -1;
-        Holding holding = new Holding(
-                Boolean.TRUE.equals(thread.virtual()), doing.kind(), lines(thread.frames()), frame, doing.frame());
+        Holding holding = new Holding(thread.isVirtual(), doing.kind(), lines(thread.frames()), frame, doing.frame());
         locks.forEach(held -> holders.put(held, Holding.first(holders.get(held), holding)));
     }
 }

@@ -148,14 +148,13 @@ final class WaitSentences {
                     "These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a"
                             + " monitor looks like one that runs. Before JDK 24 such a thread pins its carrier; see loomweight pins.");
         }
-        boolean unknown =
-                virtual.locks().stream().anyMatch(lock -> lock.instances() == 0 && lock.kind() != WaitKind.POOL);
+        boolean unknown = virtual.locks().stream().anyMatch(lock -> lock.instances() == 0 && lock.kind() != Doing.POOL);
         if (unknown) {
             limits.add(
                     "These dumps do not say which lock a thread waits for: locks are told apart by the method that waits.");
         }
         boolean owners = virtual.locks().stream()
-                .anyMatch(lock -> lock.kind() == WaitKind.LOCK
+                .anyMatch(lock -> lock.kind() == Doing.LOCK
                         && lock.unseen() > 0
                         && lock.holders().isEmpty());
         if (owners) {

@@ -15,12 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param frame the frame that waits: the innermost outside of the machinery of waiting
  */
 record Waiting(
-        boolean virtual,
-        WaitKind kind,
-        String lock,
-        @Nullable String identity,
-        StackLines stack,
-        int frame) {
+        boolean virtual, Doing kind, String lock, @Nullable String identity, StackLines stack, int frame) {
 
     // Millions of threads are looked up: a record's own hash is made of method handles.
     @Override

@@ -142,7 +142,7 @@ class WaitTest {
                 String name = thread.name().substring(0, thread.name().indexOf(' '));
                 boolean hidden = !states && (name.equals("MONITOR") || name.equals("RUNNING"));
                 found.put(thread.name(), wait.kind().name());
-                said.put(thread.name(), hidden ? WaitKind.ACTIVE.name() : name);
+                said.put(thread.name(), hidden ? Doing.ACTIVE.name() : name);
                 if (wait.kind().isContention()) {
                     locks.put(thread.name(), wait.lock() + (wait.identity() == null ? "" : "@"));
                 }

@@ -1,6 +1,7 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.LockOwners;
 import dev.loomweight.sample.LockOwners.Owned;
@@ -24,14 +25,13 @@ import shark.HeapObject.HeapInstance;
  */
 final class HeapLocks {
 
-    private static final String LOCKS = "java.util.concurrent.locks.";
-    private static final String OWNABLE = LOCKS + "AbstractOwnableSynchronizer";
-    private static final String QUEUED = LOCKS + "AbstractQueuedSynchronizer";
-    private static final String QUEUED_LONG = LOCKS + "AbstractQueuedLongSynchronizer";
-    private static final String STAMPED = LOCKS + "StampedLock";
-    private static final String FUTURE = "java.util.concurrent.FutureTask";
-    private static final String COMPLETABLE = "java.util.concurrent.CompletableFuture";
-    private static final String BOUND = "java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture";
+    private static final String OWNABLE = Juc.LOCKS + "AbstractOwnableSynchronizer";
+    private static final String QUEUED = Juc.SYNCHRONIZER;
+    private static final String QUEUED_LONG = Juc.LONG_SYNCHRONIZER;
+    private static final String STAMPED = Juc.STAMPED_LOCK;
+    private static final String FUTURE = Juc.FUTURE_TASK;
+    private static final String COMPLETABLE = Juc.COMPLETABLE_FUTURE;
+    private static final String BOUND = Juc.THREAD_PER_TASK + "$ThreadBoundFuture";
 
     private final HeapGraph graph;
     private final HeapThreads threads;
@@ -83,8 +83,7 @@ final class HeapLocks {
         queued.forEach(this::addQueue);
         threads.eachJoined((thread, latch) -> {
             HeapInstance object = HeapFields.instance(graph, latch);
-            long sync =
-                    object == null ? 0 : HeapFields.reference(object, "java.util.concurrent.CountDownLatch", "sync");
+            long sync = object == null ? 0 : HeapFields.reference(object, Juc.LATCH, "sync");
             if (locks.containsKey(sync)) {
                 lock(sync).owner = thread;
             }

@@ -5,6 +5,7 @@ import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadDump;
 import java.time.DateTimeException;
@@ -35,6 +36,8 @@ final class DumpReading {
     private SingleThreads single;
     private @Nullable Instant time;
     private String runtime = "";
+    private final Set<Long> processes = new LinkedHashSet<>();
+    private final boolean wantsProcess;
     private int threads;
 
     /** @param wanted of {@link ThreadDump} and {@link DumpedThreads} those that are made */
@@ -46,6 +49,14 @@ final class DumpReading {
                 : null;
         this.singly = wanted.wants(DumpedThreads.class);
         this.single = new SingleThreads();
+        this.wantsProcess = wanted.wants(ProcessId.class);
+    }
+
+    /** Takes the process that the dump is of; what is no number is none. */
+    void process(String text) {
+        if (text.matches("\\d{1,18}")) {
+            processes.add(Long.parseLong(text));
+        }
     }
 
     /** Takes when the dump was made; what is no time is none. */
@@ -136,6 +147,10 @@ final class DumpReading {
             samples.add(together.finish());
         }
         samples.addAll(dumps);
+        // Of a text with dumps of several it says nothing.
+        if (wantsProcess && processes.size() == 1) {
+            samples.add(new ProcessId(processes.iterator().next()));
+        }
         return new TextRead(samples, List.copyOf(notes));
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.ThreadDump;
 import java.util.ArrayList;
@@ -36,7 +37,14 @@ final class EqualStacks {
     }
 
     void add(OpenThread thread) {
-        boolean virtual = Boolean.TRUE.equals(thread.virtual) || thread.runsVirtual();
+        // Of JSON of JDK 21, a thread without frames that is none of the JVM's own has not begun.
+        boolean virtual = Boolean.TRUE.equals(thread.virtual)
+                || thread.runsVirtual()
+                || (isJson
+                        && thread.state == null
+                        && thread.virtual == null
+                        && thread.frames.isEmpty()
+                        && !JvmNames.isWithoutFrames(thread.name));
         Sum sum = stacks.computeIfAbsent(
                 new Key(List.copyOf(thread.frames), virtual, thread.state, thread.carrier != 0), key -> new Sum());
         sum.count++;

@@ -1,6 +1,7 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Scheduler;
 import java.io.Reader;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class SchedulerText {
 
     /** Whether a line, stripped, is the pool's. */
     static boolean isSign(String text) {
-        return text.startsWith("java.util.concurrent.ForkJoinPool@") && text.contains("parallelism = ");
+        return text.startsWith(Juc.FORK_JOIN_POOL + "@") && text.contains("parallelism = ");
     }
 
     /** The first pool, with the notes for the coverage. */

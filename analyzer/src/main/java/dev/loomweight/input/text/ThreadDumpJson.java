@@ -291,6 +291,7 @@ final class ThreadDumpJson {
         switch (key) {
             case "time" -> reading.time(text);
             case "runtimeVersion" -> reading.runtime(text);
+            case "processId" -> reading.process(text);
             default -> {}
         }
     }

@@ -15,6 +15,7 @@ final class ThreadDumpText {
     private @Nullable OpenThread thread;
     // The two lines before: the time and the version stand above the first thread.
     private String before = "";
+    private String threeBefore = "";
     private String twoBefore = "";
 
     private ThreadDumpText(DumpReading reading) {
@@ -41,6 +42,7 @@ final class ThreadDumpText {
         Header header = Header.of(text);
         if (header != null) {
             if (thread == null) {
+                reading.process(threeBefore);
                 reading.time(twoBefore);
                 reading.runtime(before);
             }
@@ -48,6 +50,7 @@ final class ThreadDumpText {
             thread = header.open();
         } else if (thread == null) {
             if (!text.isEmpty()) {
+                threeBefore = twoBefore;
                 twoBefore = before;
                 before = text;
             }

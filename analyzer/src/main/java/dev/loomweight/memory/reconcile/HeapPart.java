@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.ClassHistogram;
 import java.util.EnumMap;
 import java.util.Map;
@@ -62,10 +63,9 @@ public enum HeapPart {
             case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;
             case "java.lang.VirtualThread" -> VIRTUAL_THREADS;
             case "java.lang.Thread", "java.lang.Thread$FieldHolder" -> THREADS;
-            case "java.util.concurrent.Executors$RunnableAdapter" -> TIMERS;
+            case Juc.RUNNABLE_ADAPTER -> TIMERS;
             default -> {
-                if (className.startsWith("java.util.concurrent.DelayScheduler$")
-                        || className.startsWith("java.util.concurrent.ScheduledThreadPoolExecutor$")) {
+                if (className.startsWith(Juc.DELAY_SCHEDULER + "$") || className.startsWith(Juc.SCHEDULED_POOL + "$")) {
                     yield TIMERS;
                 }
                 if (className.startsWith("java.lang.VirtualThread$VThreadContinuation")

@@ -1,10 +1,10 @@
-package dev.loomweight.hang;
+package dev.loomweight.jvm;
 
 /** What a thread waits for. */
-enum WaitKind {
+public enum WaitKind {
     /** It runs, or the dump does not show what it waits for. */
     NONE(Group.RUNS, "nothing that the dump shows"),
-    /** It is ready to run and waits for a carrier: a virtual thread alone. */
+    /** It is ready to run, or has not begun, and waits for a carrier: a virtual thread alone. */
     CARRIER(Group.RUNS, "a carrier"),
     /** A monitor, of {@code synchronized}. */
     MONITOR(Group.EXCLUSIVE, "a monitor"),
@@ -14,9 +14,11 @@ enum WaitKind {
     INITIALIZER(Group.EXCLUSIVE, "a class initialization"),
     /** The lock of a class loader. */
     LOADER(Group.EXCLUSIVE, "a class loader"),
+    /** An object of a pool that is known by name, such as a connection. */
+    POOL(Group.LENT, "an object of a pool"),
     /** A {@code CountDownLatch}. */
     LATCH(Group.SIGNAL, "a latch"),
-    /** Permits of a {@code Semaphore}. */
+    /** Permits of a {@code Semaphore}, or of a class made like one. */
     SEMAPHORE(Group.SIGNAL, "a semaphore"),
     /** Other threads at a barrier, a phaser or an exchanger. */
     BARRIER(Group.SIGNAL, "a barrier"),
@@ -24,7 +26,7 @@ enum WaitKind {
     CONDITION(Group.SIGNAL, "a condition"),
     /** {@code Object.notify}. */
     NOTIFY(Group.SIGNAL, "Object.notify"),
-    /** The result of a task. */
+    /** The result of a task, or the end of all tasks of a pool. */
     TASK(Group.SIGNAL, "the result of a task"),
     /** The end of another thread. */
     JOIN(Group.SIGNAL, "the end of a thread"),
@@ -37,14 +39,15 @@ enum WaitKind {
     /** The clock. */
     SLEEP(Group.OUTSIDE, "the clock"),
     /** Work: an idle thread of a pool, a consumer of a queue, a thread of the JVM's own. */
-    WORK(Group.IDLE, "work");
+    WORK(Group.WORK, "work");
 
     private enum Group {
         RUNS,
         EXCLUSIVE,
+        LENT,
         SIGNAL,
         OUTSIDE,
-        IDLE
+        WORK
     }
 
     private final Group group;
@@ -56,32 +59,37 @@ enum WaitKind {
     }
 
     /** What it is, with its article. */
-    String words() {
+    public String words() {
         return words;
     }
 
     /** Whether one thread at a time has it, which others then wait for. */
-    boolean isExclusive() {
+    public boolean isExclusive() {
         return group == Group.EXCLUSIVE;
     }
 
-    /** Whether any thread can end the wait, and none is bound to. */
-    boolean isSignal() {
+    /** Whether any thread can end the wait, and none has to. */
+    public boolean isSignal() {
         return group == Group.SIGNAL;
     }
 
     /** Whether it ends without another thread of the process. */
-    boolean isOutside() {
+    public boolean isOutside() {
         return group == Group.OUTSIDE;
     }
 
-    /** Whether it is no hang however long it lasts. */
-    boolean isIdle() {
-        return group == Group.IDLE;
+    /** Whether the thread runs or could. */
+    public boolean isRunning() {
+        return group == Group.RUNS;
     }
 
-    /** Whether the thread runs or could. */
-    boolean isRunning() {
-        return group == Group.RUNS;
+    /** Whether it ends by what other threads of the process do. */
+    public boolean isForThreads() {
+        return group == Group.EXCLUSIVE || group == Group.LENT || group == Group.SIGNAL;
+    }
+
+    /** Whether other threads have what it waits for: waiting for work or for a result is not contention. */
+    public boolean isContention() {
+        return group == Group.EXCLUSIVE || group == Group.LENT || this == SEMAPHORE;
     }
 }

@@ -1,7 +1,9 @@
 package dev.loomweight.waits;
 
-/** What a thread does at the moment of a dump. */
-public enum WaitKind {
+import dev.loomweight.jvm.ThreadWait;
+
+/** What a thread does at the moment of a dump, as the profile counts it: kinds of waits, some of them together. */
+public enum Doing {
     /** It waits to enter a monitor. */
     MONITOR("monitor", "monitor", "waited for a monitor", true),
     /** It waits to acquire a lock of {@code java.util.concurrent}, or of a class made like one. */
@@ -36,11 +38,37 @@ public enum WaitKind {
     private final String did;
     private final boolean contention;
 
-    WaitKind(String id, String words, String did, boolean contention) {
+    Doing(String id, String words, String did, boolean contention) {
         this.id = id;
         this.words = words;
         this.did = did;
         this.contention = contention;
+    }
+
+    /**
+     * What a thread does.
+     *
+     * @param wait what it waits for
+     * @param stated whether the dump says in which state it is
+     */
+    static Doing of(ThreadWait wait, boolean stated) {
+        return switch (wait.kind()) {
+            case MONITOR -> MONITOR;
+            // Of a dump without states, frames show that a class is being loaded, and not whether it waits for that.
+            case LOADER -> stated ? MONITOR : ACTIVE;
+            case LOCK -> LOCK;
+            case SEMAPHORE -> PERMIT;
+            case POOL -> POOL;
+            case INITIALIZER -> INITIALIZATION;
+            case CONDITION, ROOM, WORK -> QUEUE;
+            case NOTIFY -> NOTIFICATION;
+            case LATCH, BARRIER, TASK, JOIN -> RESULT;
+            case SLEEP -> SLEEP;
+            case INPUT -> IO;
+            case PARK -> PARKED;
+            case CARRIER -> READY;
+            case NONE -> stated || wait.idle() ? RUNNING : ACTIVE;
+        };
     }
 
     /** The key. */

@@ -1,0 +1,54 @@
+package dev.loomweight.jvm;
+
+/** Names of classes of {@code java.util.concurrent}, for those who look for them in stacks, heaps and fields. */
+public final class Juc {
+
+    /** The package, with its dot. */
+    public static final String PACKAGE = "java.util.concurrent.";
+
+    /** The package of locks, with its dot. */
+    public static final String LOCKS = PACKAGE + "locks.";
+
+    public static final String LOCK_SUPPORT = LOCKS + "LockSupport";
+    public static final String SYNCHRONIZER = LOCKS + "AbstractQueuedSynchronizer";
+    public static final String LONG_SYNCHRONIZER = LOCKS + "AbstractQueuedLongSynchronizer";
+    public static final String CONDITION = SYNCHRONIZER + "$ConditionObject";
+    public static final String LONG_CONDITION = LONG_SYNCHRONIZER + "$ConditionObject";
+    public static final String REENTRANT_LOCK = LOCKS + "ReentrantLock";
+    public static final String READ_WRITE_LOCK = LOCKS + "ReentrantReadWriteLock";
+    public static final String STAMPED_LOCK = LOCKS + "StampedLock";
+    public static final String SEMAPHORE = PACKAGE + "Semaphore";
+    public static final String LATCH = PACKAGE + "CountDownLatch";
+    public static final String FUTURE_TASK = PACKAGE + "FutureTask";
+    public static final String COMPLETABLE_FUTURE = PACKAGE + "CompletableFuture";
+    public static final String CONCURRENT_MAP = PACKAGE + "ConcurrentHashMap";
+    public static final String FORK_JOIN_POOL = PACKAGE + "ForkJoinPool";
+    public static final String FORK_JOIN_TASK = PACKAGE + "ForkJoinTask";
+    public static final String THREAD_POOL = PACKAGE + "ThreadPoolExecutor";
+    public static final String SCHEDULED_POOL = PACKAGE + "ScheduledThreadPoolExecutor";
+    public static final String THREAD_PER_TASK = PACKAGE + "ThreadPerTaskExecutor";
+    public static final String DELAY_SCHEDULER = PACKAGE + "DelayScheduler";
+    public static final String RUNNABLE_ADAPTER = PACKAGE + "Executors$RunnableAdapter";
+
+    // Of their nested classes: Sync and its subclasses.
+    private static final String[] NESTED = {"$NonfairSync", "$FairSync", "$Sync"};
+
+    private Juc() {}
+
+    /** The lock that people know: of {@code ReentrantLock$NonfairSync} the class around it. */
+    public static String lockOf(String className) {
+        for (String nested : NESTED) {
+            if (className.endsWith(nested)) {
+                return className.substring(0, className.length() - nested.length());
+            }
+        }
+        return className;
+    }
+
+    /** Whether a class is a queue of the JDK, which threads take from and put into. */
+    static boolean isQueue(String className) {
+        return className.startsWith(PACKAGE)
+                && (className.contains("Queue") || className.contains("Deque"))
+                && !className.startsWith(LOCKS);
+    }
+}

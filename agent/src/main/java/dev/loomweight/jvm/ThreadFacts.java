@@ -1,0 +1,97 @@
+package dev.loomweight.jvm;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dump shows of one thread.
+ *
+ * @param name its name; empty where it has none
+ * @param virtual whether it is virtual, or null where the dump does not say
+ * @param state its {@link Thread.State}, or null where the dump has none
+ * @param onCarrier whether the dump says that it is mounted
+ * @param initializing whether the dump says that it waits for the initialization of a class
+ * @param entering whether the dump says that it waits to enter a monitor
+ * @param inWait whether the dump says on which monitor it is in {@code Object.wait}
+ * @param parkedFor the class of what it is parked for, or null where the dump does not say
+ */
+public record ThreadFacts(
+        String name,
+        @Nullable Boolean virtual,
+        @Nullable String state,
+        boolean onCarrier,
+        boolean initializing,
+        boolean entering,
+        boolean inWait,
+        @Nullable String parkedFor) {
+
+    /** Facts of a thread of which a dump shows no more than these. */
+    public static ThreadFacts of(@Nullable Boolean virtual, @Nullable String state, boolean onCarrier) {
+        return new ThreadFacts("", virtual, state, onCarrier, false, false, false, null);
+    }
+
+    /**
+     * Whether it is virtual; where the dump does not say so, by its outermost frame. JSON of JDK 21 says of no thread that
+     * it is virtual: one without frames is a thread of the JVM's own, by its name, or a virtual thread that has not begun.
+     */
+    public boolean isVirtual(JvmStack stack) {
+        if (virtual != null) {
+            return virtual;
+        }
+        int size = stack.size();
+        return size == 0 ? !JvmNames.isWithoutFrames(name) : isVirtualThread(stack, size - 1);
+    }
+
+    /**
+     * Whether it is virtual and has a carrier: the dump says so, or it has parked without leaving it. Without states in the
+     * dump, one that has left its carrier stands where it yielded.
+     */
+    public boolean isMounted(JvmStack stack) {
+        return isVirtual(stack)
+                && (onCarrier
+                        || isParkedOnCarrier(stack)
+                        || (state == null && stack.size() > 0 && !isVirtualThread(stack, 0)));
+    }
+
+    private static boolean isParkedOnCarrier(JvmStack stack) {
+        for (int i = 0; i < Math.min(stack.size(), 3); i++) {
+            if (isVirtualThread(stack, i) && stack.methodName(i).equals("parkOnCarrierThread")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is virtual, has no carrier, and could run: it has not begun, has yielded, or its state says so. */
+    public boolean isReady(JvmStack stack) {
+        if (!isVirtual(stack) || isMounted(stack)) {
+            return false;
+        }
+        if (state != null) {
+            return state.equals("RUNNABLE") || state.equals("NEW");
+        }
+        return stack.size() == 0
+                || isVirtualThread(stack, 0) && stack.methodName(0).equals("tryYield");
+    }
+
+    /** Whether it is a carrier with a virtual thread. */
+    public boolean isCarrying(JvmStack stack) {
+        if (stack.size() == 0 || !stack.recordedClass(0).equals("jdk.internal.vm.Continuation") || isVirtual(stack)) {
+            return false;
+        }
+        for (int i = 0; i < Math.min(stack.size(), 4); i++) {
+            if (stack.methodName(i).equals("runContinuation")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is one of the JVM's own, which have no frames, or takes the dump. */
+    boolean isOfJvm(JvmStack stack) {
+        return !isVirtual(stack) && (stack.size() == 0 || name.equals("Attach Listener"));
+    }
+
+    private static boolean isVirtualThread(JvmStack stack, int i) {
+        return stack.recordedClass(i).equals("java.lang.VirtualThread");
+    }
+}
