@@ -1,6 +1,5 @@
 package dev.loomweight.jvm;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
@@ -8,17 +7,6 @@ public final class JvmNames {
 
     /** What the names of the network pollers begin with. */
     public static final String POLLER_THREAD = "SubPoller-";
-
-    // Packages of JDK 21 that no library shares. Not javax.annotation, javax.xml and javax.transaction, which some do.
-    private static final List<String> JAVAX = List.of(
-            "javax.crypto.",
-            "javax.management.",
-            "javax.naming.",
-            "javax.net.",
-            "javax.script.",
-            "javax.security.auth.",
-            "javax.security.sasl.",
-            "javax.sql.");
 
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
     // The lock of a class that is linked or initialized.
@@ -104,13 +92,14 @@ public final class JvmNames {
         return c >= '0' && c <= '9';
     }
 
-    /** Whether a class is one of the JDK's. Of {@code javax}, in which libraries are too, its packages alone. */
+    /**
+     * Whether a class is one of the JDK's, by its package. Where its class file was found decides better, if that is
+     * known: libraries and an application's own image can have classes of any package.
+     *
+     * @param className in Java's notation
+     */
     public static boolean isJdk(String className) {
-        return className.startsWith("java.")
-                || className.startsWith("jdk.")
-                || className.startsWith("sun.")
-                || className.startsWith("com.sun.")
-                || (className.startsWith("javax.") && JAVAX.stream().anyMatch(className::startsWith));
+        return JdkPackages.have(className);
     }
 
     /**

@@ -82,8 +82,8 @@ public abstract class JvmStack {
         return className(i) + "." + methodName(i);
     }
 
-    /** Whether a frame is of the JDK. */
-    public final boolean isJdk(int i) {
+    /** Whether a frame is of the JDK: by its package, unless a subclass knows better. */
+    public boolean isJdk(int i) {
         return JvmNames.isJdk(recordedClass(i));
     }
 

@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
@@ -95,6 +96,24 @@ public final class Code {
     public @Nullable Archive archive(String className) {
         ClassCode found = first(className);
         return found == null ? null : found.archive();
+    }
+
+    /**
+     * Whether a class is one of the JDK's: where its class file was found decides. The package decides where there is no
+     * class file, and that a class is not the JDK's, whose packages are known.
+     *
+     * @param className the class in Java's notation; may have the suffix of a hidden class
+     */
+    public boolean isJdk(String className) {
+        if (!JvmNames.isJdk(className)) {
+            return false;
+        }
+        // No other class loader may define a class in these.
+        if (path.isEmpty() || className.startsWith("java.")) {
+            return true;
+        }
+        Archive archive = archive(className);
+        return archive == null || archive.kind() == Archive.Kind.JDK;
     }
 
     /** What could not be read so far: one sentence each, with the file's name. */

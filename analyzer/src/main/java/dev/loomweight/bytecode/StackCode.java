@@ -43,6 +43,11 @@ public final class StackCode {
         return frame == null ? null : frame.instruction(stack.frames().get(i));
     }
 
+    /** Whether a class is of the JDK: see {@link Code#isJdk}. */
+    public boolean isJdk(String className) {
+        return code.isJdk(className);
+    }
+
     /**
      * What the class of a frame was found in.
      *

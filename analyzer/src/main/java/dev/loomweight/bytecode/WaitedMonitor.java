@@ -1,7 +1,6 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +96,7 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
             return false;
         }
         for (Frame frame : code.stack().frames()) {
-            if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0 && !Frames.isJdk(frame)) {
+            if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0 && !code.isJdk(frame.className())) {
                 return false;
             }
         }

@@ -25,7 +25,7 @@ public record Archive(
          * own.
          */
         CLASSES,
-        /** A jar. */
+        /** A jar, or a module of an image that is none of the JDK's. */
         JAR,
         /** The JDK. */
         JDK
@@ -52,6 +52,17 @@ public record Archive(
 
     static Archive of(Kind kind, String file) {
         return new Archive(kind, file, "", "", List.of(), "", file);
+    }
+
+    /**
+     * A module of a JDK's image. {@code jlink} also puts the modules of applications and libraries into one.
+     *
+     * @param at its path, as messages name it
+     */
+    static Archive ofModule(String name, String at) {
+        return name.startsWith("java.") || name.startsWith("jdk.")
+                ? of(Kind.JDK, name)
+                : new Archive(Kind.JAR, "module " + name, name, "", List.of(), "", at);
     }
 
     /** The same, taken for the application's own. */

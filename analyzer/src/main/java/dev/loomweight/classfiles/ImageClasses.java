@@ -106,7 +106,8 @@ public final class ImageClasses implements ClassContainer {
             for (String module : modulesOf(path.substring(0, slash).replace('/', '.'))) {
                 byte[] content = content("/" + module + "/" + path);
                 if (content != null) {
-                    return new ClassBytes(file + "!/" + module, content, Archive.of(Archive.Kind.JDK, module));
+                    String at = file + "!/" + module;
+                    return new ClassBytes(at, content, Archive.ofModule(module, at));
                 }
             }
             return null;

@@ -71,10 +71,9 @@ public final class JdkClasses implements ClassContainer {
             for (Path module : modulesOf(path.substring(0, slash).replace('/', '.'))) {
                 Path file = module.resolve(path);
                 if (Files.isRegularFile(file)) {
+                    String at = home + "!" + module;
                     return new ClassBytes(
-                            home + "!" + module,
-                            Files.readAllBytes(file),
-                            Archive.of(Archive.Kind.JDK, module.toString()));
+                            at, Files.readAllBytes(file), Archive.ofModule(String.valueOf(module.getFileName()), at));
                 }
             }
             return null;

@@ -74,7 +74,7 @@ public record BlamedFrame(
         }
         Owner caller = null;
         for (int i = at + 1; i < frames.size() && caller == null; i++) {
-            caller = isSource(frames.get(i)) ? owners.of(stack, i) : null;
+            caller = isSource(i, stack, owners) ? owners.of(stack, i) : null;
         }
         return new BlamedFrame(
                 owner,
@@ -89,7 +89,7 @@ public record BlamedFrame(
     private static @Nullable String ownCaller(int at, StackCode stack, Owners owners) {
         List<Frame> frames = stack.stack().frames();
         for (int i = at + 1; i < frames.size(); i++) {
-            if (isSource(frames.get(i)) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
+            if (isSource(i, stack, owners) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
                 String method = Frames.method(frames.get(i));
                 String name = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
                 return name
@@ -102,7 +102,7 @@ public record BlamedFrame(
     private static boolean hasCallee(int at, StackCode stack, Owners owners) {
         Owner owner = null;
         for (int i = at - 1; i >= 0; i--) {
-            if (isSource(stack.stack().frames().get(i))) {
+            if (isSource(i, stack, owners)) {
                 owner = owner == null ? owners.of(stack, at) : owner;
                 if (outside(i, owner, stack, owners) != null) {
                     return true;
@@ -114,15 +114,15 @@ public record BlamedFrame(
 
     /** Whose code a frame is, where it is neither the JDK's nor of that library; else null. */
     private static @Nullable Owner outside(int i, Owner library, StackCode stack, Owners owners) {
-        if (!isSource(stack.stack().frames().get(i))) {
+        if (!isSource(i, stack, owners)) {
             return null;
         }
         Owner of = owners.of(stack, i);
         return of.kind() == Owner.Kind.JDK || of.isSameLibrary(library) ? null : of;
     }
 
-    private static boolean isSource(Frame frame) {
-        return !Frames.isJdk(frame) && !frame.isHidden();
+    private static boolean isSource(int i, StackCode stack, Owners owners) {
+        return !stack.stack().frames().get(i).isHidden() && owners.of(stack, i).kind() != Owner.Kind.JDK;
     }
 
     private static int rank(Owner.Kind kind) {

@@ -4,7 +4,6 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.HashMap;
 import java.util.List;
@@ -47,13 +46,13 @@ public final class Owners {
      */
     public Owner of(StackCode stack, int i) {
         Frame frame = stack.stack().frames().get(i);
-        if (Frames.isJdk(frame)) {
+        String className = frame.stableClassName();
+        if (code.isJdk(className) && !hasOwnPrefix(className)) {
             return OF_JDK;
         }
         Archive archive = stack.archive(i);
-        String className = frame.stableClassName();
         if (archive != null) {
-            return archive.kind() == Archive.Kind.JDK ? OF_JDK : of(className, archive);
+            return archive.kind() == Archive.Kind.JDK && !hasOwnPrefix(className) ? OF_JDK : of(className, archive);
         }
         Owner known = byName.get(className);
         if (known == null) {
@@ -65,10 +64,8 @@ public final class Owners {
 
     private Owner of(String className, @Nullable Archive archive) {
         Archive jar = archive != null && archive.kind() == Archive.Kind.JAR ? archive : null;
-        for (String prefix : own) {
-            if (className.startsWith(prefix)) {
-                return new Owner(Owner.Kind.OWN, jar, null);
-            }
+        if (hasOwnPrefix(className)) {
+            return new Owner(Owner.Kind.OWN, jar, null);
         }
         Library library = Library.of(className);
         if (library != null || !own.isEmpty()) {
@@ -127,6 +124,15 @@ public final class Owners {
             return Owner.Kind.JDK;
         }
         return kind == Owner.Kind.UNDECIDED && Framework.of(frame.className()) != null ? Owner.Kind.LIBRARY : kind;
+    }
+
+    private boolean hasOwnPrefix(String className) {
+        for (String prefix : own) {
+            if (className.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // Class files are opened for the first frame alone.

@@ -3,7 +3,6 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.bytecode.StackCode;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
@@ -43,11 +42,18 @@ final class StackFrames extends RecordedFrames {
         return isOwnClass(get(i).className());
     }
 
+    @Override
+    public boolean isJdk(int i) {
+        String className = get(i).className();
+        return !hasOwnPrefix(className) && code.isJdk(className);
+    }
+
     /** Whether a class is the application's own. */
     boolean isOwnClass(String className) {
-        if (own.isEmpty()) {
-            return !Frames.isJdk(className);
-        }
+        return own.isEmpty() ? !code.isJdk(className) : hasOwnPrefix(className);
+    }
+
+    private boolean hasOwnPrefix(String className) {
         for (String prefix : own) {
             if (className.startsWith(prefix)) {
                 return true;

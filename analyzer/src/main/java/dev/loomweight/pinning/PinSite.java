@@ -134,10 +134,10 @@ public final class PinSite {
     Place place(Function<String, @Nullable String> sourceFiles) {
         String method = name();
         int dot = method.lastIndexOf('.');
-        if (dot <= 0 || Frames.isJdk(method)) {
+        String className = method.substring(0, Math.max(0, dot));
+        if (dot <= 0 || Frames.isJdk(className)) {
             return null;
         }
-        String className = method.substring(0, dot);
         PinCause cause = first();
         int line = method.equals(cause.frame()) && cause.line() > 0 ? cause.line() : lineOf(method);
         return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));

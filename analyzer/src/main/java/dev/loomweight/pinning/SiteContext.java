@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.bytecode.Code;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
@@ -37,16 +38,16 @@ public record SiteContext(Place place, Role role) {
         List<Frame> frames = stacks.getFirst().frames();
         int blocker = indexOf(frames, 0, site.diagnosis().blocker());
         int holder = indexOf(frames, Math.max(0, blocker), site.first().frame());
-        int innermost = outside(frames, Math.max(0, blocker));
+        int innermost = outside(frames, options.code(), Math.max(0, blocker));
         TreeSet<Integer> chosen = new TreeSet<>();
         if (holder < 0) {
             chosen.add(blocker);
             chosen.add(innermost);
-            chosen.add(innermost < 0 ? -1 : outside(frames, innermost + 1));
+            chosen.add(innermost < 0 ? -1 : outside(frames, options.code(), innermost + 1));
         } else {
             chosen.add(innermost >= 0 && innermost < holder ? innermost : blocker);
             chosen.add(holder);
-            chosen.add(outside(frames, holder + 1));
+            chosen.add(outside(frames, options.code(), holder + 1));
         }
         chosen.remove(-1);
         List<SiteContext> context = new ArrayList<>();
@@ -73,9 +74,9 @@ public record SiteContext(Place place, Role role) {
     }
 
     /** The innermost frame from there on that is not the JDK's, or -1. */
-    private static int outside(List<Frame> frames, int from) {
+    private static int outside(List<Frame> frames, Code code, int from) {
         for (int i = from; i < frames.size(); i++) {
-            if (!Frames.isJdk(frames.get(i))) {
+            if (!code.isJdk(frames.get(i).className())) {
                 return i;
             }
         }

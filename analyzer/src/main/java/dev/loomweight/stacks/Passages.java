@@ -58,7 +58,7 @@ public final class Passages {
             Arrays.fill(passages, 0, outermostShown(passages) + 1, NONE);
         }
         int blocker = blocker(stack, frames);
-        for (int i = 0; i < blocker && Frames.isJdk(frames.get(i)); i++) {
+        for (int i = 0; i < blocker && owners.of(code, i).kind() == Owner.Kind.JDK; i++) {
             passages[i] = JDK;
         }
         return List.of(passages);

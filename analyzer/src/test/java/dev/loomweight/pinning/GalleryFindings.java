@@ -171,7 +171,11 @@ record GalleryFindings(
         return new AgentSite(
                 site.event(),
                 undecided ? CauseKind.MONITOR_ENTER.id() : cause.id(),
-                frame == null ? "" : caller != null && JvmNames.isJdk(frame) ? caller : frame);
+                frame == null
+                        ? ""
+                        : caller != null && JvmNames.isJdk(frame.substring(0, frame.lastIndexOf('.')))
+                                ? caller
+                                : frame);
     }
 
     /** Holds them to what an exhibit must show: each site with its number, nothing else, and no innocent frame. */
