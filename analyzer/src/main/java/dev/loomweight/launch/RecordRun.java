@@ -96,6 +96,8 @@ public final class RecordRun {
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
     public @Nullable String run() throws InterruptedException {
+        // First: it may be killed while it is asked.
+        kills.look(request.pid());
         try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());

@@ -94,6 +94,31 @@ class KilledForMemoryTest {
         }
     }
 
+    /** Before its first snapshot, or while that is taken. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aTargetThatIsKilledAtOnceIsCountedToo(String jdk) throws Exception {
+        try (MemoryLimit limit = limit()) {
+            List<String> command = new ArrayList<>(limit.prefix());
+            command.addAll(java(jdk));
+            Process app = new ProcessBuilder(command).start();
+            assertThat(app.inputReader().readLine()).isEqualTo("ready");
+            try (CommandProcess record =
+                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "-o", "app.lw")) {
+                AgentCaptures.until(
+                        "the begin of the capture", () -> Files.exists(capture().resolve("capture.json")));
+                app.getOutputStream().write('e');
+                app.getOutputStream().flush();
+
+                assertThat(record.status()).as(said()).isZero();
+                assertThat(AgentCaptures.manifest(capture())).contains("\"oomKills\"", "\"before\": 0", "\"after\": 1");
+                assertThat(plain(report())).contains("The kernel killed Eats for lack of memory");
+            } finally {
+                app.destroyForcibly().onExit().join();
+            }
+        }
+    }
+
     @ParameterizedTest
     @FieldSource("BOTH")
     void aCommandThatSomebodyKillsIsNotSaidToLackMemory(String jdk) throws Exception {
