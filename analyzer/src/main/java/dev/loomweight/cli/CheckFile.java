@@ -182,7 +182,7 @@ public record CheckFile(
             try {
                 return new TestsTable(
                         Boolean.TRUE.equals(every),
-                        atMost == null ? 0 : atMost,
+                        atMost,
                         longest == null ? null : BudgetParser.duration(longest),
                         strings(table, TestsTable.OWN),
                         Boolean.TRUE.equals(loading));
