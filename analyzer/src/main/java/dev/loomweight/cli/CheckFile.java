@@ -183,7 +183,7 @@ public record CheckFile(
             try {
                 return new TestsTable(
                         Boolean.TRUE.equals(every),
-                        atMost == null ? 0 : atMost,
+                        atMost,
                         longest == null ? null : Durations.parse(longest),
                         strings(table, TestsTable.OWN),
                         Boolean.TRUE.equals(loading));

@@ -65,7 +65,7 @@ class CheckFileTest {
                 """);
 
         assertThat(file.tests())
-                .isEqualTo(new TestsTable(true, 2, Duration.ofNanos(1_500_000), List.of("com.acme.shop"), true));
+                .isEqualTo(new TestsTable(true, 2L, Duration.ofNanos(1_500_000), List.of("com.acme.shop"), true));
         assertThat(file.rules())
                 .containsExactlyInAnyOrder(
                         new Rule("pins", 3),

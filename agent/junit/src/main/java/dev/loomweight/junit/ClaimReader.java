@@ -39,6 +39,9 @@ final class ClaimReader {
     private static final BigDecimal LONGEST =
             BigDecimal.valueOf(Duration.ofHours(1_000_000).toNanos());
 
+    /** The default of {@link NoPins#atMost()}. */
+    private static final long NOT_GIVEN = Long.MIN_VALUE;
+
     private final Map<String, List<Claim>> known = new ConcurrentHashMap<>();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
 
@@ -120,9 +123,8 @@ final class ClaimReader {
     private static List<Claim> claims(AnnotatedElement element, List<String> allowed) {
         List<Claim> claims = new ArrayList<>();
         AnnotationSupport.findAnnotation(element, NoPins.class)
-                .ifPresent(no -> claims.add(new Claim(
-                        Claim.Kind.NO_PINS,
-                        no.atMost(),
+                .ifPresent(no -> claims.add(Claim.noPins(
+                        no.atMost() == NOT_GIVEN ? null : no.atMost(),
                         no.longest().isEmpty() ? null : duration(no.longest()),
                         List.of(no.own()),
                         no.includeClassLoading(),
@@ -155,14 +157,12 @@ final class ClaimReader {
         if (!no && !type.getSimpleName().equals("ShouldPin")) {
             return null;
         }
-        return new Claim(
-                no ? Claim.Kind.NO_PINS : Claim.Kind.EXPECT_PINS,
-                atMost(annotation, no ? 0 : Long.MAX_VALUE),
-                null,
-                List.of(),
-                false,
-                allowed,
-                "@" + type.getSimpleName());
+        String source = "@" + type.getSimpleName();
+        long atMost = atMost(annotation, no ? 0 : Long.MAX_VALUE);
+        return no
+                // Its 0 is what it has where nothing is given.
+                ? Claim.noPins(atMost == 0 ? null : atMost, null, List.of(), false, allowed, source)
+                : new Claim(Claim.Kind.EXPECT_PINS, atMost, null, List.of(), false, allowed, source);
     }
 
     private static long atMost(Annotation annotation, long absent) {

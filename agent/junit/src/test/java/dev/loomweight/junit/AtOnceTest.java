@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AtOnceTest {
 
     private static final String SAMPLES = "dev.loomweight.junit.samples.atonce.";
-    private static final List<String> CLASSES = List.of(
-            "Lambdas", "Shapes", "Heir", "Fulfilled", "Outer", "SharedPool", "PoolAtOnce", "Initializers");
+    private static final List<String> CLASSES =
+            List.of("Lambdas", "Shapes", "Heir", "Fulfilled", "Outer", "SharedPool", "PoolAtOnce", "Initializers");
     private static final String NEWEST_JUNIT = Path.of("target/newest-junit/junit-platform-console-standalone.jar")
             .toAbsolutePath()
             .toString();
@@ -99,8 +99,10 @@ class AtOnceTest {
 
         assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(3);
         assertThat(run.lines())
-                .anyMatch(line -> line.matches("FAILED parameterized \\[2] .*pinning.* \\[pins] in \\[2] .*pinning.*: @NoPins.*"))
-                .anyMatch(line -> line.startsWith("FAILED repeated repetition 2 of 3 [pins] in repetition 2 of 3: @NoPins"))
+                .anyMatch(line ->
+                        line.matches("FAILED parameterized \\[2] .*pinning.* \\[pins] in \\[2] .*pinning.*: @NoPins.*"))
+                .anyMatch(line ->
+                        line.startsWith("FAILED repeated repetition 2 of 3 [pins] in repetition 2 of 3: @NoPins"))
                 .anyMatch(line -> line.startsWith("FAILED dynamic pinning [pins] in pinning: @NoPins "));
     }
 }

@@ -69,6 +69,18 @@ class ClaimReaderTest {
 
         @NoPins(atMost = -1)
         void negative() {}
+
+        @NoPins
+        void nothingSaid() {}
+
+        @NoPins(atMost = 0)
+        void none() {}
+
+        @NoPins(longest = "20ms")
+        void noneLonger() {}
+
+        @ShouldNotPin
+        void quarkusSaysNothing() {}
     }
 
     private static List<Claim> claims(Class<?> type, String method) throws NoSuchMethodException {
@@ -131,6 +143,19 @@ class ClaimReaderTest {
         assertThat(quarkus.atMost()).isEqualTo(1);
         assertThat(only(claims(Bare.class, "composed")).atMost()).isEqualTo(7);
         assertThat(claims(Bare.class, "plain")).isEmpty();
+    }
+
+    @Test
+    void aPinOfMicrosecondsIsRefusedOnlyIfThatIsAskedFor() throws Exception {
+        for (String method : List.of("nothingSaid", "quarkusSaysNothing")) {
+            Claim claim = only(claims(Bare.class, method));
+            assertThat(claim.atMost()).as(method).isEqualTo(Long.MAX_VALUE);
+            assertThat(claim.longest()).as(method).isEqualTo(Duration.ofMillis(1));
+        }
+        assertThat(only(claims(Bare.class, "none")).atMost()).isZero();
+        assertThat(only(claims(Bare.class, "none")).longest()).isNull();
+        assertThat(only(claims(Bare.class, "noneLonger")).atMost()).isEqualTo(Long.MAX_VALUE);
+        assertThat(only(claims(Bare.class, "noneLonger")).longest()).isEqualTo(Duration.ofMillis(20));
     }
 
     @Test

@@ -66,8 +66,7 @@ record Rules(
         if (!span.claims().isEmpty() || !tests.every()) {
             return span.claims();
         }
-        return List.of(new Claim(
-                Claim.Kind.NO_PINS,
+        return List.of(Claim.noPins(
                 tests.atMost(),
                 tests.longest(),
                 tests.own(),

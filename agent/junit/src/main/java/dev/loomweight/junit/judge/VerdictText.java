@@ -38,7 +38,8 @@ final class VerdictText {
     static String allowed(Claim claim) {
         String longest = claim.longest() == null
                 ? ""
-                : "none longer than " + Amounts.time(claim.longest().toNanos());
+                : (claim.atMost() == Long.MAX_VALUE ? "no pin longer than " : "none longer than ")
+                        + Amounts.time(claim.longest().toNanos());
         String number = claim.atMost() == 0
                 ? "no pin"
                 : claim.atMost() == Long.MAX_VALUE

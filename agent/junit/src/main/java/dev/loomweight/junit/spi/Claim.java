@@ -16,6 +16,9 @@ public final class Claim {
         EXPECT_PINS
     }
 
+    /** The longest pin that is allowed where nothing is said of number or duration. */
+    public static final Duration DEFAULT_LONGEST = Duration.ofMillis(1);
+
     private final Kind kind;
     private final long atMost;
     private final @Nullable Duration longest;
@@ -54,6 +57,36 @@ public final class Claim {
         this.includeClassLoading = includeClassLoading;
         this.allowed = List.copyOf(allowed);
         this.source = Objects.requireNonNull(source);
+    }
+
+    /**
+     * A claim of {@link Kind#NO_PINS}, where either the number, or the duration, or neither may be given.
+     *
+     * @param atMost how many pins there may be, 0 or more; null if any number is allowed
+     * @param longest a longer pin fails the test; null if it is not given: any, or {@link #DEFAULT_LONGEST} if
+     *     {@code atMost} is not given either
+     * @param own the packages whose pins count; if empty, those of the configuration
+     * @param includeClassLoading whether pins of loading and initializing classes count
+     * @param allowed reasons why the pins of this test are only counted; if empty, they are judged
+     * @param source what claims it, for messages
+     * @return the claim
+     * @throws IllegalArgumentException if {@code atMost} or {@code longest} is negative
+     */
+    public static Claim noPins(
+            @Nullable Long atMost,
+            @Nullable Duration longest,
+            List<String> own,
+            boolean includeClassLoading,
+            List<String> allowed,
+            String source) {
+        return new Claim(
+                Kind.NO_PINS,
+                atMost == null ? Long.MAX_VALUE : atMost,
+                atMost == null && longest == null ? DEFAULT_LONGEST : longest,
+                own,
+                includeClassLoading,
+                allowed,
+                source);
     }
 
     /** {@return whether pins are refused or wanted} */

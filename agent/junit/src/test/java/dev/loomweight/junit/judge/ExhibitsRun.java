@@ -32,7 +32,7 @@ public final class ExhibitsRun {
     private ExhibitsRun() {}
 
     /** The exhibits, each a test. */
-    @NoPins(includeClassLoading = true)
+    @NoPins(atMost = 0, includeClassLoading = true)
     public static class Exhibits {
 
         /** For JUnit. */

@@ -95,6 +95,22 @@ class JudgementTest {
     }
 
     @Test
+    void pinsOfMicrosecondsFailNoTestUnlessThatIsAskedFor() {
+        Sum[] many = {new Sum(40, 40 * 87_000, 87_000)};
+        Claim byDefault = Claim.noPins(null, null, List.of(), false, List.of(), "@NoPins");
+        Claim none = Claim.noPins(0L, null, List.of(), false, List.of(), "@NoPins");
+
+        Verdict passed = of(ADD, "", Duration.ZERO, byDefault, many);
+        assertThat(passed.failed()).isFalse();
+        assertThat(passed.message())
+                .isEqualTo("40 pins, 3.48 ms in total, the longest 87 µs, within what @NoPins allows.");
+        assertThat(of(ADD, "", Duration.ZERO, none, many).failed()).isTrue();
+        assertThat(of(ADD, "", Duration.ZERO, byDefault, new Sum(1, 1_100_000, 1_100_000))
+                        .message())
+                .startsWith("@NoPins allows no pin longer than 1 ms, and there is 1 pin, 1.1 ms:");
+    }
+
+    @Test
     void aPinThatWasExpectedAndRecordedNeedsNoOthers() {
         Claim claim = claim(Claim.Kind.EXPECT_PINS, Long.MAX_VALUE, null);
 

@@ -274,7 +274,7 @@ class PinJudgeTest {
         claim("twice", noPins(Long.MAX_VALUE, Duration.ofNanos(1)));
         Verdict tooLong = of(judge(), "twice");
         assertThat(tooLong.failed()).isTrue();
-        assertThat(tooLong.message()).startsWith("@NoPins allows none longer than 1 ns, and there are 2 pins");
+        assertThat(tooLong.message()).startsWith("@NoPins allows no pin longer than 1 ns, and there are 2 pins");
     }
 
     @Test
@@ -324,7 +324,8 @@ class PinJudgeTest {
         assertThat(judge().tests()).hasSameSizeAs(SPANS);
         assertThat(of(judge(), "before").failed()).isFalse();
         assertThat(of(judge(), "pays").failed()).isTrue();
-        assertThat(of(judge(), "pays").message()).startsWith("[tests] of loomweight.toml allows no pin");
+        assertThat(of(judge(), "pays").message())
+                .startsWith("[tests] of loomweight.toml allows no pin longer than 1 ms, and there is 1 pin, ");
 
         toml = "[tests]\nevery = true\nat-most = 1\n";
         assertThat(of(judge(), "pays").failed()).isFalse();

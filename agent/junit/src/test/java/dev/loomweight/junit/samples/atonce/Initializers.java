@@ -11,40 +11,50 @@ class Initializers {
 
     private static final int TESTS = 4;
 
-    /** Initialized once. */
+    /** Initialized once, by one test. */
     private static final class Slow {
         private static final long LOOKED = looked();
-
-        private static long looked() {
-            Till.look();
-            return 1;
-        }
     }
 
+    /** Initialized once, by another. */
     private static final class SlowToo {
-        private static final long LOOKED = Slow.looked();
+        private static final long LOOKED = looked();
+    }
+
+    private static long looked() {
+        Till.look();
+        return 1;
     }
 
     @Test
     void pinsByALambda() throws Exception {
-        of(Initializers.class, TESTS, () -> Thread.ofVirtual().start(() -> read(Slow.LOOKED)).join());
+        of(
+                Initializers.class,
+                TESTS,
+                () -> Thread.ofVirtual().start(() -> read(Slow.LOOKED)).join());
     }
 
     @Test
     void pinsByAnAnonymousClass() throws Exception {
-        of(Initializers.class, TESTS, () -> Thread.ofVirtual()
-                .start(new Runnable() {
-                    @Override
-                    public void run() {
-                        read(SlowToo.LOOKED);
-                    }
-                })
-                .join());
+        of(
+                Initializers.class,
+                TESTS,
+                () -> Thread.ofVirtual()
+                        .start(new Runnable() {
+                            @Override
+                            public void run() {
+                                read(SlowToo.LOOKED);
+                            }
+                        })
+                        .join());
     }
 
     @Test
     void quiet() throws Exception {
-        of(Initializers.class, TESTS, () -> Thread.ofVirtual().start(() -> Till.look()).join());
+        of(
+                Initializers.class,
+                TESTS,
+                () -> Thread.ofVirtual().start(() -> Till.look()).join());
     }
 
     @Test
