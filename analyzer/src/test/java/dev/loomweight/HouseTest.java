@@ -46,7 +46,7 @@ class HouseTest {
             // Where the time of carriers goes, written into captures.
             Map.entry("times", List.of("capture", "jvm")),
             Map.entry("agent", List.of("times", "capture", "jvm", "amount")),
-            Map.entry("sample", List.of("jvm")),
+            Map.entry("sample", List.of("jvm", "amount")),
             Map.entry("report", List.of("amount")),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
@@ -55,7 +55,7 @@ class HouseTest {
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
-            Map.entry("fold", List.of("input", "sample", "report", "capture")),
+            Map.entry("fold", List.of("input", "sample", "report", "capture", "amount")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
             Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
@@ -79,7 +79,8 @@ class HouseTest {
                             "sample",
                             "report",
                             "match",
-                            "jvm")),
+                            "jvm",
+                            "amount")),
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
                     "carriers",
@@ -92,7 +93,8 @@ class HouseTest {
                             "coverage",
                             "sample",
                             "report",
-                            "jvm")),
+                            "jvm",
+                            "amount")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             Map.entry("memory", List.of("fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
@@ -134,10 +136,12 @@ class HouseTest {
                             "match",
                             "capture")),
             Map.entry(
-                    "live", List.of("scheduler", "diagnosis", "pinning", "memory", "growth", "fold", "sample", "jvm")),
+                    "live",
+                    List.of(
+                            "scheduler", "diagnosis", "pinning", "memory", "growth", "fold", "sample", "jvm", "amount")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
-            Map.entry("render", List.of("report")),
+            Map.entry("render", List.of("report", "amount")),
             Map.entry("output", List.of("capture")),
             Map.entry("launch", List.of("times", "capture", "report", "amount")),
             // What comes with Loomweight, or is described by a file, and is run under capture.

@@ -1,7 +1,7 @@
 package dev.loomweight.agent;
 
-import dev.loomweight.jvm.DelayHistogram;
-import java.util.ArrayList;
+import dev.loomweight.amount.BoundedCounts;
+import dev.loomweight.amount.DurationHistogram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +12,9 @@ final class DelayFigures {
     static final double[] BOUNDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
 
     private final long periodNanos;
-    private final DelayHistogram all = new DelayHistogram();
-    private final DelayHistogram second = new DelayHistogram();
-    private final long[] buckets = new long[BOUNDS.length + 1];
-    private double seconds;
+    private final DurationHistogram all = new DurationHistogram(DurationHistogram.Resolution.COARSE);
+    private final DurationHistogram second = new DurationHistogram(DurationHistogram.Resolution.COARSE);
+    private final BoundedCounts buckets = new BoundedCounts(BOUNDS);
     private long openNanos;
     private long mostLateNanos;
     private long alarms;
@@ -50,15 +49,9 @@ final class DelayFigures {
 
     /** Adds a delay that ended, and those that would have begun while it lasted. */
     synchronized void add(long nanos) {
-        second.addAll(nanos, periodNanos);
+        second.addStall(nanos, periodNanos);
         for (long delay = nanos; delay > 0 || delay == nanos; delay -= periodNanos) {
-            double length = Math.max(0, delay) / 1e9;
-            int i = 0;
-            while (i < BOUNDS.length && length > BOUNDS[i]) {
-                i++;
-            }
-            buckets[i]++;
-            seconds += length;
+            buckets.add(delay);
         }
     }
 
@@ -95,22 +88,19 @@ final class DelayFigures {
         event.alarm = alarm;
         alarm = null;
         mostLateNanos = 0;
-        all.add(second);
+        all.addAll(second);
         second.clear();
     }
 
     /** The figures now; those of the current second are in the quantiles when it is over. */
     synchronized Delays now() {
-        List<Long> counts = new ArrayList<>();
-        for (long bucket : buckets) {
-            counts.add(bucket);
-        }
+        List<Long> counts = buckets.counts();
         return new Delays(
                 counts,
                 counts.stream().mapToLong(Long::longValue).sum(),
-                seconds,
-                all.quantileNanos(0.5) / 1e9,
-                all.quantileNanos(0.99) / 1e9,
+                buckets.seconds(),
+                all.percentileNanos(50) / 1e9,
+                all.percentileNanos(99) / 1e9,
                 Math.max(all.maxNanos(), second.maxNanos()) / 1e9,
                 openNanos / 1e9,
                 alarms);

@@ -1,9 +1,9 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.amount.BoundedCounts;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -26,11 +26,9 @@ final class PinFigures {
     private final CarrierPool configured;
     private CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
-    private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
-    private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+    private final Map<Cause, BoundedCounts> histograms = new EnumMap<>(Cause.class);
     private final Map<Key, long[]> sites = new LinkedHashMap<>();
-    private final long[] events = new long[BOUNDS.length + 1];
-    private long eventNanos;
+    private final BoundedCounts events = new BoundedCounts(BOUNDS);
     private int known;
 
     PinFigures(int mostSites, CarrierPool pool) {
@@ -82,8 +80,7 @@ final class PinFigures {
      */
     synchronized void add(PinSite site, long startNanos, long durationNanos) {
         Cause cause = site.cause();
-        histograms.computeIfAbsent(cause, key -> new long[BOUNDS.length + 1])[bucket(durationNanos / 1e9)]++;
-        nanos.merge(cause, durationNanos, Long::sum);
+        histograms.computeIfAbsent(cause, key -> new BoundedCounts(BOUNDS)).add(durationNanos);
         if (cause == Cause.OBJECT_WAIT) {
             slots.addWait(startNanos, startNanos + durationNanos, pool);
         } else {
@@ -112,28 +109,18 @@ final class PinFigures {
 
     /** Adds a pin that has an event {@code jdk.VirtualThreadPinned}, and so is one of other collectors, too. */
     synchronized void addEvent(long durationNanos) {
-        events[bucket(durationNanos / 1e9)]++;
-        eventNanos += durationNanos;
-    }
-
-    private static int bucket(double seconds) {
-        int i = 0;
-        while (i < BOUNDS.length && seconds > BOUNDS[i]) {
-            i++;
-        }
-        return i;
+        events.add(durationNanos);
     }
 
     /** Those with an event {@code jdk.VirtualThreadPinned}. */
     synchronized OfEvents events() {
-        return new OfEvents(Arrays.stream(events).boxed().toList(), eventNanos / 1e9);
+        return new OfEvents(events.counts(), events.seconds());
     }
 
     /** By cause, in the order of the causes. */
     synchronized List<OfCause> causes() {
         List<OfCause> all = new ArrayList<>();
-        histograms.forEach((cause, counts) -> all.add(
-                new OfCause(cause, Arrays.stream(counts).boxed().toList(), nanos.getOrDefault(cause, 0L) / 1e9)));
+        histograms.forEach((cause, pins) -> all.add(new OfCause(cause, pins.counts(), pins.seconds())));
         return all;
     }
 

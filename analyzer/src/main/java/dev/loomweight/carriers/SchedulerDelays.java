@@ -1,8 +1,8 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Condenser;
-import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -55,7 +55,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     }
 
     private static final class OfProcess {
-        private final DelayHistogram ended = new DelayHistogram();
+        private final DurationHistogram ended = new DurationHistogram(DurationHistogram.Resolution.COARSE);
         // The first ones, and how many there are.
         private final List<Alarm> alarms = new ArrayList<>();
         private long alarmCount;
@@ -67,7 +67,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
         private long lateNanos;
 
         void add(SchedulerDelay delay, long count) {
-            ended.add(delay.delays());
+            ended.addAll(delay.delays());
             if (delay.alarm() != null) {
                 alarm(new Alarm(delay.time(), delay.alarm()), count);
             }
@@ -77,7 +77,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
         }
 
         void add(OfProcess other) {
-            ended.add(other.ended);
+            ended.addAll(other.ended);
             other.alarms.forEach(alarm -> alarm(alarm, 0));
             alarmCount += other.alarmCount;
             last(other.last, other.lastOpenNanos, other.lastPeriodNanos);
@@ -114,11 +114,11 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
         }
 
         /** With the wait that went on at the end, which ended in no event. */
-        DelayHistogram all() {
-            DelayHistogram all = new DelayHistogram();
-            all.add(ended);
+        DurationHistogram all() {
+            DurationHistogram all = new DurationHistogram(DurationHistogram.Resolution.COARSE);
+            all.addAll(ended);
             if (lastOpenNanos > 0) {
-                all.addAll(lastOpenNanos, lastPeriodNanos);
+                all.addStall(lastOpenNanos, lastPeriodNanos);
             }
             return all;
         }
@@ -185,7 +185,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     }
 
     /**
-     * A quantile of each process that was measured, in nanoseconds, within {@link DelayHistogram#RELATIVE_ERROR}; of a
+     * A quantile of each process that was measured, in nanoseconds, within {@link DurationHistogram#RELATIVE_ERROR}; of a
      * wait that had not ended at the end, as long as it was known to be.
      *
      * @param part from 0 to 1
@@ -193,7 +193,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     public static Map<String, Long> quantiles(Delays all, double part) {
         Map<String, Long> quantiles = new TreeMap<>();
         all.processes.forEach(
-                (subject, delays) -> quantiles.put(subject, delays.all().quantileNanos(part)));
+                (subject, delays) -> quantiles.put(subject, delays.all().percentileNanos(100 * part)));
         return quantiles;
     }
 
@@ -211,11 +211,11 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     private static Table table(Delays all) {
         List<Row> rows = new ArrayList<>();
         all.processes.forEach((subject, of) -> {
-            DelayHistogram delays = of.all();
+            DurationHistogram delays = of.all();
             rows.add(Row.of(
                     Cell.text(subject),
-                    new Cell.Nanos(delays.quantileNanos(0.5)),
-                    new Cell.Nanos(delays.quantileNanos(0.99)),
+                    new Cell.Nanos(delays.percentileNanos(50)),
+                    new Cell.Nanos(delays.percentileNanos(99)),
                     new Cell.Nanos(delays.maxNanos()),
                     new Cell.Time(of.worstBegan()),
                     Cell.count(delays.count()),
@@ -240,10 +240,10 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     }
 
     private static void add(List<Finding> findings, String subject, OfProcess of, boolean several) {
-        DelayHistogram delays = of.all();
+        DurationHistogram delays = of.all();
         String where = several ? subject + ": " : "";
         boolean problem = delays.maxNanos() >= LONG_NANOS || of.alarmCount > 0;
-        long p99 = delays.quantileNanos(0.99);
+        long p99 = delays.percentileNanos(99);
         if (!problem && p99 < LONG_P99_NANOS) {
             return;
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.sample.FoldedPins;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,10 +140,10 @@ public final class Families {
             buckets.add(number);
             counts.add(in);
         });
-        Sum sum = family.durations().sum();
+        DurationHistogram sum = family.durations();
         return new FoldedPins.OfFamily(
                 sum.count(),
-                sum.nanos(),
+                sum.sumNanos(),
                 sum.maxNanos(),
                 buckets,
                 counts,
@@ -162,7 +163,10 @@ public final class Families {
             throw new IllegalArgumentException(folded.count() + " of " + folded.threads() + " threads");
         }
         DurationHistogram durations = new DurationHistogram();
-        durations.add(new Sum(folded.count(), folded.nanos(), folded.maxNanos()), folded.buckets(), folded.counts());
+        durations.add(folded.nanos(), folded.maxNanos(), folded.buckets(), folded.counts());
+        if (durations.count() != folded.count()) {
+            throw new IllegalArgumentException(folded.count() + " durations, " + durations.count() + " in buckets");
+        }
         return new Family(process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.DurationHistogram;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.DurationHistogram.Resolution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -69,7 +70,7 @@ public final class FamilyParts {
             while (seen < rank - ROUNDING && next < weights.size()) {
                 seen += weights.get(next++).count;
             }
-            long longest = next == 0 ? 0 : DurationHistogram.longestIn(weights.get(next - 1).bucket);
+            long longest = next == 0 ? 0 : Resolution.FINE.nanosOf(weights.get(next - 1).bucket);
             lengths[i] = Math.min(sum.maxNanos(), longest);
         }
         return lengths;

@@ -58,13 +58,8 @@ public record Sampled(double value, double low, double high, int moments) {
         } else if (spread.variance() > 0) {
             effective = Math.min(effective, share * (1 - share) / spread.variance());
         }
-        double square = spread.quantile() * spread.quantile();
-        double middle = (share + square / (2 * effective)) / (1 + square / effective);
-        double half = spread.quantile()
-                * Math.sqrt(share * (1 - share) / effective + square / (4 * effective * effective))
-                / (1 + square / effective);
-        // Rounding may not leave the value outside.
-        return new Sampled(share, Math.clamp(middle - half, 0, share), Math.clamp(middle + half, share, 1), moments);
+        ScoreInterval interval = ScoreInterval.of(share, effective, spread.quantile());
+        return new Sampled(share, interval.low(), interval.high(), moments);
     }
 
     /**

@@ -3,9 +3,8 @@ package dev.loomweight.fold;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * A share that was found by looking at some moments. Its error is that of sampling: the Wilson score interval at 95 %
- * (Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927), which unlike the usual one is not
- * empty where none or all of the looks had it.
+ * A share that was found by looking at some moments. Its error is that of sampling: the {@linkplain ScoreInterval score interval} at
+ * 95 %.
  *
  * @param value the share, from 0 to 1; 0 where nothing was looked at
  * @param independent how many looks there were that say something of their own, 0 or more
@@ -45,12 +44,12 @@ public record SampledShare(double value, long independent) {
 
     /** The smallest share that is compatible with what was seen; 0 where nothing was looked at. */
     public double low() {
-        return independent == 0 ? 0 : Math.clamp(middle() - half(), 0, value);
+        return independent == 0 ? 0 : interval().low();
     }
 
     /** The largest share that is compatible with what was seen; 1 where nothing was looked at. */
     public double high() {
-        return independent == 0 ? 1 : Math.clamp(middle() + half(), value, 1);
+        return independent == 0 ? 1 : interval().high();
     }
 
     /** How far the share may be from its value, to the farther side, from 0 to 1. */
@@ -58,14 +57,7 @@ public record SampledShare(double value, long independent) {
         return Math.max(value - low(), high() - value);
     }
 
-    private double middle() {
-        double square = QUANTILE * QUANTILE;
-        return (value + square / (2 * independent)) / (1 + square / independent);
-    }
-
-    private double half() {
-        double square = QUANTILE * QUANTILE;
-        double variance = value * (1 - value) / independent + square / (4.0 * independent * independent);
-        return QUANTILE * Math.sqrt(variance) / (1 + square / independent);
+    private ScoreInterval interval() {
+        return ScoreInterval.of(value, independent, QUANTILE);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.Saturating;
 import java.util.Comparator;
 
 /**
@@ -36,7 +37,6 @@ public record Sum(long count, long nanos, long maxNanos) {
      * @param more not negative
      */
     public static long together(long nanos, long more) {
-        long sum = nanos + more;
-        return sum < 0 ? Long.MAX_VALUE : sum;
+        return Saturating.sum(nanos, more);
     }
 }

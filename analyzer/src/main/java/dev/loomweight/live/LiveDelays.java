@@ -1,6 +1,6 @@
 package dev.loomweight.live;
 
-import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.sample.SchedulerDelay;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,16 +42,16 @@ final class LiveDelays {
         if (newest == null || newest.time().getEpochSecond() < from) {
             return LiveFigures.Delays.NONE;
         }
-        DelayHistogram all = new DelayHistogram();
+        DurationHistogram all = new DurationHistogram(DurationHistogram.Resolution.COARSE);
         for (SchedulerDelay delay : recent) {
             if (delay.time().getEpochSecond() >= from) {
-                all.add(delay.delays());
+                all.addAll(delay.delays());
             }
         }
         if (newest.openNanos() > 0) {
-            all.addAll(newest.openNanos(), newest.periodNanos());
+            all.addStall(newest.openNanos(), newest.periodNanos());
         }
         return new LiveFigures.Delays(
-                all.quantileNanos(0.5), all.quantileNanos(0.99), all.maxNanos(), newest.openNanos(), alarms);
+                all.percentileNanos(50), all.percentileNanos(99), all.maxNanos(), newest.openNanos(), alarms);
     }
 }

@@ -1,8 +1,8 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.monitors.PreviousOwners;

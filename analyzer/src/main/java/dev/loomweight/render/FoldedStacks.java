@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.amount.Saturating;
 import dev.loomweight.report.StackTree.Marker;
 import dev.loomweight.report.StackTree.Node;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class FoldedStacks {
             if (child.left) {
                 child.frames.forEach((name, number) -> frames.merge(name, number, Integer::sum));
                 count += child.node.count();
-                nanos = together(nanos, child.node.nanos());
+                nanos = Saturating.sum(nanos, child.node.nanos());
                 truncated |= child.truncated;
             }
         }
@@ -163,11 +164,6 @@ final class FoldedStacks {
 
     private static int number(Map<String, Integer> frames) {
         return frames.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    private static long together(long nanos, long more) {
-        long sum = nanos + more;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     private static String words(Map<String, Integer> frames, boolean truncated) {

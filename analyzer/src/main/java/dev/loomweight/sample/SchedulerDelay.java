@@ -1,6 +1,6 @@
 package dev.loomweight.sample;
 
-import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.amount.DurationHistogram;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxNanos the longest of them, in nanoseconds
  * @param openNanos how long a thread had been waiting when the second ended, in nanoseconds; 0 if it ran
  * @param lateNanos how late the platform thread that measures was at most, in nanoseconds
- * @param histogram the delays, as {@link DelayHistogram#text} writes them
+ * @param histogram the delays, as {@link DurationHistogram#text} writes them
  * @param alarm what sat on the carriers if an alarm was raised; else null
  */
 public record SchedulerDelay(
@@ -56,7 +56,7 @@ public record SchedulerDelay(
     }
 
     /** The delays that ended; a new histogram. */
-    public DelayHistogram delays() {
-        return DelayHistogram.parse(histogram, sumNanos, maxNanos);
+    public DurationHistogram delays() {
+        return DurationHistogram.parse(histogram, sumNanos, maxNanos);
     }
 }

@@ -1,7 +1,7 @@
 package dev.loomweight.budget;
 
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.jvm.DelayHistogram;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
@@ -147,7 +147,7 @@ final class Scene {
 
     /** So many waits for a carrier of one length. */
     Scene delay(int count, long nanos) {
-        DelayHistogram delays = new DelayHistogram();
+        DurationHistogram delays = new DurationHistogram(DurationHistogram.Resolution.COARSE);
         for (int i = 0; i < count; i++) {
             delays.add(nanos);
         }

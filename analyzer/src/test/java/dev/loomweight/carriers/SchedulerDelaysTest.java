@@ -2,7 +2,7 @@ package dev.loomweight.carriers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -96,12 +96,12 @@ class SchedulerDelaysTest {
 
     /** A second in which all waits were short, but one. */
     private void add(String subject, int second, long longest, long open, @Nullable String alarm) {
-        DelayHistogram delays = new DelayHistogram();
+        DurationHistogram delays = new DurationHistogram(DurationHistogram.Resolution.COARSE);
         for (int i = 0; i < (longest > 0 ? 100 - Math.min(99, longest / PERIOD) : 0); i++) {
             delays.add(60_000);
         }
         if (longest > 0) {
-            delays.addAll(longest, PERIOD);
+            delays.addStall(longest, PERIOD);
         }
         analysis.add(
                 all,

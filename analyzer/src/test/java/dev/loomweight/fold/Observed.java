@@ -1,6 +1,6 @@
 package dev.loomweight.fold;
 
-import dev.loomweight.jvm.DelayHistogram;
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierEnd;
@@ -252,9 +252,9 @@ public record Observed(Origin origin, Sample sample) {
     }
 
     private static Sample delay(Random r) {
-        DelayHistogram delays = new DelayHistogram();
+        DurationHistogram delays = new DurationHistogram(DurationHistogram.Resolution.COARSE);
         for (int i = r.nextInt(4); i > 0; i--) {
-            delays.addAll(r.nextInt(9) == 0 ? r.nextInt(3_000) * 1_000_000L : r.nextInt(300_000), 10_000_000);
+            delays.addStall(r.nextInt(9) == 0 ? r.nextInt(3_000) * 1_000_000L : r.nextInt(300_000), 10_000_000);
         }
         return new SchedulerDelay(
                 time(r),
