@@ -1,5 +1,6 @@
 package dev.loomweight.jvm;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */

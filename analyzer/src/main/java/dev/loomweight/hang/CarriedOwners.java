@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.WaitKind;
 import java.util.List;
 
 /**

@@ -282,7 +282,7 @@ final class Judge {
         WaitKind kind = holder.waiting().kind();
         if (kind.isOutside()
                 || holder.waiting().timed()
-                || (kind.isIdle() && WaitedLock.takeTurns(graph, holder, resource))) {
+                || (kind == WaitKind.WORK && WaitedLock.takeTurns(graph, holder, resource))) {
             return Motion.OUTSIDE;
         }
         return kind.isRunning() && !movement.hasNotRun(holder) ? Motion.RUNS : Motion.STUCK;
@@ -294,7 +294,7 @@ final class Judge {
         return graph.parties().stream()
                 .filter(party -> {
                     WaitKind kind = party.waiting().kind();
-                    return (kind.isIdle() || kind.isOutside())
+                    return (kind == WaitKind.WORK || kind.isOutside())
                             && !all.contains(party.index())
                             && !explained.contains(party.index());
                 })
