@@ -1,6 +1,8 @@
 package dev.loomweight.jvm;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
@@ -32,7 +34,15 @@ public final class JvmNames {
             // Of native code that has attached itself, unless it gives a name.
             "Thread-");
 
+    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
+
     private JvmNames() {}
+
+    /** The pool that a platform thread works for, as a carrier does, by its own name; empty where that shows none. */
+    public static String poolOf(String thread) {
+        Matcher worker = WORKER.matcher(thread);
+        return worker.matches() ? worker.group(1) : "";
+    }
 
     /**
      * Whether a platform thread of that name has no Java frames: one of the JVM's own, or of native code.

@@ -1,18 +1,15 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
-import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.OverdueThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The carriers as what virtual threads wait for: whether there is one for another thread. */
 final class CarrierPool {
-
-    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
 
     private final WaitGraph graph;
     private final Movement movement;
@@ -45,12 +42,12 @@ final class CarrierPool {
                 .filter(pool -> !pool.isEmpty())
                 .findFirst()
                 .orElse("");
-        boolean noTimers = noTimers();
+        OverdueThreads overdue = OverdueThreads.of(graph.moment().threads());
         for (Party party : graph.parties()) {
             if (party.virtual()) {
                 if (party.mounted()) {
                     mounted.add(party);
-                } else if (party.waiting().kind() == WaitKind.CARRIER || (noTimers && isOverdue(party))) {
+                } else if (party.waiting().kind() == WaitKind.CARRIER || overdue.contains(party.thread())) {
                     ready.add(party);
                 } else {
                     unmountedWait |= !party.waiting().idle();
@@ -64,8 +61,7 @@ final class CarrierPool {
 
     /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
     static String poolOf(Party party) {
-        Matcher worker = WORKER.matcher(party.thread().name());
-        return worker.matches() ? worker.group(1) : "";
+        return JvmNames.poolOf(party.thread().name());
     }
 
     private @Nullable Verdict verdict(long parallelism) {
@@ -107,32 +103,5 @@ final class CarrierPool {
     /** Whether it is a fact that it does not run. */
     private boolean isBlocked(Party party) {
         return party.waiting().kind() != WaitKind.NONE || movement.hasNotRun(party);
-    }
-
-    /**
-     * Whether no virtual thread waits for a timer any more: on JDK 21 one thread has all timers, and waits without an end
-     * when there are none.
-     */
-    private boolean noTimers() {
-        List<Party> unparkers = graph.parties().stream()
-                .filter(party -> party.thread().name().startsWith("VirtualThread-unparker"))
-                .toList();
-        return !unparkers.isEmpty()
-                && unparkers.stream()
-                        .allMatch(party -> party.thread().frames().stream()
-                                .anyMatch(frame -> is(frame, "AbstractQueuedSynchronizer$ConditionObject", "await")));
-    }
-
-    /** Whether a thread that waits for a timer has none: its time is over, and it has got no carrier. */
-    private static boolean isOverdue(Party party) {
-        return party.thread().state() == null
-                && party.thread().frames().stream()
-                        .limit(3)
-                        .anyMatch(frame -> is(frame, "java.lang.VirtualThread", "parkNanos")
-                                || is(frame, "java.lang.VirtualThread", "sleepNanos"));
-    }
-
-    private static boolean is(Frame frame, String type, String method) {
-        return frame.methodName().equals(method) && frame.className().endsWith(type);
     }
 }

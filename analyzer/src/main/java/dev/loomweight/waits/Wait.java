@@ -39,6 +39,11 @@ public record Wait(Doing kind, String lock, @Nullable String identity, int frame
         };
     }
 
+    /** That a thread is ready and has no carrier. */
+    static Wait ready() {
+        return new Wait(Doing.READY, "", null, 0);
+    }
+
     private static @Nullable Lock lock(DumpedThread thread, ThreadWait wait) {
         return switch (wait.kind()) {
             case MONITOR, LOADER -> thread.blockedOn();

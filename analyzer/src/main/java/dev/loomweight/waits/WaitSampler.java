@@ -6,6 +6,7 @@ import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.OverdueThreads;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
 import java.util.HashMap;
@@ -50,13 +51,14 @@ final class WaitSampler {
     }
 
     private void count() {
+        OverdueThreads overdue = OverdueThreads.of(dump.threads());
         for (DumpedThread thread : dump.threads()) {
             boolean virtual = thread.isVirtual();
             // The JVM's own threads have no frames; of those of unknown kind nothing can be said.
             if (!virtual && (thread.frames().isEmpty() || thread.virtual() == null)) {
                 continue;
             }
-            Wait wait = Wait.of(thread);
+            Wait wait = overdue.contains(thread) ? Wait.ready() : Wait.of(thread);
             counts.merge(
                     new Waiting(
                             virtual,
