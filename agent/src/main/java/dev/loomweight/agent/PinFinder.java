@@ -169,6 +169,10 @@ final class PinFinder extends JvmStack {
 
     private PinSite belowNative(String operation) {
         for (int i = 0; i < size(); i++) {
+            int caller = isLoading(i) ? afterLoading(i) : NONE;
+            if (caller != NONE && isLoadingForJdk(caller)) {
+                return held(Cause.CLASS_LOADING, i);
+            }
             Cause cause = nativeCause(i);
             if (cause != null) {
                 return held(cause, i);

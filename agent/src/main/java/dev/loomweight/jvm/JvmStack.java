@@ -160,9 +160,17 @@ public abstract class JvmStack {
                 || name.equals("java.lang.reflect.Constructor");
     }
 
-    /** Whether a native frame has made the JVM load a class: {@code Class.forName} does. */
+    /** Whether a native frame has called a class loader, or made the JVM load a class. */
     public final boolean isLoadingBelow(int i) {
         return i > 0 && nativeCode(i) != null && isLoadClass(i - 1);
+    }
+
+    /**
+     * Whether a native method of the JDK has made the JVM load a class, as {@code Class.forName}, the definition of a class
+     * with a superclass, and the look-up of a method handle do. Then the JVM calls the loader, as for an instruction.
+     */
+    public final boolean isLoadingForJdk(int i) {
+        return isLoadingBelow(i) && nativeCode(i) == NativeCode.METHOD && isJdk(i);
     }
 
     /** Whether a frame is {@code Object.wait}. */
@@ -186,14 +194,14 @@ public abstract class JvmStack {
 
     /**
      * Whether a frame is the innermost {@code loadClass} of a class loader that the JVM called: for an instruction that
-     * calls nothing itself, such as {@code new}.
+     * calls nothing itself, such as {@code new}, or for a native method of the JDK.
      */
     public final boolean isLoading(int i) {
         if (!isLoadClass(i) || (i > 0 && isLoadClass(i - 1))) {
             return false;
         }
         int caller = afterLoading(i);
-        return caller != NONE && isCalledByJvm(caller);
+        return caller != NONE && (isLoadingForJdk(caller) || isCalledByJvm(caller));
     }
 
     /** The frame that made the JVM load a class, or {@link #NONE}. */

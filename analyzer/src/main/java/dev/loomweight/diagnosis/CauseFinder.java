@@ -152,13 +152,18 @@ final class CauseFinder {
     /** Native code, and what runs above code of the JVM itself, as from JDK 24 on. */
     void addNative() {
         for (int i = 0; i < frames.size(); i++) {
+            int caller = frames.isLoading(i) ? frames.afterLoading(i) : StackFrames.NONE;
+            if (caller != StackFrames.NONE && frames.isLoadingForJdk(caller)) {
+                add(CauseKind.CLASS_LOADING, i, null, "");
+            }
             addNative(i);
             addLinking(i);
         }
     }
 
+    // Of a native method of the JDK that loads a class, that is the cause.
     private void addNative(int i) {
-        CauseKind kind = frames.nativeCause(i);
+        CauseKind kind = frames.isLoadingForJdk(i) ? null : frames.nativeCause(i);
         if (kind != null) {
             add(kind, i, null, "");
         }

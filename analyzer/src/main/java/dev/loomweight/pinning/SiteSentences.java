@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import java.util.IdentityHashMap;
 import java.util.Optional;
@@ -129,7 +130,7 @@ final class SiteSentences {
             return "; the JVM called it";
         }
         for (StackTrace stack : site.costliestFirst()) {
-            if (isRead(caller, stack)) {
+            if (isRead(caller, stack) || isForJdk(site.first(), stack)) {
                 return "; the JVM called it for " + caller;
             }
         }
@@ -141,6 +142,18 @@ final class SiteSentences {
         for (int i = 0; i < stack.frames().size(); i++) {
             if (Frames.isOf(stack.frames().get(i), method) && code.instruction(i) != null) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a native method of the JDK is what made the JVM load the class. */
+    private static boolean isForJdk(PinCause cause, StackTrace stack) {
+        RecordedFrames frames = new RecordedFrames(stack);
+        for (int i = 0; i < frames.size(); i++) {
+            if (frames.method(i).equals(cause.frame()) && frames.isLoading(i)) {
+                int loading = frames.afterLoading(i);
+                return loading != RecordedFrames.NONE && frames.isLoadingForJdk(loading);
             }
         }
         return false;
