@@ -138,7 +138,15 @@ class HouseTest {
             Map.entry(
                     "live",
                     List.of(
-                            "scheduler", "diagnosis", "pinning", "memory", "growth", "fold", "sample", "jvm", "amount")),
+                            "scheduler",
+                            "diagnosis",
+                            "pinning",
+                            "memory",
+                            "growth",
+                            "fold",
+                            "sample",
+                            "jvm",
+                            "amount")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report", "amount")),
