@@ -70,7 +70,7 @@ public record ThreadFacts(
             return state.equals("RUNNABLE") || state.equals("NEW");
         }
         return stack.size() == 0
-                || isVirtualThread(stack, 0) && stack.methodName(0).equals("tryYield");
+                || (isVirtualThread(stack, 0) && stack.methodName(0).equals("tryYield"));
     }
 
     /** Whether it is a carrier with a virtual thread. */
