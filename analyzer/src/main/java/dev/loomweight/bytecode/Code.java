@@ -2,8 +2,8 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
-import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +105,7 @@ public final class Code {
      * @param className the class in Java's notation; may have the suffix of a hidden class
      */
     public boolean isJdk(String className) {
-        if (!JvmNames.isJdk(className)) {
+        if (!Frames.isJdk(className)) {
             return false;
         }
         // No other class loader may define a class in these.
