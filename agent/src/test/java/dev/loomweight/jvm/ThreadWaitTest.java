@@ -41,7 +41,7 @@ class ThreadWaitTest {
                         .orElse(null));
     }
 
-    private record Fact(String facts, String stack, String said) {
+    record Fact(String facts, String stack, String said) {
         @Override
         public String toString() {
             return facts + ": " + stack;
