@@ -37,7 +37,7 @@ public record ResidentMemory(
     private static final Comparator<ResidentMemory> TRUST = Comparator.comparing(ResidentMemory::source)
             .thenComparing(ResidentMemory::time, Comparator.nullsLast(Comparator.reverseOrder()))
             .thenComparing(ResidentMemory::bytes, Comparator.reverseOrder())
-            .thenComparing(ResidentMemory::againBytes);
+            .thenComparingLong(ResidentMemory::againBytes);
 
     /** The kernel's RSS, in bytes. */
     public long rssBytes() {
