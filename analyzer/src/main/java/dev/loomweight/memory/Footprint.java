@@ -57,7 +57,7 @@ public final class Footprint {
         private static final Comparator<Charge> TRUST = Comparator.comparing(Charge::teller)
                 .thenComparing(Charge::time, Comparator.nullsLast(Comparator.reverseOrder()))
                 .thenComparing(Charge::used, Comparator.reverseOrder())
-                .thenComparing(Charge::usage);
+                .thenComparingLong(Charge::usage);
 
         long used() {
             return Math.max(0, usage - reclaimable);
@@ -70,7 +70,7 @@ public final class Footprint {
         // Of several limits the lowest applies.
         private static final Comparator<Limit> TRUST = Comparator.comparing(Limit::teller)
                 .thenComparing(one -> one.bytes < 0)
-                .thenComparing(Limit::bytes);
+                .thenComparingLong(Limit::bytes);
     }
 
     /**
