@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -96,13 +97,15 @@ class HouseTest {
                             "jvm",
                             "amount")),
             Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
-            Map.entry("memory", List.of("fold", "sample", "report", "jvm")),
+            // What a process takes as a whole, and its limit; the parts are memory's.
+            Map.entry("footprint", List.of("sample")),
+            Map.entry("memory", List.of("footprint", "fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
-            Map.entry("ending", List.of("memory", "fold", "sample", "report")),
+            Map.entry("ending", List.of("memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("ending", "memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
             // What grew, over the parts that memory divides each moment into.
-            Map.entry("growth", List.of("memory", "fold", "sample", "report")),
+            Map.entry("growth", List.of("memory", "footprint", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("fold", "sample", "report", "jvm")),
@@ -130,6 +133,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "footprint",
                             "fold",
                             "sample",
                             "report",
@@ -182,6 +186,7 @@ class HouseTest {
                             "carriers",
                             "memory",
                             "ending",
+                            "footprint",
                             "sizing",
                             "growth",
                             "threadcost",
@@ -393,6 +398,28 @@ class HouseTest {
     }
 
     /** Regressions, medians and their errors are computed in one place. */
+    /** Where a category of NMT belongs is said in one place; readers need some of the names, and the agent one. */
+    @Test
+    void onlyThePartsNameCategoriesOfNmt() throws IOException {
+        // Words that mean other things elsewhere, such as Thread and GC, are left out.
+        Pattern category =
+                Pattern.compile("\"(Java Heap|Thread Stack|Metaspace|Symbol|Arena Chunk|Native Memory Tracking"
+                        + "|Shared class space|Object Monitors|Synchronization|Serviceability|String Deduplication|GCCardSet"
+                        + "|Safepoint|Compiler|Internal)\"");
+        List<String> naming = new ArrayList<>();
+        for (String module : List.of("agent", "analyzer")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java/dev/loomweight"))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    if (category.matcher(Files.readString(file)).find()) {
+                        naming.add(Objects.requireNonNull(file.getFileName()).toString());
+                    }
+                }
+            }
+        }
+        assertThat(naming).containsExactlyInAnyOrder("Part.java", "NmtCategory.java", "RegionPages.java");
+    }
+
     @Test
     void onlyTheFoldsComputeStatistics() {
         classes()

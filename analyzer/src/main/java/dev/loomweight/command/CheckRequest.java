@@ -2,8 +2,8 @@ package dev.loomweight.command;
 
 import dev.loomweight.budget.Measure;
 import dev.loomweight.diagnosis.CauseKind;
-import dev.loomweight.growth.Place;
 import dev.loomweight.match.Nearest;
+import dev.loomweight.memory.Place;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;

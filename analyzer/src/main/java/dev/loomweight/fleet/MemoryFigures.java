@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;

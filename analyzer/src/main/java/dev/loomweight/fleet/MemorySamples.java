@@ -2,7 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.memory.Footprints;
+import dev.loomweight.footprint.Footprints;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;

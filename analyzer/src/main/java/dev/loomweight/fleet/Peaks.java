@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Memory;
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.Footprints;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.Footprints;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;

@@ -1,5 +1,6 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtCategory;
 import java.util.Comparator;
@@ -74,7 +75,7 @@ final class Evidence {
                         first.whole().files(),
                         last.whole().files());
             case PLATFORM_THREADS -> counted(NmtCategory.THREAD, "threads", "threads");
-            case METASPACE -> counted("Class", "classes", "classes");
+            case METASPACE -> counted(NmtCategory.CLASS, "classes", "classes");
             default -> "";
         };
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Place;
 import java.util.Comparator;
 
 /**

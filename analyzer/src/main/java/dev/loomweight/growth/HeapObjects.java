@@ -1,5 +1,6 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.ClassHistogram;

@@ -1,7 +1,7 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.memory.Footprints;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprints;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
@@ -49,10 +50,18 @@ public final class MemoryLines {
     /** The number of platform threads. */
     static final String THREADS = "platform threads";
 
+    private static final Set<String> OTHERS =
+            Set.of(TOTAL, RESIDENT, HEAP_USED, HEAP_COMMITTED, METASPACE, DIRECT, CONTAINER, STACKS, THREADS);
+
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
     // The most trusted text of a snapshot is known when all have been read.
     private final Footprints snapshots = new Footprints();
+
+    /** Whether a figure is a category of NMT. */
+    static boolean isCategory(String figure) {
+        return !OTHERS.contains(figure);
+    }
 
     void add(String subject, String name, Instant time, long value) {
         line(subject, name).add(time, value);

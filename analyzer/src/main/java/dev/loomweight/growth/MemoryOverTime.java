@@ -1,7 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Analysis;
-import dev.loomweight.memory.Footprint;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  */
 public final class MemoryOverTime implements Analysis<MemoryLines> {
 
-    private static final String THREAD_STACK = "Thread Stack";
+    private static final String THREAD_STACK = NmtCategory.THREAD_STACK;
     private static final int CATEGORIES_SHOWN = 8;
 
     /** Totals, and figures from other sources than NMT. */

@@ -1,7 +1,8 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.NmtDigest;
-import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtCategory;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param whole its parts
  */
 record Moment(@Nullable Instant time, Reconciliation whole) {
-
-    private static final String SYMBOL = "Symbol";
 
     /** Resident memory; where it is not known, all that NMT has committed, or -1. */
     long total() {
@@ -65,13 +64,13 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
 
     /** The malloc for the tables of symbols and strings; the arena of symbols is not in it. */
     long tables() {
-        NmtCategory symbols = category(SYMBOL);
+        NmtCategory symbols = category(NmtCategory.SYMBOL);
         return symbols == null ? 0 : symbols.usage().committed().bytes() - arena(symbols);
     }
 
     /** The blocks of those tables. */
     long tableBlocks() {
-        NmtCategory symbols = category(SYMBOL);
+        NmtCategory symbols = category(NmtCategory.SYMBOL);
         NmtMalloc malloc = symbols == null ? null : symbols.malloc();
         return malloc == null ? 0 : Math.max(0, malloc.count());
     }
@@ -98,10 +97,8 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         NmtDigest nmt = whole.snapshot().nmt();
         if (nmt != null) {
             for (NmtCategory category : nmt.categories()) {
-                long bytes = category.name().equals("Arena Chunk")
-                        ? category.usage().committed().bytes()
-                        : arena(category);
-                if (bytes != 0 && !category.name().equals(NmtCategory.THREAD)) {
+                long bytes = Part.arenas(category);
+                if (bytes != 0) {
                     arenas.put(category.name(), bytes);
                 }
             }
@@ -117,18 +114,17 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
         long known = heap();
         for (Part part : Part.values()) {
-            Place place = place(part);
+            Place place = part.place();
             if (place != null) {
-                long amount = isMapped(part) ? bytes(part) : whole.committed(part);
-                bytes.merge(place, amount, Long::sum);
-                known += amount;
+                bytes.merge(place, bytes(part), Long::sum);
+                known += bytes(part);
             }
         }
-        arenas().forEach((category, arena) -> {
-            Place owner = place(Part.ofMalloc(category));
-            bytes.merge(Place.JVM_ARENAS, arena, Long::sum);
-            bytes.merge(owner == null ? Place.JVM_MALLOC : owner, -arena, Long::sum);
-        });
+        NmtDigest nmt = whole.snapshot().nmt();
+        if (nmt != null) {
+            nmt.addMalloc(bytes);
+            known += mallocOfNmt();
+        }
         if (isResident()) {
             long freed = whole.mallocFree().orElse(0);
             long beyond = Math.max(0, whole.mallocLive().orElse(0) - mallocOfNmt());
@@ -141,10 +137,6 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             bytes.merge(rest(), whole.total() - known - freed - beyond, Long::sum);
         }
         return bytes;
-    }
-
-    private static boolean isMapped(Part part) {
-        return part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE;
     }
 
     private static boolean isOfNmt(Part part) {
@@ -171,18 +163,5 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
                 && isTracked()
                 && whole.mallocFree().isPresent();
         return divided ? Place.ANONYMOUS_MAPPINGS : Place.UNDIVIDED;
-    }
-
-    private static @Nullable Place place(Part part) {
-        return switch (part) {
-            case HEAP -> null;
-            case STACKS, MALLOC_THREADS -> Place.PLATFORM_THREADS;
-            case CLASSES, MALLOC_CLASSES -> Place.METASPACE;
-            case CODE -> Place.CODE;
-            case GC -> Place.GC;
-            case DIRECT -> Place.DIRECT_BUFFERS;
-            case FILES -> Place.MAPPED_FILES;
-            default -> isMapped(part) ? Place.OTHER : isOfNmt(part) ? Place.JVM_MALLOC : null;
-        };
     }
 }

@@ -1,7 +1,9 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.NmtCategory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -294,7 +296,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             Moment first = moments.getFirst();
             Moment last = moments.getLast();
             long entries = last.tableBlocks() - first.tableBlocks();
-            long loaded = Math.max(0, last.count("Class", "classes") - first.count("Class", "classes"));
+            long loaded =
+                    Math.max(0, last.count(NmtCategory.CLASS, "classes") - first.count(NmtCategory.CLASS, "classes"));
             long strings = HeapObjects.strings(
                     Objects.requireNonNull(first.histogram()), Objects.requireNonNull(last.histogram()));
             boolean interned = entries >= STRINGS && entries > ENTRIES_OF_A_CLASS * loaded && strings >= entries / 2;

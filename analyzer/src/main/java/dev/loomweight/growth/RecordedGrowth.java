@@ -1,6 +1,9 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.NmtCategory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -57,18 +60,17 @@ final class RecordedGrowth {
         return new Course(List.copyOf(line.keySet()), List.copyOf(line.values()));
     }
 
-    /** NMT counts direct buffers in Other; without NMT, JFR counts them. */
+    /**
+     * NMT counts direct buffers in Other and metaspace in Metaspace and Class; without NMT, other events have them. Its
+     * stacks are stale.
+     */
     private static @Nullable Place place(String figure, Map<String, NavigableMap<Instant, Long>> values) {
         boolean tracked = values.containsKey(MemoryLines.TOTAL);
         return switch (figure) {
-            case MemoryLines.METASPACE -> Place.METASPACE;
+            case MemoryLines.METASPACE -> tracked ? null : Place.METASPACE;
             case MemoryLines.DIRECT -> tracked ? null : Place.DIRECT_BUFFERS;
-            case "Other" -> Place.DIRECT_BUFFERS;
-            case "Code" -> Place.CODE;
-            case "GC" -> Place.GC;
-            case "Symbol", "Internal", "Compiler", "Arena Chunk", "Tracing", "Native Memory Tracking" ->
-                Place.JVM_MALLOC;
-            default -> null;
+            case NmtCategory.THREAD_STACK -> null;
+            default -> MemoryLines.isCategory(figure) ? Part.placeOfMost(figure) : null;
         };
     }
 

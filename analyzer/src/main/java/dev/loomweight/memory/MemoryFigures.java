@@ -1,5 +1,8 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.Footprints;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;

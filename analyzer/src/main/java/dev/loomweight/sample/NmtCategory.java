@@ -43,6 +43,15 @@ public record NmtCategory(
     /** The category of the Java heap. */
     public static final String JAVA_HEAP = "Java Heap";
 
+    /** The category of thread stacks in recordings and detail reports; other reports have them in {@link #THREAD}. */
+    public static final String THREAD_STACK = "Thread Stack";
+
+    /** The category that counts classes. */
+    public static final String CLASS = "Class";
+
+    /** The category of the tables of symbols and strings. */
+    public static final String SYMBOL = "Symbol";
+
     public NmtCategory {
         counts = Map.copyOf(counts);
         metaspace = List.copyOf(metaspace);

@@ -96,7 +96,7 @@ public record NmtReport(
 
         /** Whether it is the stack of a thread. */
         public boolean isThreadStack() {
-            return category.equals("Thread Stack");
+            return category.equals(NmtCategory.THREAD_STACK);
         }
     }
 

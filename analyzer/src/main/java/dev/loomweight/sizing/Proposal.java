@@ -1,8 +1,8 @@
 package dev.loomweight.sizing;
 
 import dev.loomweight.ending.Ending;
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.OutOfMemory.Kind;

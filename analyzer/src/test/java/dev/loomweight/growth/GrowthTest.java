@@ -7,6 +7,7 @@ import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;

@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;

@@ -3,6 +3,7 @@ package dev.loomweight.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.sample.Instrument;

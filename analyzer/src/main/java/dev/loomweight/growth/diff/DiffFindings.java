@@ -132,7 +132,7 @@ final class DiffFindings {
 
     /** Stacks are a category of their own among call sites, and part of a category in the summary. */
     private static boolean isStackOf(String category, Site site) {
-        return category.equals(NmtCategory.THREAD) && site.category().equals("Thread Stack");
+        return category.equals(NmtCategory.THREAD) && site.category().equals(NmtCategory.THREAD_STACK);
     }
 
     private static long change(NmtCategory category) {

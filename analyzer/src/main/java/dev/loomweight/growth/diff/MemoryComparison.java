@@ -2,7 +2,7 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.memory.Footprint;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;

@@ -1,7 +1,7 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtReport;

@@ -1,6 +1,6 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Origin;

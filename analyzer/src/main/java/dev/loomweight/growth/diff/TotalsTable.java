@@ -1,6 +1,6 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;

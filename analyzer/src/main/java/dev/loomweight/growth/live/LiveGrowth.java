@@ -1,10 +1,9 @@
 package dev.loomweight.growth.live;
 
+import dev.loomweight.footprint.CountedOnce;
 import dev.loomweight.growth.Course;
-import dev.loomweight.growth.Place;
-import dev.loomweight.memory.CountedOnce;
-import dev.loomweight.memory.reconcile.Part;
-import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
@@ -159,33 +158,17 @@ public final class LiveGrowth {
             known += files;
         }
         if (nmt != null) {
-            for (NmtCategory category : nmt.categories()) {
-                Place place = place(category.name());
-                if (place != null) {
-                    long committed = category.usage().committed().bytes();
-                    bytes.merge(place, committed, Long::sum);
-                    known += committed;
-                }
+            Map<Place, Long> tracked = new EnumMap<>(Place.class);
+            NmtDigest digest = NmtDigest.of(nmt);
+            digest.addMalloc(tracked);
+            digest.addMapped(tracked);
+            for (Map.Entry<Place, Long> place : tracked.entrySet()) {
+                bytes.merge(place.getKey(), place.getValue(), Long::sum);
+                known += place.getValue();
             }
         }
         bytes.put(Place.UNDIVIDED, resident - known);
         return bytes;
-    }
-
-    /** The place of a category, or null for the heap, of which more is committed than resident. */
-    private static @Nullable Place place(String category) {
-        return switch (Part.ofMalloc(category)) {
-            case MALLOC_THREADS -> Place.PLATFORM_THREADS;
-            case DIRECT -> Place.DIRECT_BUFFERS;
-            default ->
-                switch (category) {
-                    case NmtCategory.JAVA_HEAP, "Shared class space" -> null;
-                    case "Class", "Metaspace" -> Place.METASPACE;
-                    case "Code" -> Place.CODE;
-                    case "GC" -> Place.GC;
-                    default -> Place.JVM_MALLOC;
-                };
-        };
     }
 
     private Optional<Growing> growing(Place place, long noise) {

@@ -1,7 +1,7 @@
 package dev.loomweight.memory.live;
 
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.Interest;
@@ -34,7 +34,7 @@ public final class LiveMemory {
 
     // JFR has the stacks apart, which jcmd folds into the category Thread, and does not update them between two
     // queries.
-    private static final String STALE_STACKS = "Thread Stack";
+    private static final String STALE_STACKS = NmtCategory.THREAD_STACK;
 
     private final Map<String, CategoryState> categories = new LinkedHashMap<>();
     private final History residentHistory = new History();

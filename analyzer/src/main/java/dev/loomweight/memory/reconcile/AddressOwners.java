@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.SystemMap;

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.Footprint;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.memory.Part;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;

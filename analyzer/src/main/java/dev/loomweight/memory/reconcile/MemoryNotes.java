@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,6 +84,12 @@ final class MemoryNotes {
             notes.add(
                     "Without NMT, the JVM's own memory cannot be distinguished from that of native code: start the JVM"
                             + " with -XX:NativeMemoryTracking=summary.");
+        }
+        Set<String> unknown = whole.unknownCategories();
+        if (!unknown.isEmpty()) {
+            notes.add((unknown.size() == 1 ? "NMT's category " : "NMT's categories ") + String.join(", ", unknown)
+                    + (unknown.size() == 1 ? " is" : " are")
+                    + " not known to this version of loomweight: the malloc counts as other malloc of the JVM.");
         }
         malloc(whole, notes);
         if (whole.hasStaleStacks()) {

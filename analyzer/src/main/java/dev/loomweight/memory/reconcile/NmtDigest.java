@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Place;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtUsage;
@@ -30,7 +32,8 @@ public record NmtDigest(
     /** HotSpot's guard zone of a Java thread: red, yellow and reserved pages, 4 of 4 KB on Linux x86-64. */
     static final long GUARD_BYTES_EACH = 16 << 10;
 
-    static NmtDigest of(NmtReport report) {
+    /** The digest of a report. */
+    public static NmtDigest of(NmtReport report) {
         return new NmtDigest(
                 report.total().reserved().bytes(),
                 report.total().committed().bytes(),
@@ -117,6 +120,49 @@ public record NmtDigest(
             }
         }
         return bytes;
+    }
+
+    /**
+     * Committed memory by the place in which it grows, in bytes, of malloc alone; arenas are apart.
+     *
+     * @param into where the amounts are added
+     */
+    public void addMalloc(Map<Place, Long> into) {
+        // NMT leaves out what is zero: it is none, and not unknown.
+        into.putIfAbsent(Place.DIRECT_BUFFERS, 0L);
+        into.putIfAbsent(Place.JVM_MALLOC, 0L);
+        into.putIfAbsent(Place.JVM_ARENAS, 0L);
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            long arenas = Part.arenas(category);
+            long blocks = category.usage().committed().bytes()
+                    - (mapped == null ? 0 : mapped.committed().bytes())
+                    - arenas;
+            Place place = Part.placeOf(category.name());
+            if (blocks != 0) {
+                // What the heap has of malloc is of its collector.
+                into.merge(place == null ? Place.GC : place, blocks, Long::sum);
+            }
+            if (arenas != 0) {
+                into.merge(Place.JVM_ARENAS, arenas, Long::sum);
+            }
+        }
+    }
+
+    /**
+     * Committed memory by the place in which it grows, in bytes, of mappings alone; that of the heap is left out, which has
+     * places of its own.
+     *
+     * @param into where the amounts are added
+     */
+    public void addMapped(Map<Place, Long> into) {
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            Place place = Part.ofMappings(category.name()).place();
+            if (mapped != null && place != null) {
+                into.merge(place, mapped.committed().bytes(), Long::sum);
+            }
+        }
     }
 
     private static @Nullable NmtUsage mapped(NmtCategory category) {

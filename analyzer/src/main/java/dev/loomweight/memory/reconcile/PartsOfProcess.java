@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.Reconciliation.Precision;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;

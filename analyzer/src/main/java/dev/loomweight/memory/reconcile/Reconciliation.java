@@ -1,7 +1,8 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.memory.Part;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.ProcStatus;
@@ -9,6 +10,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +76,8 @@ public final class Reconciliation {
             return;
         }
         for (NativeMemory category : recorded.nmt().values()) {
-            boolean stacks = category.category().equals("Thread Stack");
-            staleStacks |= stacks;
-            Part part = partOf(category, stacks);
+            staleStacks |= category.category().equals(NmtCategory.THREAD_STACK);
+            Part part = Part.ofMost(category.category());
             reserved.merge(part, category.reservedBytes(), Long::sum);
             committed.merge(part, category.committedBytes(), Long::sum);
         }
@@ -85,17 +89,6 @@ public final class Reconciliation {
             reserved.put(Part.HEAP, Math.max(0, snapshot.heap().reservedBytes()));
             committed.put(Part.HEAP, snapshot.heap().committedBytes());
         }
-    }
-
-    /** A recording does not divide mappings and malloc: a category counts as the one that most of it is. */
-    private static Part partOf(NativeMemory category, boolean stacks) {
-        Part mapped = Part.ofMappings(category.category());
-        if (stacks) {
-            return Part.STACKS;
-        }
-        return mapped == Part.VM || category.category().equals(NmtCategory.THREAD)
-                ? Part.ofMalloc(category.category())
-                : mapped;
     }
 
     /** Live blocks by glibc; empty where it was not asked. */
@@ -225,6 +218,15 @@ public final class Reconciliation {
     /** Whether neither a text nor a recording has NMT's figures. */
     boolean isNmtMissing() {
         return snapshot.nmt() == null && recorded.nmt().isEmpty();
+    }
+
+    /** The categories of NMT that this version does not know, in order. */
+    Set<String> unknownCategories() {
+        NmtDigest nmt = snapshot.nmt();
+        Stream<String> names = nmt == null
+                ? recorded.nmt().keySet().stream()
+                : nmt.categories().stream().map(NmtCategory::name);
+        return names.filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the figure of the stacks is from a recording, and so stale. */

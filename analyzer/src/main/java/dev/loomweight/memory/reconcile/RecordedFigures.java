@@ -1,7 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.DirectBuffers;

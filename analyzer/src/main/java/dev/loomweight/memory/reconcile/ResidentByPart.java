@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.CountedOnce;
+import dev.loomweight.footprint.CountedOnce;
+import dev.loomweight.memory.Part;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Smaps;

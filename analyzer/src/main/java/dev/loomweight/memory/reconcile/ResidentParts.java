@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.reconcile.Part.Kind;
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Part.Kind;
 import dev.loomweight.memory.reconcile.Reconciliation.Precision;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -1,8 +1,8 @@
 package dev.loomweight.memory.reconcile;
 
-import dev.loomweight.memory.Footprint;
-import dev.loomweight.memory.ResidentMemory;
-import dev.loomweight.memory.ResidentMemory.Source;
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.footprint.ResidentMemory.Source;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;

@@ -1,8 +1,8 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.Reconciliation;

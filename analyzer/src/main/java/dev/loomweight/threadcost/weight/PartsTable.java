@@ -1,7 +1,7 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
-import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;

@@ -1,9 +1,9 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.StackSizes;

@@ -1,4 +1,4 @@
-package dev.loomweight.memory;
+package dev.loomweight.footprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loomweight.memory;
+package dev.loomweight.footprint;
 
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerLimit;

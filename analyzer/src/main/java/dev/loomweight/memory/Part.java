@@ -1,4 +1,4 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory;
 
 import dev.loomweight.sample.NmtCategory;
 import java.util.EnumSet;
@@ -89,7 +89,9 @@ public enum Part {
     }
 
     /** The name of all parts of the kind {@link Kind#JVM_MALLOC} together. */
-    static final String JVM_MALLOC = MALLOC_JVM.label();
+    public static final String JVM_MALLOC = MALLOC_JVM.label();
+
+    private static final String ARENA_CHUNK = "Arena Chunk";
 
     private final String label;
     private final Kind kind;
@@ -105,7 +107,7 @@ public enum Part {
     }
 
     /** The name in a list of parts. */
-    String shortLabel() {
+    public String shortLabel() {
         return switch (this) {
             case HEAP -> "heap";
             case STACKS -> "stacks";
@@ -125,32 +127,119 @@ public enum Part {
         return kind;
     }
 
-    /** The part that an NMT category's mappings are; {@code Thread Stack} is the name in recordings and detail reports. */
-    static Part ofMappings(String category) {
-        return switch (category) {
-            case NmtCategory.JAVA_HEAP -> HEAP;
-            case NmtCategory.THREAD, "Thread Stack" -> STACKS;
-            case "Class", "Metaspace" -> CLASSES;
-            case "Shared class space", "Shared spaces" -> ARCHIVE;
-            case "Code" -> CODE;
-            case "GC", "Card Table", "GCCardSet" -> GC;
-            default -> VM;
+    /**
+     * What a category of NMT is.
+     *
+     * @param mapped its mappings
+     * @param malloc its blocks from malloc, arenas included
+     * @param place where it grows, without its arenas; null for the heap, which has places of its own
+     * @param isArena whether it is arenas most of all, by which it counts where they are not divided from its blocks
+     */
+    private record Category(
+            Part mapped, Part malloc, @Nullable Place place, boolean isArena) {
+
+        private Category(Part mapped, Part malloc, @Nullable Place place) {
+            this(mapped, malloc, place, false);
+        }
+    }
+
+    /** What counts as the JVM's other malloc: also what no version of Loomweight knew when it was written. */
+    private static final Category ANY = new Category(VM, MALLOC_OTHER, Place.JVM_MALLOC);
+
+    /** The categories of NMT on JDK 11 to 25, and {@code Thread Stack}, as recordings and detail reports have it; or null. */
+    private static @Nullable Category category(String name) {
+        return switch (name) {
+            case NmtCategory.JAVA_HEAP -> new Category(HEAP, MALLOC_GC, null);
+            case NmtCategory.THREAD, NmtCategory.THREAD_STACK ->
+                new Category(STACKS, MALLOC_THREADS, Place.PLATFORM_THREADS);
+            case NmtCategory.CLASS, "Metaspace" -> new Category(CLASSES, MALLOC_CLASSES, Place.METASPACE);
+            case NmtCategory.SYMBOL, "Module" -> new Category(VM, MALLOC_CLASSES, Place.METASPACE);
+            case "Shared class space", "Shared spaces" -> new Category(ARCHIVE, MALLOC_CLASSES, Place.OTHER);
+            case "Code" -> new Category(CODE, MALLOC_COMPILER, Place.CODE);
+            case "GC", "Card Table", "GCCardSet" -> new Category(GC, MALLOC_GC, Place.GC);
+            case "String Deduplication" -> new Category(VM, MALLOC_GC, Place.GC);
+            case "Compiler" -> new Category(VM, MALLOC_COMPILER, Place.JVM_MALLOC, true);
+            case ARENA_CHUNK -> new Category(VM, MALLOC_COMPILER, Place.JVM_ARENAS, true);
+            case NmtCategory.NMT -> new Category(VM, MALLOC_NMT, Place.JVM_MALLOC);
+            case NmtCategory.TRACING -> new Category(VM, MALLOC_JFR, Place.JVM_MALLOC);
+            // HotSpot counts Unsafe.allocateMemory, and so direct buffers, as Other.
+            case "Other" -> new Category(VM, DIRECT, Place.DIRECT_BUFFERS);
+            // These are mapped.
+            case "Unknown", "Safepoint" -> new Category(VM, MALLOC_OTHER, Place.OTHER);
+            case "Internal",
+                    "JVMCI",
+                    "Test",
+                    "Logging",
+                    "Statistics",
+                    "Arguments",
+                    "Synchronizer",
+                    "Synchronization",
+                    "Serviceability",
+                    "Object Monitors" -> ANY;
+            default -> null;
         };
+    }
+
+    private static Category categoryOrAny(String name) {
+        Category known = category(name);
+        return known == null ? ANY : known;
+    }
+
+    /** Whether a category of NMT is known; if not, it counts as the JVM's other malloc. */
+    public static boolean isKnown(String category) {
+        return category(category) != null;
+    }
+
+    /** The part that an NMT category's mappings are. */
+    public static Part ofMappings(String category) {
+        return categoryOrAny(category).mapped();
     }
 
     /** The part that an NMT category's blocks from malloc are, arenas included. */
     public static Part ofMalloc(String category) {
-        return switch (category) {
-            case NmtCategory.THREAD -> MALLOC_THREADS;
-            case "Class", "Metaspace", "Symbol", "Module", "Shared class space", "String Deduplication" ->
-                MALLOC_CLASSES;
-            case "GC", "GCCardSet", "Java Heap" -> MALLOC_GC;
-            case "Compiler", "Arena Chunk", "Code" -> MALLOC_COMPILER;
-            case NmtCategory.NMT -> MALLOC_NMT;
-            case NmtCategory.TRACING -> MALLOC_JFR;
-            // HotSpot counts Unsafe.allocateMemory, and so direct buffers, as Other.
-            case "Other" -> DIRECT;
-            default -> MALLOC_OTHER;
+        return categoryOrAny(category).malloc();
+    }
+
+    /** The part that most of a category is, where mappings and malloc are not divided, as in recordings. */
+    public static Part ofMost(String category) {
+        Category found = categoryOrAny(category);
+        return category.equals(NmtCategory.THREAD) || found.mapped() == VM ? found.malloc() : found.mapped();
+    }
+
+    /** The place in which a category's malloc grows, without its arenas; null for the heap. */
+    public static @Nullable Place placeOf(String category) {
+        return categoryOrAny(category).place();
+    }
+
+    /**
+     * The place in which most of a category grows, where its arenas are not divided from the rest, as in recordings; null for
+     * the heap.
+     */
+    public static @Nullable Place placeOfMost(String category) {
+        Category found = categoryOrAny(category);
+        return found.isArena() ? Place.JVM_ARENAS : found.place();
+    }
+
+    /** What of a category's memory is arenas, in bytes; those of threads are part of the threads. */
+    public static long arenas(NmtCategory category) {
+        if (category.name().equals(NmtCategory.THREAD)) {
+            return 0;
+        }
+        return category.name().equals(ARENA_CHUNK)
+                ? category.usage().committed().bytes()
+                : category.arena() == null ? 0 : category.arena().amount().bytes();
+    }
+
+    /** The place in which a part with mappings of its own grows; null for the heap, and for what is no mapping. */
+    public @Nullable Place place() {
+        return switch (this) {
+            case HEAP -> null;
+            case STACKS -> Place.PLATFORM_THREADS;
+            case CLASSES -> Place.METASPACE;
+            case CODE -> Place.CODE;
+            case GC -> Place.GC;
+            case FILES -> Place.MAPPED_FILES;
+            default -> kind == Kind.MAPPED || kind == Kind.FILE ? Place.OTHER : null;
         };
     }
 
@@ -158,7 +247,7 @@ public enum Part {
      * The parts of a mapping from its tags in System.map: several if the kernel joined mappings, none if the JVM does not
      * know the mapping.
      */
-    static Set<Part> ofTags(String info) {
+    public static Set<Part> ofTags(String info) {
         Set<Part> parts = EnumSet.noneOf(Part.class);
         if (info.startsWith("STACK-")) {
             // The name of a thread may have any sign in it.

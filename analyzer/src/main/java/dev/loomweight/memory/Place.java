@@ -1,9 +1,12 @@
-package dev.loomweight.growth;
+package dev.loomweight.memory;
 
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A place in which a process can grow. A byte of resident memory belongs to one of them. */
+/**
+ * A place in which a process can grow, with the advice on it. A byte of resident memory belongs to one of them; {@link Part}
+ * says to which.
+ */
 public enum Place {
     /** Live objects: arrays and others that are not small, or all where no class histogram divides them. */
     HEAP(
@@ -175,7 +178,7 @@ public enum Place {
     }
 
     /** Whether its amount is what was allocated, of which a part may not be touched. */
-    boolean isAllocated() {
+    public boolean isAllocated() {
         return switch (this) {
             case DIRECT_BUFFERS, FOREIGN_ARENAS, JVM_ARENAS, JVM_MALLOC, NATIVE_MALLOC, ANY_MALLOC, RETAINED -> true;
             default -> false;
@@ -183,7 +186,7 @@ public enum Place {
     }
 
     /** Whether growth in it says something about the application: the spare heap comes and goes with collections. */
-    boolean isOfFindings() {
+    public boolean isOfFindings() {
         return this != HEAP_SPARE && this != HEAP_RESIDENT;
     }
 }

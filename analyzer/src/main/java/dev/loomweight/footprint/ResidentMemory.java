@@ -1,4 +1,4 @@
-package dev.loomweight.memory;
+package dev.loomweight.footprint;
 
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.ProcStatus;
