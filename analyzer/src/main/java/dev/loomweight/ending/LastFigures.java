@@ -1,7 +1,7 @@
 package dev.loomweight.ending;
 
-import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
