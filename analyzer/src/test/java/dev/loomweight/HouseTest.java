@@ -155,6 +155,8 @@ class HouseTest {
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report", "amount")),
             Map.entry("output", List.of("capture")),
+            // Source files on disk, for formats that name them.
+            Map.entry("sources", List.of("report")),
             Map.entry("launch", List.of("times", "capture", "report", "amount")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
@@ -205,7 +207,7 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "command", "output", "launch", "program", "render", "report", "capture", "match",
+                            "command", "output", "sources", "launch", "program", "render", "report", "capture", "match",
                             "amount")),
             // Opens class files and tables once for all lines.
             Map.entry(

@@ -1,13 +1,13 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.SourceTree;
 import dev.loomweight.output.WholeFile;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.Renderer;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
+import dev.loomweight.sources.SourceTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

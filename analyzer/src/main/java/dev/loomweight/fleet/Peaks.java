@@ -9,6 +9,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,7 +38,7 @@ final class Peaks {
         MemoryFigures.of(sample, null, (kind, time, found) -> peak(bytes, kind, found));
     }
 
-    private static void peak(TreeMap<Memory, Long> into, Memory kind, long found) {
+    private static void peak(Map<Memory, Long> into, Memory kind, long found) {
         if (found > 0) {
             into.merge(kind, found, Math::max);
         }

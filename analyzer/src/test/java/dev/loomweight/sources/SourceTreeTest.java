@@ -1,4 +1,4 @@
-package dev.loomweight.command;
+package dev.loomweight.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loomweight.command;
+package dev.loomweight.sources;
 
 import dev.loomweight.report.Place;
 import java.io.IOException;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.sources;
+
+import org.jspecify.annotations.NullMarked;
