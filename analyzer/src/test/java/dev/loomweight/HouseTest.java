@@ -374,6 +374,7 @@ class HouseTest {
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
     }
 
+<<<<<<< ours
     /**
      * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
      * Sentences may name them.
@@ -400,6 +401,8 @@ class HouseTest {
     }
 
     /** Regressions, medians and their errors are computed in one place. */
+=======
+>>>>>>> theirs
     /** Where a category of NMT belongs is said in one place; readers need some of the names, and the agent one. */
     @Test
     void onlyThePartsNameCategoriesOfNmt() throws IOException {
@@ -422,6 +425,7 @@ class HouseTest {
         assertThat(naming).containsExactlyInAnyOrder("Part.java", "NmtCategory.java", "RegionPages.java");
     }
 
+    /** Regressions, medians and their errors are computed in one place. */
     @Test
     void onlyTheFoldsComputeStatistics() {
         classes()

@@ -122,14 +122,11 @@ public final class Ending {
                 .filter(kind -> isSame(kind, logged.kind()))
                 .findFirst()
                 .orElse(logged.kind());
-        boolean same = printed != null && (isSame(printed.kind(), logged.kind()) || printed.kind() == Kind.OTHER);
+        OutOfMemory said = printed != null && (isSame(printed.kind(), logged.kind()) || printed.kind() == Kind.OTHER)
+                ? printed
+                : logged;
         return new OutOfMemory(
-                named,
-                logged.time(),
-                logged.boundBytes(),
-                logged.usedBytes(),
-                same ? printed.thread() : logged.thread(),
-                same ? printed.source() : logged.source());
+                named, logged.time(), logged.boundBytes(), logged.usedBytes(), said.thread(), said.source());
     }
 
     /** Whether an error can be the one that a kind was found for: a message is not always printed, and not all of it. */

@@ -79,7 +79,7 @@ final class PoolSentences {
         return sites.entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<String, List<Party>> site) ->
                                 !site.getValue().getFirst().waiting().kind().isForThreads())
-                        .thenComparing(site -> -site.getValue().size()))
+                        .thenComparingInt(site -> -site.getValue().size()))
                 .limit(MOST_SITES)
                 .map(site -> site.getValue().size() + " at " + site.getKey())
                 .collect(Collectors.joining(", "));

@@ -154,9 +154,9 @@ final class WaitGraph {
     private Resource pool(Party party, @Nullable Lock lock) {
         String name = party.waiting().typeOf(party.thread().stack());
         Frame site = Words.siteFrame(party);
-        boolean identified = lock != null && !lock.identity().startsWith("0x");
-        String which = identified ? "@" + lock.identity() : site == null ? "" : " at " + Frames.method(site);
-        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identified, lock);
+        String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
+        String which = identity != null ? "@" + identity : site == null ? "" : " at " + Frames.method(site);
+        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
     }
 
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */

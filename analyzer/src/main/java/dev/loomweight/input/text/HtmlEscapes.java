@@ -1,6 +1,6 @@
 package dev.loomweight.input.text;
 
-/** The characters that a text has as HTML: {@code - locked &lt;0x000000069ef09008&gt;}. */
+/** The characters that a text has as HTML: an address is between {@code lt} and {@code gt}. */
 final class HtmlEscapes {
 
     private static final String[][] ESCAPES = {

@@ -82,9 +82,10 @@ public final class LiveMemory {
 
     /** Of what arrives between two moments that are shown, the most trusted source counts; an older figure never does. */
     private void add(@Nullable ResidentMemory found) {
-        boolean again = resident != null && resident.againBytes() > 0;
         // Where memory is mapped several times, only an account of the mappings counts it once.
-        if (found != null && !(again && found.source() != resident.source())) {
+        boolean again =
+                found != null && resident != null && resident.againBytes() > 0 && found.source() != resident.source();
+        if (found != null && !again) {
             resident = residentShown ? found : ResidentMemory.best(resident, found);
             residentShown = false;
         }
