@@ -374,7 +374,6 @@ class HouseTest {
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
     }
 
-<<<<<<< ours
     /**
      * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
      * Sentences may name them.
@@ -400,9 +399,6 @@ class HouseTest {
         assertThat(rooms).containsExactly("jvm");
     }
 
-    /** Regressions, medians and their errors are computed in one place. */
-=======
->>>>>>> theirs
     /** Where a category of NMT belongs is said in one place; readers need some of the names, and the agent one. */
     @Test
     void onlyThePartsNameCategoriesOfNmt() throws IOException {
