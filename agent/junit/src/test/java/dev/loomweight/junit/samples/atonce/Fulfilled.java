@@ -6,7 +6,7 @@ import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
 /** Has the tests of an interface. */
-@NoPins
+@NoPins(atMost = 0)
 class Fulfilled implements Contract {
 
     @Override

@@ -6,7 +6,7 @@ import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
 /** Tests that an abstract class has; the thread is made by a method of the same class. */
-@NoPins
+@NoPins(atMost = 0)
 abstract class Inherited {
 
     static final int TESTS = 5;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Tests in nested classes, at once with those of the outer one. */
-@NoPins
+@NoPins(atMost = 0)
 class Outer {
 
     private static final int TESTS = 6;

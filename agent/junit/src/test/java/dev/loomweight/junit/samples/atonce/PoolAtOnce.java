@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests that run at once and share a pool. */
-@NoPins
+@NoPins(atMost = 0)
 class PoolAtOnce {
 
     private static final int TESTS = 6;

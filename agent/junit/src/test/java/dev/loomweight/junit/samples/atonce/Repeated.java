@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of several runs, one after the other, of which one alone pins: the one of {@code pinning} or number 2. */
-@NoPins
+@NoPins(atMost = 0)
 @Execution(ExecutionMode.SAME_THREAD)
 class Repeated {
 

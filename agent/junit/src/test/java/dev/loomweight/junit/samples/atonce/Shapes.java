@@ -7,7 +7,7 @@ import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
 /** Tasks that are anything but lambdas. */
-@NoPins
+@NoPins(atMost = 0)
 class Shapes {
 
     private static final int TESTS = 12;

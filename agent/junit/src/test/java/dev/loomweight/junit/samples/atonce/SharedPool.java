@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests, one after the other, whose tasks run on a worker that the first of them has made. */
-@NoPins
+@NoPins(atMost = 0)
 @Execution(ExecutionMode.SAME_THREAD)
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class SharedPool {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /** Code that tests call, and that is not a test's: it pins on every JDK. */
 final class Till {
 
-    private static final int MILLIS = 12;
+    private static final int MILLIS = 50;
     private static final boolean MONITORS_PIN = Runtime.version().feature() < 24;
 
     private Till() {}
