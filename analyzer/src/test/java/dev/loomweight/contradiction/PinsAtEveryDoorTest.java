@@ -107,7 +107,7 @@ class PinsAtEveryDoorTest {
     private static Map<String, Sum> ofCauses(Map<Shown, Sum> sites) {
         Map<String, Sum> costs = new TreeMap<>();
         sites.forEach(
-                (site, sum) -> costs.merge(site.blocker() + " " + site.cause().split(" in ")[0], sum, Sum::plus));
+                (site, sum) -> costs.merge(site.blocker() + " " + site.cause().split(" in ", 2)[0], sum, Sum::plus));
         return costs;
     }
 
