@@ -51,7 +51,7 @@ public final class DurationHistogram {
         /** The shortest duration in a bucket, in units. */
         private long lower(int bucket) {
             int shift = Math.max(0, (bucket >>> bits) - 1);
-            return bucket - ((long) shift << bits) << shift;
+            return (bucket - ((long) shift << bits)) << shift;
         }
 
         /** The longest duration in a bucket, in units. */

@@ -55,6 +55,6 @@ public final class Sizes {
             return null;
         }
         int unit = UNITS.indexOf(written.group(2).toLowerCase(Locale.ROOT).charAt(0));
-        return new BigDecimal(written.group(1)).multiply(BigDecimal.valueOf(1L << 10 * unit));
+        return new BigDecimal(written.group(1)).multiply(BigDecimal.valueOf(1L << (10 * unit)));
     }
 }

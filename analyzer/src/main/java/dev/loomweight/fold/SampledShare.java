@@ -57,6 +57,6 @@ public record SampledShare(double value, long independent) {
     }
 
     private ScoreInterval interval() {
-        return ScoreInterval.of(value, independent, QUANTILE);
+        return ScoreInterval.of(value, (double) independent, QUANTILE);
     }
 }
