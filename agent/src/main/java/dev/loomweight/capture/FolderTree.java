@@ -40,7 +40,7 @@ public final class FolderTree {
      * @throws IOException if one of them cannot be read for another reason than that it has gone
      */
     public static List<Path> walk(Path root) throws IOException {
-        Files.readAttributes(root, BasicFileAttributes.class);
+        requireThere(root);
         Collector all = new Collector();
         Files.walkFileTree(root, all);
         all.found.sort(null);
@@ -80,7 +80,7 @@ public final class FolderTree {
      */
     public static @Nullable Path first(Path root, int depth, BiPredicate<Path, BasicFileAttributes> wanted)
             throws IOException {
-        Files.readAttributes(root, BasicFileAttributes.class);
+        requireThere(root);
         First first = new First(wanted);
         Files.walkFileTree(root, Set.of(), depth, first);
         return first.found;
@@ -118,6 +118,10 @@ public final class FolderTree {
             }
         }
         return failure;
+    }
+
+    private static void requireThere(Path root) throws IOException {
+        root.getFileSystem().provider().checkAccess(root);
     }
 
     /** Also where a file has taken the place of a folder. */

@@ -3,8 +3,7 @@ package dev.loomweight.fold;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * A share that was found by looking at some moments. Its error is that of sampling: the {@linkplain ScoreInterval score interval} at
- * 95 %.
+ * A share that was found by looking at some moments. Its error is that of sampling: the score interval of Wilson at 95 %.
  *
  * @param value the share, from 0 to 1; 0 where nothing was looked at
  * @param independent how many looks there were that say something of their own, 0 or more
