@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -68,7 +69,8 @@ class ArrayLocksTest {
             assertThat(found.get("waitsAgain"))
                     .contains("objectWait waitsAgain lock")
                     .doesNotContain("class");
-            Diagnosis other = diagnoser.of(pins.get("other").getFirst(), false);
+            Diagnosis other =
+                    diagnoser.of(Objects.requireNonNull(pins.get("other")).getFirst(), false);
             assertThat(other.first().kind()).isEqualTo(CauseKind.MONITOR_ENTER);
             assertThat(other.first().detail())
                     .as("the interpreter can be at both")
@@ -77,12 +79,15 @@ class ArrayLocksTest {
         }
         Diagnoser without = new Diagnoser(new Code(ClassPath.none()), List.of());
         for (String name : List.of("parameter", "static", "field", "newObject", "other", "many")) {
-            Diagnosis undecided = without.of(pins.get(name).getFirst(), false);
+            Diagnosis undecided =
+                    without.of(Objects.requireNonNull(pins.get(name)).getFirst(), false);
             assertThat(undecided.first().kind()).as(name).isEqualTo(CauseKind.MONITOR_ENTER);
             assertThat(undecided.first().detail()).as(name).contains("class file of known.ArrayLocks");
             assertThat(undecided.first().releases().on24()).as(name).isEqualTo(Releases.Answer.UNKNOWN);
         }
-        assertThat(without.of(pins.get("waits").getFirst(), false).first().kind())
+        assertThat(without.of(Objects.requireNonNull(pins.get("waits")).getFirst(), false)
+                        .first()
+                        .kind())
                 .isEqualTo(CauseKind.OBJECT_WAIT);
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -50,8 +51,8 @@ class LibrariesTest {
                 classes, "Libraries.java", Compiled.resource("Libraries.java"), "-g", "--release", "21", "-cp", path);
         RecordedCases cases = new RecordedCases(folder);
         cases.record(jdk, PROGRAM, Map.of("a", classes), "-Djdk.tracePinnedThreads=full", "-Xbootclasspath/a:" + path);
-        mail = cases.pins("a").get("mail");
-        telnet = cases.pins("a").get("telnet");
+        mail = Objects.requireNonNull(cases.pins("a").get("mail"));
+        telnet = Objects.requireNonNull(cases.pins("a").get("telnet"));
         classPath = new ArrayList<>(jars);
         classPath.add(classes.toString());
         classPath.add(RecordedCases.testClasses().toString());

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class OlderJvmsTest {
 
-    private static final List<String> JDKS = Jdks.ALL;
+    static final List<String> JDKS = Jdks.ALL;
 
     @TempDir
     private Path folder;

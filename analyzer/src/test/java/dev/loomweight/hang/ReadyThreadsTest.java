@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,9 +53,9 @@ class ReadyThreadsTest {
     }
 
     // By the graph, and by the threads whose sleep is over.
-    private static TreeSet<String> ready(DumpedThreads dump) {
+    private static Set<String> ready(DumpedThreads dump) {
         OverdueThreads overdue = OverdueThreads.of(dump.threads());
-        TreeSet<String> names = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
         for (Party party : WaitGraph.of(Moment.of(List.of(dump)).getFirst(), List.of(), FrameLocks.NONE)
                 .parties()) {
             DumpedThread thread = party.thread();
