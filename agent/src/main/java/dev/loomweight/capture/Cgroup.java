@@ -30,7 +30,7 @@ public final class Cgroup {
      */
     public static final String INODE = " inode ";
 
-    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path BOOT = Proc.file("sys/kernel/random/boot_id");
 
     private Cgroup() {}
 
