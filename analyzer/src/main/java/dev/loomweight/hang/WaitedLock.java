@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitedLock {
 
     private static final List<String> MACHINERY = List.of(
-            "java.util.concurrent.locks.",
+            Juc.LOCKS,
             "jdk.internal.misc.InternalLock",
             "jdk.internal.misc.Unsafe",
             "java.lang.VirtualThread",

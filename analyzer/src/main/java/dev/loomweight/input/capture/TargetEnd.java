@@ -8,7 +8,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.text.CgroupText;
-import dev.loomweight.input.text.JvmLogText;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.JvmLog;
 import dev.loomweight.sample.KillCount;

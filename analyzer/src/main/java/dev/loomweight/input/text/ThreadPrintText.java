@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.HtmlEscapes;
 import dev.loomweight.input.text.ThreadDumpLine.LockLine;
 import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
 import dev.loomweight.sample.DumpedThread.Lock;

@@ -1,7 +1,7 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input;
 
-/** The characters that a text has as HTML: an address is between {@code lt} and {@code gt}. */
-final class HtmlEscapes {
+/** Plain text of what is escaped as HTML: signs around the addresses of locks, quotes around the names of threads. */
+public final class HtmlEscapes {
 
     private static final String[][] ESCAPES = {
         {"&lt;", "<"},
@@ -18,14 +18,14 @@ final class HtmlEscapes {
     private HtmlEscapes() {}
 
     /** Whether a line of a thread dump, stripped, shows that the text is escaped: no plain one has these where they are. */
-    static boolean isSign(String text) {
+    public static boolean isSign(String text) {
         return text.startsWith("&quot;")
                 || text.startsWith("&#34;")
                 || (text.startsWith("- ") && text.contains(" &lt;"));
     }
 
     /** The text without escapes. */
-    static String unescaped(String text) {
+    public static String unescaped(String text) {
         if (text.indexOf('&') < 0) {
             return text;
         }

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.capture;
 
 import dev.loomweight.sample.JvmLog;
 import dev.loomweight.sample.OutOfMemory;
