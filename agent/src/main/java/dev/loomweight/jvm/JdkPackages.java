@@ -43,10 +43,10 @@ public final class JdkPackages {
             com.sun.tools.jdeps com.sun.tools.jdi com.sun.tools.jnativescan com.sun.tools.script.shell
             com.sun.tools.sjavac com.sun.xml.internal.stream jdk.dynalink jdk.editpad jdk.incubator
             jdk.internal jdk.javadoc jdk.jfr jdk.jpackage jdk.jshell jdk.management jdk.nashorn jdk.net
-            jdk.nio jdk.security jdk.swing jdk.tools jdk.vm jdk.xml sun.applet sun.awt sun.datatransfer
-            sun.font sun.instrument sun.invoke sun.java2d sun.jvm sun.jvmstat sun.launcher sun.management
-            sun.misc sun.net sun.nio sun.print sun.reflect sun.rmi sun.security sun.swing sun.text sun.tools
-            sun.util
+            jdk.nio jdk.random jdk.security jdk.swing jdk.tools jdk.vm jdk.xml sun.applet sun.awt
+            sun.datatransfer sun.font sun.instrument sun.invoke sun.java2d sun.jvm sun.jvmstat sun.launcher
+            sun.management sun.misc sun.net sun.nio sun.print sun.reflect sun.rmi sun.security sun.swing
+            sun.text sun.tools sun.util
             """);
 
     /** Packages with neighbours and subpackages that libraries have. */
