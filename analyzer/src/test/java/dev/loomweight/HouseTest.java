@@ -56,8 +56,10 @@ class HouseTest {
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of()),
             Map.entry("bytecode", List.of("classfiles", "sample")),
-            Map.entry("fold", List.of("input", "sample", "report", "capture", "amount")),
-            Map.entry("coverage", List.of("fold", "sample", "report")),
+            Map.entry("fold", List.of("input", "sample", "capture", "amount")),
+            // What a subject is made of.
+            Map.entry("subject", List.of("fold", "sample", "report")),
+            Map.entry("coverage", List.of("subject", "fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
             Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
@@ -70,6 +72,7 @@ class HouseTest {
             Map.entry(
                     "pinning",
                     List.of(
+                            "subject",
                             "monitors",
                             "scheduler",
                             "diagnosis",
@@ -86,6 +89,7 @@ class HouseTest {
             Map.entry(
                     "carriers",
                     List.of(
+                            "subject",
                             "scheduler",
                             "pinning",
                             "diagnosis",
@@ -96,19 +100,20 @@ class HouseTest {
                             "report",
                             "jvm",
                             "amount")),
-            Map.entry("waits", List.of("stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
+            Map.entry(
+                    "waits", List.of("subject", "stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             // What a process takes as a whole, and its limit; the parts are memory's.
             Map.entry("footprint", List.of("sample")),
-            Map.entry("memory", List.of("footprint", "fold", "sample", "report", "jvm")),
+            Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
-            Map.entry("ending", List.of("memory", "footprint", "fold", "sample", "report")),
-            Map.entry("sizing", List.of("ending", "memory", "fold", "sample", "report")),
-            Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
+            Map.entry("ending", List.of("subject", "memory", "footprint", "fold", "sample", "report")),
+            Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
+            Map.entry("threadcost", List.of("subject", "memory", "fold", "sample", "report")),
             // What grew, over the parts that memory divides each moment into.
-            Map.entry("growth", List.of("memory", "footprint", "fold", "sample", "report")),
-            Map.entry("experiment", List.of("fold", "sample", "report")),
+            Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report")),
+            Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("fold", "sample", "report", "jvm")),
+            Map.entry("hang", List.of("subject", "fold", "sample", "report", "jvm")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -176,6 +181,7 @@ class HouseTest {
             Map.entry(
                     "command",
                     List.of(
+                            "subject",
                             "launch",
                             "program",
                             "input",

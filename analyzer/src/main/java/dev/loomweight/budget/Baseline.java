@@ -1,6 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import java.util.EnumMap;
@@ -37,10 +38,10 @@ public record Baseline(PinCensus pins, String missingPins, Map<Measure, Figure> 
      *
      * @param fold the fold that gathered them, with the class files of that time
      */
-    public static Baseline of(BudgetFold fold, Folded<BudgetFold.Figures> folded) {
-        PinCensus census = fold.census(folded);
-        Measurements measurements =
-                new Measurements(folded, census, List.of(), MissingEvents.threshold(folded.coverage()), null);
+    public static Baseline of(BudgetFold fold, Folded<Results> folded) {
+        BudgetFold.Figures all = fold.figures(folded);
+        PinCensus census = all.census();
+        Measurements measurements = new Measurements(all, List.of(), MissingEvents.threshold(folded.coverage()), null);
         Map<Measure, Figure> figures = new EnumMap<>(Measure.class);
         for (Measure measure : Measure.values()) {
             if (!measure.isOfSites() && !measure.isGrowth()) {
@@ -49,10 +50,7 @@ public record Baseline(PinCensus pins, String missingPins, Map<Measure, Figure> 
             }
         }
         return new Baseline(
-                census,
-                MissingEvents.ofPins(folded.coverage(), census.monitorsPin()),
-                figures,
-                folded.all().memory());
+                census, MissingEvents.ofPins(folded.coverage(), census.monitorsPin()), figures, all.memory());
     }
 
     /** The figure of a measure that is no growth and not of sites. */

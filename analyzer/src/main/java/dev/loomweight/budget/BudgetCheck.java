@@ -2,6 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Section;
 import java.time.Duration;
@@ -24,16 +25,16 @@ public record BudgetCheck(Section section, boolean passed) {
      * @param now the figures that are checked
      * @param baseline what they are compared with, or null
      */
-    public static BudgetCheck run(
-            Budget budget, BudgetFold fold, Folded<BudgetFold.Figures> now, @Nullable Baseline baseline) {
-        PinCensus census = fold.census(now);
+    public static BudgetCheck run(Budget budget, BudgetFold fold, Folded<Results> now, @Nullable Baseline baseline) {
+        BudgetFold.Figures figures = fold.figures(now);
+        PinCensus census = figures.census();
         PinCensus then = baseline == null ? null : baseline.pins();
         String unusable = baseline == null ? "" : baseline.missingPins();
         CountedPins pins = CountedPins.divide(census, unusable.isEmpty() ? then : null, budget);
         Duration threshold = MissingEvents.threshold(now.coverage());
         Duration shortest = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
         Measurements measurements =
-                new Measurements(now, census, pins.counted(), shortest, baseline == null ? null : baseline.memory());
+                new Measurements(figures, pins.counted(), shortest, baseline == null ? null : baseline.memory());
         double scale = then == null ? 1 : CountedPins.scale(census, then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {

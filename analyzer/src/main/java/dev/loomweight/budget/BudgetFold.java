@@ -3,50 +3,32 @@ package dev.loomweight.budget;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.growth.Growth;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.OfFold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
 import dev.loomweight.growth.Observations;
 import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.Pins;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.threadcost.weight.Captures;
-import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Gathers the figures that budgets limit. */
-public final class BudgetFold implements Fold<BudgetFold.Figures> {
+public final class BudgetFold implements OfFold<Results> {
 
-    /**
-     * The accumulator: all figures that a budget can limit.
-     *
-     * @param pins all pins
-     * @param refusals the virtual threads that were refused
-     * @param delays waits for a carrier
-     * @param captures captures with their threads
-     * @param memory the memory of each process
-     * @param growth what grows in each process; empty unless a budget limits it
-     */
-    public record Figures(
-            Pins pins,
-            FailedSubmits.Refusals refusals,
-            SchedulerDelays.Delays delays,
-            Captures captures,
-            MemoryFigures memory,
-            Observations growth) {}
+    private static final Fold<MemoryFigures> MEMORY =
+            Fold.of(MemoryFigures.OF_RESIDENT.and(MemoryFigures.OF_NMT), MemoryFigures::new);
 
     private final PinAnalysis pins;
-    private final FailedSubmits submits = new FailedSubmits();
-    private final SchedulerDelays delays = new SchedulerDelays();
-    private final ThreadWeights weights = new ThreadWeights();
-    private final Growth growth = new Growth();
     private final PinOptions options;
-    private final Interest interest;
-    private final boolean grows;
+    private final Set<Fold<?>> folds = new LinkedHashSet<>();
 
     /**
      * Gathers the figures of some measures.
@@ -56,20 +38,15 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
     public BudgetFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
         this.pins = new PinAnalysis(options);
-        Interest all = Interest.in();
-        for (Measure measure : measures) {
-            all = all.and(interest(measure));
-        }
-        this.interest = all;
-        this.grows = measures.contains(Measure.PLACE_GROWTH);
+        measures.forEach(measure -> folds.add(fold(measure)));
     }
 
     @Override
-    public Interest interest() {
-        return interest;
+    public Fold<Results> fold() {
+        return new Several(List.copyOf(folds));
     }
 
-    private Interest interest(Measure measure) {
+    private Fold<?> fold(Measure measure) {
         return switch (measure) {
             case PINS,
                     PINNED_TIME,
@@ -77,48 +54,49 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
                     PINS_BY_CAUSE,
                     PINNED_TIME_BY_CAUSE,
                     STARVATION_WINDOWS,
-                    STARVED_TIME -> pins.interest();
-            case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
-            case SCHEDULER_DELAY_P99 -> delays.interest();
-            case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
-            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
-            case PLACE_GROWTH -> growth.interest();
-            case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
+                    STARVED_TIME -> pins.fold();
+            case FAILED_SUBMITS -> FailedSubmits.FOLD;
+            case SCHEDULER_DELAY_P99 -> SchedulerDelays.FOLD;
+            case RSS, RSS_GROWTH, STACK_GROWTH, CATEGORY_GROWTH -> MEMORY;
+            case PLACE_GROWTH -> Observations.FOLD;
+            case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> Processes.FOLD;
         };
     }
 
-    @Override
-    public Figures empty() {
+    /**
+     * What was gathered, as figures.
+     *
+     * @param census the pins by site
+     * @param refusals the virtual threads that were refused
+     * @param delays waits for a carrier
+     * @param captures captures with their threads
+     * @param memory the memory of each process
+     * @param growth what grows in each process
+     * @param coverage what the inputs could show
+     */
+    record Figures(
+            PinCensus census,
+            FailedSubmits.Refusals refusals,
+            SchedulerDelays.Delays delays,
+            Captures captures,
+            MemoryFigures memory,
+            Observations growth,
+            Coverage coverage) {}
+
+    /** The figures; those that no measure wanted are of nothing. */
+    Figures figures(Folded<Results> folded) {
         return new Figures(
-                pins.empty(), submits.empty(), delays.empty(), weights.empty(), new MemoryFigures(), growth.empty());
+                pins.census(of(folded, pins.fold()), folded.coverage()),
+                of(folded, FailedSubmits.FOLD),
+                of(folded, SchedulerDelays.FOLD),
+                Captures.of(of(folded, Processes.FOLD)),
+                of(folded, MEMORY),
+                Observations.of(of(folded, Observations.FOLD)),
+                folded.coverage());
     }
 
-    @Override
-    public void add(Figures into, Origin origin, Sample sample) {
-        pins.add(into.pins(), origin, sample);
-        submits.add(into.refusals(), origin, sample);
-        delays.add(into.delays(), origin, sample);
-        weights.add(into.captures(), origin, sample);
-        into.memory().add(origin, sample);
-        if (grows) {
-            growth.add(into.growth(), origin, sample);
-        }
-    }
-
-    @Override
-    public Figures merge(Figures left, Figures right) {
-        return new Figures(
-                pins.merge(left.pins(), right.pins()),
-                submits.merge(left.refusals(), right.refusals()),
-                delays.merge(left.delays(), right.delays()),
-                weights.merge(left.captures(), right.captures()),
-                left.memory().merge(right.memory()),
-                growth.merge(left.growth(), right.growth()));
-    }
-
-    /** The pins by site. */
-    PinCensus census(Folded<Figures> folded) {
-        return pins.census(folded.all().pins(), folded.coverage());
+    private <A> A of(Folded<Results> folded, Fold<A> fold) {
+        return folds.contains(fold) ? folded.all().of(fold) : fold.empty();
     }
 
     /** The shortest pin that passes the user's filter, in nanoseconds. */

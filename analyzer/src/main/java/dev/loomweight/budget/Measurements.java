@@ -1,7 +1,6 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.carriers.SchedulerDelays;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Measures the amounts of limits in one set of inputs. */
 final class Measurements {
 
-    private final Folded<BudgetFold.Figures> folded;
+    private final BudgetFold.Figures figures;
     private final PinCensus census;
     private final List<PinCensus.Site> counted;
     private final Duration threshold;
@@ -32,13 +31,12 @@ final class Measurements {
      * @param memoryBefore the start of growth, or null for the first moment of the inputs
      */
     Measurements(
-            Folded<BudgetFold.Figures> folded,
-            PinCensus census,
+            BudgetFold.Figures figures,
             List<PinCensus.Site> counted,
             Duration threshold,
             @Nullable MemoryFigures memoryBefore) {
-        this.folded = folded;
-        this.census = census;
+        this.figures = figures;
+        this.census = figures.census();
         this.counted = counted;
         this.threshold = threshold;
         this.memoryBefore = memoryBefore;
@@ -59,8 +57,8 @@ final class Measurements {
             case STARVED_TIME -> starved(limit, PinCensus.CarrierUse.Windows::nanos);
             case FAILED_SUBMITS ->
                 new Measured(
-                        folded.all().refusals().count(),
-                        MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
+                        figures.refusals().count(),
+                        MissingEvents.of(figures.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
             case SCHEDULER_DELAY_P99 -> schedulerDelay();
@@ -68,14 +66,14 @@ final class Measurements {
             case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore));
             case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore));
             case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore));
-            case PLACE_GROWTH -> of(folded.all().growth().growthOf(limit.of()));
+            case PLACE_GROWTH -> of(figures.growth().growthOf(limit.of()));
             case PLATFORM_THREAD_COST -> cost("platform");
             case VIRTUAL_THREAD_COST -> cost("virtual");
         };
     }
 
     private String missing() {
-        return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
+        return MissingEvents.ofPins(figures.coverage(), census.monitorsPin());
     }
 
     private Measured pins(List<PinCensus.Site> sites, Limit limit) {
@@ -159,14 +157,14 @@ final class Measurements {
 
     /** Of the process that waited longest. A recording without the probe says nothing of its process. */
     private Measured schedulerDelay() {
-        Map<String, Long> quantiles = SchedulerDelays.quantiles(folded.all().delays(), 0.99);
+        Map<String, Long> quantiles = SchedulerDelays.quantiles(figures.delays(), 0.99);
         long amount =
                 quantiles.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        String missing = folded.coverage().of(SchedulerDelay.EVENT).isEmpty()
+        String missing = figures.coverage().of(SchedulerDelay.EVENT).isEmpty()
                 ? ""
-                : MissingEvents.of(folded.coverage(), SchedulerDelay.EVENT);
+                : MissingEvents.of(figures.coverage(), SchedulerDelay.EVENT);
         if (missing.isEmpty()) {
-            missing = folded.coverage().sources().stream()
+            missing = figures.coverage().sources().stream()
                     .filter(source -> source.origin().instrument() == Instrument.JFR
                             && !quantiles.containsKey(source.origin().subject()))
                     .findFirst()
@@ -181,7 +179,7 @@ final class Measurements {
     }
 
     private MemoryFigures memory() {
-        return folded.all().memory();
+        return figures.memory();
     }
 
     private static Measured of(MemoryFigures.Figure figure) {
@@ -190,7 +188,7 @@ final class Measurements {
 
     private Measured cost(String kind) {
         Measured most = null;
-        for (RunFigures run : folded.all().captures().runs()) {
+        for (RunFigures run : figures.captures().runs()) {
             Long memory = run.addedBytes().get(RunFigures.Figure.MEMORY);
             if (memory != null && kind.equals(run.info().kind())) {
                 long each = Math.round((double) memory / run.info().threadsRan());

@@ -1,7 +1,10 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.diagnosis.HeldThreads;
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
@@ -19,6 +22,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +32,7 @@ import java.util.TreeMap;
  * Where the time of the carriers went: a table that adds up, from the kernel's figures, from looks at what the carriers had
  * mounted and from the pins of a recording; and what ran on them, by the JVM's samples.
  */
-public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered> {
+public final class CarrierAnalysis implements Analysis<Results> {
 
     /** The key of its section. */
     public static final String ID = "carriers";
@@ -51,17 +55,57 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
         this.recordings = recordings;
     }
 
-    /** What was gathered: the accumulator. */
-    public static final class Gathered {
-        private final Map<String, Of> processes = new TreeMap<>();
-        private Pins pins;
+    /** What is gathered besides pins. */
+    private static final class Gathered implements State<Gathered> {
+        private static final Interest COLLECTED =
+                Interest.in(CarrierTimes.class).and(Parallelism.INTEREST);
+        private static final Fold<Gathered> OF_WATCHED = Fold.of(COLLECTED, Gathered::new);
+        private static final Fold<Gathered> OF_ALL = Fold.of(
+                COLLECTED.and(Interest.in(
+                        CpuTimeSample.class,
+                        CpuSamplesLost.class,
+                        ExecutionSample.class,
+                        NativeMethodSample.class,
+                        Repeated.class,
+                        CaptureInfo.class,
+                        DumpedThreads.class)),
+                Gathered::new);
 
-        private Gathered(Pins pins) {
-            this.pins = pins;
-        }
+        private final Map<String, Of> processes = new TreeMap<>();
 
         private Of of(Origin origin) {
             return processes.computeIfAbsent(origin.subject(), key -> new Of());
+        }
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            switch (sample) {
+                case CarrierTimes times -> of(origin).times.add(times);
+                case DumpedThreads dump -> of(origin).dumps.add(dump);
+                case CaptureInfo info when info.pid() > 0 -> of(origin).pid = Math.max(info.pid(), of(origin).pid);
+                case Repeated(Sample ran, long count)
+                when SampledStacks.takes(ran) -> of(origin).samples.add(ran, count);
+                case Repeated other -> {}
+                case Sample ran
+                when SampledStacks.takes(ran) -> of(origin).samples.add(ran, 1);
+                default -> {
+                    if (Parallelism.INTEREST.wants(sample.getClass())) {
+                        of(origin).parallelism.add(sample);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void merge(Gathered right) {
+            right.processes.forEach((subject, other) -> {
+                Of own = processes.computeIfAbsent(subject, key -> new Of());
+                own.times.addAll(other.times);
+                own.samples.addAll(other.samples);
+                own.parallelism.addAll(other.parallelism);
+                own.dumps.addAll(other.dumps);
+                own.pid = Math.max(own.pid, other.pid);
+            });
         }
     }
 
@@ -80,60 +124,8 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     }
 
     @Override
-    public Interest interest() {
-        Interest collected = Interest.in(CarrierTimes.class).and(Parallelism.INTEREST);
-        return recordings
-                ? collected
-                        .and(Interest.in(
-                                CpuTimeSample.class,
-                                CpuSamplesLost.class,
-                                ExecutionSample.class,
-                                NativeMethodSample.class,
-                                Repeated.class,
-                                CaptureInfo.class,
-                                DumpedThreads.class))
-                        .and(pins.interest())
-                : collected;
-    }
-
-    @Override
-    public Gathered empty() {
-        return new Gathered(pins.empty());
-    }
-
-    @Override
-    public void add(Gathered into, Origin origin, Sample sample) {
-        switch (sample) {
-            case CarrierTimes times -> into.of(origin).times.add(times);
-            case DumpedThreads dump -> into.of(origin).dumps.add(dump);
-            case CaptureInfo info
-            when info.pid() > 0 -> into.of(origin).pid = Math.max(info.pid(), into.of(origin).pid);
-            case Repeated(Sample ran, long count)
-            when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, count);
-            case Repeated other -> {}
-            case Sample ran
-            when SampledStacks.takes(ran) -> into.of(origin).samples.add(ran, 1);
-            default -> {
-                if (Parallelism.INTEREST.wants(sample.getClass())) {
-                    into.of(origin).parallelism.add(sample);
-                }
-                pins.add(into.pins, origin, sample);
-            }
-        }
-    }
-
-    @Override
-    public Gathered merge(Gathered left, Gathered right) {
-        right.processes.forEach((subject, other) -> {
-            Of own = left.processes.computeIfAbsent(subject, key -> new Of());
-            own.times.addAll(other.times);
-            own.samples.addAll(other.samples);
-            own.parallelism.addAll(other.parallelism);
-            own.dumps.addAll(other.dumps);
-            own.pid = Math.max(own.pid, other.pid);
-        });
-        left.pins = pins.merge(left.pins, right.pins);
-        return left;
+    public Fold<Results> fold() {
+        return recordings ? Several.of(pins.fold(), Gathered.OF_ALL) : Several.of(Gathered.OF_WATCHED);
     }
 
     private Parallelism parallelism(Of of) {
@@ -147,10 +139,12 @@ public final class CarrierAnalysis implements Analysis<CarrierAnalysis.Gathered>
     }
 
     @Override
-    public Section finish(Gathered all, Coverage coverage) {
+    public Section finish(Results results, Coverage coverage) {
+        Gathered all = results.of(recordings ? Gathered.OF_ALL : Gathered.OF_WATCHED);
+        Pins ofRecordings = recordings ? results.of(pins) : pins.fold().empty();
         Map<String, CarrierStretches> stretches = new TreeMap<>();
         all.processes.forEach((subject, of) -> stretches.put(subject, CarrierStretches.of(of.times)));
-        Map<String, CarrierPins> pinned = CarrierPins.of(pins, all.pins, coverage, stretches);
+        Map<String, CarrierPins> pinned = CarrierPins.of(pins, ofRecordings, coverage, stretches);
         List<CarrierProcess> processes = new ArrayList<>();
         all.processes.forEach((subject, of) -> processes.add(CarrierProcess.of(
                 subject,

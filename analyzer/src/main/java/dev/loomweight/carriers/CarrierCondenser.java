@@ -27,9 +27,6 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     private static final ThreadRef VIRTUAL = new ThreadRef(0, "", 0, true);
     private static final ThreadRef CARRIER = new ThreadRef(0, "", 0, false);
 
-    private final FailedSubmits submits = new FailedSubmits();
-    private final SchedulerDelays delays = new SchedulerDelays();
-
     /** The condenser; it has no options. */
     public CarrierCondenser() {}
 
@@ -56,8 +53,8 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
                         ExecutionSample.class,
                         NativeMethodSample.class,
                         Repeated.class)
-                .and(submits.interest())
-                .and(delays.interest());
+                .and(FailedSubmits.FOLD.interest())
+                .and(SchedulerDelays.FOLD.interest());
     }
 
     @Override
@@ -83,9 +80,9 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
             case NativeMethodSample ran ->
                 into.add(origin, new NativeMethodSample(0, kind(ran.thread()), ran.stack()), count);
             case CpuSamplesLost lost -> into.add(origin, lost.ofAny(), count);
-            case SubmitFailed failed -> submits.add(refusals(into, origin), origin, failed, count);
-            case VirtualThreadStart start -> submits.add(refusals(into, origin), origin, start);
-            case SchedulerDelay delay -> delays.add(delays(into, origin), origin, delay, count);
+            case SubmitFailed failed -> refusals(into, origin).add(origin, failed, count);
+            case VirtualThreadStart start -> refusals(into, origin).add(origin, start);
+            case SchedulerDelay delay -> delays(into, origin).add(origin, delay, count);
             case Repeated repeated -> add(into, origin, repeated.sample(), repeated.count());
             default -> {}
         }
@@ -97,7 +94,7 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
 
     private FailedSubmits.Refusals refusals(Gathered into, Origin origin) {
         into.origins.merge(origin.subject(), origin, CarrierCondenser::first);
-        return into.refusals.computeIfAbsent(origin.subject(), any -> submits.empty());
+        return into.refusals.computeIfAbsent(origin.subject(), any -> FailedSubmits.FOLD.empty());
     }
 
     private static Origin first(Origin one, Origin other) {
@@ -105,15 +102,15 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     }
 
     private SchedulerDelays.Delays delays(Gathered into, Origin origin) {
-        return into.delays.computeIfAbsent(origin, any -> delays.empty());
+        return into.delays.computeIfAbsent(origin, any -> SchedulerDelays.FOLD.empty());
     }
 
     @Override
     public Gathered merge(Gathered left, Gathered right) {
         right.equal.forEach((origin, all) -> all.forEach((sample, count) -> left.add(origin, sample, count)));
-        right.refusals.forEach((subject, all) -> left.refusals.merge(subject, all, submits::merge));
+        right.refusals.forEach((subject, all) -> left.refusals.merge(subject, all, FailedSubmits.FOLD::merge));
         right.origins.forEach((subject, origin) -> left.origins.merge(subject, origin, CarrierCondenser::first));
-        right.delays.forEach((origin, all) -> left.delays.merge(origin, all, delays::merge));
+        right.delays.forEach((origin, all) -> left.delays.merge(origin, all, SchedulerDelays.FOLD::merge));
         return left;
     }
 
@@ -121,8 +118,8 @@ public final class CarrierCondenser implements Condenser<CarrierCondenser.Gather
     public void condense(Gathered all, Coverage coverage, Taker to) {
         all.equal.forEach(
                 (origin, equal) -> equal.forEach((sample, count) -> to.accept(origin, new Repeated(sample, count))));
-        all.origins.forEach(
-                (subject, origin) -> submits.condense(all.refusals.getOrDefault(subject, submits.empty()), origin, to));
-        all.delays.forEach((origin, of) -> delays.condense(of, origin, to));
+        all.origins.forEach((subject, origin) ->
+                FailedSubmits.condense(all.refusals.getOrDefault(subject, FailedSubmits.FOLD.empty()), origin, to));
+        all.delays.forEach((origin, of) -> SchedulerDelays.condense(of, origin, to));
     }
 }

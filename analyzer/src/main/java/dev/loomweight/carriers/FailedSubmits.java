@@ -1,8 +1,9 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.coverage.EventWords;
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Condenser;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -22,6 +23,7 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.VirtualThreadStart;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,6 +41,11 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     private static final EventWords WORDS =
             new EventWords(SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
+
+    /** The fold of refusals. */
+    public static final Fold<Refusals> FOLD = Fold.of(
+            Interest.in(SubmitFailed.class, Repeated.class).and(Interest.onRequest(VirtualThreadStart.class)),
+            Refusals::new);
 
     private static final int MOST_PLACES = 10_000;
     private static final String UNKNOWN_SUBMITTER = "(not recorded)";
@@ -70,7 +77,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     private record Place(String site, Fate fate) {}
 
     /** The refusals by site, message, submitter and fate: the accumulator. */
-    public static final class Refusals {
+    public static final class Refusals implements State<Refusals> {
         // By process.
         private final Map<String, RefusalGroups> groups = new TreeMap<>();
         private final RefusedThreads threads = new RefusedThreads();
@@ -78,6 +85,40 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         private final IdentityHashMap<StackTrace, Place> places = new IdentityHashMap<>();
 
         private Refusals() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof SubmitFailed failed) {
+                add(origin, failed, 1);
+            } else if (sample instanceof Repeated(SubmitFailed failed, long count)) {
+                add(origin, failed, count);
+            } else if (sample instanceof VirtualThreadStart start) {
+                threads.started(origin.subject(), start.javaThreadId(), start.name());
+            }
+        }
+
+        /** Adds as many equal refusals. */
+        void add(Origin origin, SubmitFailed failed, long count) {
+            Place place = place(failed);
+            groups.computeIfAbsent(origin.subject(), any -> new RefusalGroups())
+                    .add(
+                            new RefusalGroups.Group(
+                                    origin.subject(),
+                                    place.site(),
+                                    failed.message(),
+                                    submitter(failed.submitter()),
+                                    place.fate()),
+                            count,
+                            failed.victimId(),
+                            failed.stack());
+        }
+
+        @Override
+        public void merge(Refusals other) {
+            other.groups.forEach((subject, of) ->
+                    groups.computeIfAbsent(subject, any -> new RefusalGroups()).addAll(of));
+            threads.addAll(other.threads);
+        }
 
         private Place place(SubmitFailed failed) {
             Place known = places.get(failed.stack());
@@ -115,45 +156,12 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(SubmitFailed.class, Repeated.class).and(Interest.onRequest(VirtualThreadStart.class));
-    }
-
-    @Override
-    public Refusals empty() {
-        return new Refusals();
-    }
-
-    @Override
-    public void add(Refusals into, Origin origin, Sample sample) {
-        if (sample instanceof SubmitFailed failed) {
-            add(into, origin, failed, 1);
-        } else if (sample instanceof Repeated(SubmitFailed failed, long count)) {
-            add(into, origin, failed, count);
-        } else if (sample instanceof VirtualThreadStart start) {
-            into.threads.started(origin.subject(), start.javaThreadId(), start.name());
-        }
-    }
-
-    /** Adds as many equal refusals. */
-    void add(Refusals into, Origin origin, SubmitFailed failed, long count) {
-        Place place = into.place(failed);
-        into.groups
-                .computeIfAbsent(origin.subject(), any -> new RefusalGroups())
-                .add(
-                        new RefusalGroups.Group(
-                                origin.subject(),
-                                place.site(),
-                                failed.message(),
-                                submitter(failed.submitter()),
-                                place.fate()),
-                        count,
-                        failed.victimId(),
-                        failed.stack());
+    public Fold<Refusals> fold() {
+        return FOLD;
     }
 
     /** Passes on few samples in which there is all that is in these. */
-    void condense(Refusals all, Origin origin, Condenser.Taker to) {
+    static void condense(Refusals all, Origin origin, Condenser.Taker to) {
         TreeSet<Long> named = new TreeSet<>();
         for (RefusalGroups.Refused refused : all.all()) {
             SortedSet<Long> ids = refused.victims().ids();
@@ -184,14 +192,6 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             return UNKNOWN_SUBMITTER;
         }
         return thread.virtual() ? VIRTUAL_THREADS : thread.name();
-    }
-
-    @Override
-    public Refusals merge(Refusals left, Refusals right) {
-        right.groups.forEach((subject, groups) ->
-                left.groups.computeIfAbsent(subject, any -> new RefusalGroups()).addAll(groups));
-        left.threads.addAll(right.threads);
-        return left;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loomweight.carriers;
 
 import dev.loomweight.fold.Condenser;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.CarrierTimes;
@@ -50,12 +51,12 @@ public final class PinCondenser implements Condenser<PinCondenser.Gathered> {
 
     @Override
     public Interest interest() {
-        return pins.interest().and(Interest.in(CarrierTimes.class));
+        return PinFold.ALL.interest().and(Interest.in(CarrierTimes.class));
     }
 
     @Override
     public Gathered empty() {
-        return new Gathered(pins.empty());
+        return new Gathered(PinFold.ALL.empty());
     }
 
     @Override
@@ -64,15 +65,15 @@ public final class PinCondenser implements Condenser<PinCondenser.Gathered> {
             into.times
                     .computeIfAbsent(origin.subject(), any -> new ArrayList<>())
                     .add(times);
-        } else if (PinAnalysis.isOfPins(sample)) {
+        } else if (PinFold.isOfPins(sample)) {
             into.origin(origin);
         }
-        pins.add(into.pins, origin, sample);
+        PinFold.ALL.add(into.pins, origin, sample);
     }
 
     @Override
     public Gathered merge(Gathered left, Gathered right) {
-        left.pins = pins.merge(left.pins, right.pins);
+        left.pins = PinFold.ALL.merge(left.pins, right.pins);
         right.times.forEach((subject, times) ->
                 left.times.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(times));
         right.origins.values().forEach(left::origin);

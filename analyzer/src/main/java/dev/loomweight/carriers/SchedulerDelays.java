@@ -1,8 +1,9 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.amount.DurationHistogram;
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Condenser;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -18,6 +19,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SchedulerDelay;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,8 +30,8 @@ import java.util.TreeMap;
 /** How long virtual threads that were ready waited for a carrier, as the agent's probe measured it, by process. */
 public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
 
-    /** The kinds of sample that it uses. */
-    public static final Interest INTEREST = Interest.in(SchedulerDelay.class, Repeated.class);
+    /** The fold of the probe's measurements. */
+    public static final Fold<Delays> FOLD = Fold.of(Interest.in(SchedulerDelay.class, Repeated.class), Delays::new);
 
     // As long as the probe of an orchestrator waits for an answer by default; the agent's alarm has the same default.
     private static final long LONG_NANOS = 1_000_000_000;
@@ -38,10 +40,30 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     private static final int MOST_ALARMS = 5;
 
     /** The delays by process: the accumulator. */
-    public static final class Delays {
+    public static final class Delays implements State<Delays> {
         private final Map<String, OfProcess> processes = new TreeMap<>();
 
         private Delays() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof SchedulerDelay delay) {
+                add(origin, delay, 1);
+            } else if (sample instanceof Repeated(SchedulerDelay delay, long count)) {
+                add(origin, delay, count);
+            }
+        }
+
+        /** Adds a measurement, whose alarm there was as many times. */
+        void add(Origin origin, SchedulerDelay delay, long count) {
+            processes.computeIfAbsent(origin.subject(), any -> new OfProcess()).add(delay, count);
+        }
+
+        @Override
+        public void merge(Delays other) {
+            other.processes.forEach((subject, delays) ->
+                    processes.computeIfAbsent(subject, any -> new OfProcess()).add(delays));
+        }
     }
 
     /** An alarm of the agent, in its words. */
@@ -135,31 +157,12 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
     }
 
     @Override
-    public Interest interest() {
-        return INTEREST;
-    }
-
-    @Override
-    public Delays empty() {
-        return new Delays();
-    }
-
-    @Override
-    public void add(Delays into, Origin origin, Sample sample) {
-        if (sample instanceof SchedulerDelay delay) {
-            add(into, origin, delay, 1);
-        } else if (sample instanceof Repeated(SchedulerDelay delay, long count)) {
-            add(into, origin, delay, count);
-        }
-    }
-
-    /** Adds a measurement, whose alarm there was as many times. */
-    void add(Delays into, Origin origin, SchedulerDelay delay, long count) {
-        into.processes.computeIfAbsent(origin.subject(), any -> new OfProcess()).add(delay, count);
+    public Fold<Delays> fold() {
+        return FOLD;
     }
 
     /** Passes on few samples in which there is all that is in these. */
-    void condense(Delays all, Origin origin, Condenser.Taker to) {
+    static void condense(Delays all, Origin origin, Condenser.Taker to) {
         all.processes.values().forEach(of -> {
             to.accept(
                     origin,
@@ -175,13 +178,6 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays> {
                         new Repeated(new SchedulerDelay(alarm.time(), 1, 0, 0, 0, 0, "", alarm.words()), count));
             }
         });
-    }
-
-    @Override
-    public Delays merge(Delays left, Delays right) {
-        right.processes.forEach((subject, delays) ->
-                left.processes.computeIfAbsent(subject, any -> new OfProcess()).add(delays));
-        return left;
     }
 
     /**

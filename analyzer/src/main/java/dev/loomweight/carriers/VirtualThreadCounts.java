@@ -1,7 +1,7 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.coverage.EventWords;
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -16,6 +16,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +24,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How many virtual threads started and ended while the recording ran, by process. */
-public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.Nothing> {
+public final class VirtualThreadCounts
+        implements Fold<VirtualThreadCounts.Nothing>, Analysis<VirtualThreadCounts.Nothing> {
 
     /** Of more processes, people see those with the most starts. */
     private static final int MOST_SHOWN = 25;

@@ -1,7 +1,6 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.growth.diff.MemoryComparison;
@@ -11,6 +10,7 @@ import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
+import dev.loomweight.subject.Comparison;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

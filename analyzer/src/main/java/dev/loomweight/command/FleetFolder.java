@@ -7,8 +7,8 @@ import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.MemorySamples;
 import dev.loomweight.fleet.RecordingFold;
-import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.fold.OfFold;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.FleetInputs;
@@ -128,7 +128,7 @@ final class FleetFolder implements AutoCloseable {
     }
 
     private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Reading reading) {
-        List<Fold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, samples);
+        List<OfFold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, samples);
         FoldRun run = FoldRun.read(folds, sources, reading.progress()::accept, reading.threads());
         long readable = sources.stream().filter(Source::hasContent).count();
         long bytes = sources.stream().mapToLong(Source::bytes).sum();

@@ -1,7 +1,6 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.fold.Fold;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
@@ -32,7 +31,7 @@ final class FoldedInput implements Source {
             .flatMap(List::stream)
             .flatMap(question -> Stream.of(true, false)
                     .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
-            .map(analyses -> analyses.stream().map(Fold::interest).reduce(Interest.in(), Interest::and))
+            .map(analyses -> analyses.stream().map(one -> one.fold().interest()).reduce(Interest.in(), Interest::and))
             .toList();
 
     private final Source source;

@@ -4,7 +4,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.experiment.ExperimentAnalysis;
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
@@ -21,6 +20,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sizing.Sizing;
+import dev.loomweight.subject.Analysis;
 import dev.loomweight.waits.WaitAnalysis;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,8 +206,9 @@ public record Question(
             }
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
-                FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
-                return answer(inputs.title(request.paths()), run.sections(), run.problems());
+                List<Analysis<?>> sweep = Analyses.DEFAULT.sweep();
+                FoldRun run = FoldRun.read(sweep, texts(opened.sources()), progress);
+                return answer(inputs.title(request.paths()), Analysis.sections(sweep, run), run.problems());
             }
             List<Analysis<?>> asked = analyses.apply(
                     new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
@@ -215,11 +216,11 @@ public record Question(
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
             List<Source> sources = experiment ? opened.primarySources() : opened.sources();
             FoldRun run = FoldRun.read(asked, sources, progress);
-            List<Section> sections = new ArrayList<>(run.sections());
+            List<Section> sections = new ArrayList<>(Analysis.sections(asked, run));
             if (experiment) {
-                Section outcomes = FoldRun.read(List.of(new ExperimentAnalysis()), texts(opened.sources()))
-                        .sections()
-                        .getFirst();
+                ExperimentAnalysis ofAll = new ExperimentAnalysis();
+                FoldRun runs = FoldRun.read(List.of(ofAll), texts(opened.sources()));
+                Section outcomes = ofAll.finish(runs.of(ofAll), runs.coverage());
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
             }
             if (request.jmcRules()) {

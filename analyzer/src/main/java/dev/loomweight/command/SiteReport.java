@@ -5,6 +5,7 @@ import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.pinning.SiteAnalysis;
 import dev.loomweight.report.Report;
+import dev.loomweight.subject.Analysis;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -28,10 +29,10 @@ public final class SiteReport {
             SourceLines lines = new SourceLines(folders);
             List<Source> sources =
                     inputs.open(request.paths(), request.nmt(), progress).sources();
-            FoldRun run = FoldRun.read(
-                    List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)), sources, progress);
+            List<Analysis<?>> site = List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around));
+            FoldRun run = FoldRun.read(site, sources, progress);
             return new Question.Answer(
-                    new Report("site", inputs.title(request.paths()), run.sections()), run.problems());
+                    new Report("site", inputs.title(request.paths()), Analysis.sections(site, run)), run.problems());
         } catch (NoSuchElementException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }

@@ -1,6 +1,6 @@
 package dev.loomweight.coverage;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -17,6 +17,7 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * What the inputs could show, for every event type that any analysis asked for. Needs no samples of its own: its figures
  * come from the coverage.
  */
-public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothing> {
+public final class RecordingCoverage implements Fold<RecordingCoverage.Nothing>, Analysis<RecordingCoverage.Nothing> {
 
     private static final List<Column> RECORDINGS = List.of(
             Column.of("recording", "recording"),

@@ -1,20 +1,26 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How each process ended. Nothing is said of one that ended by itself without an error, or that runs. */
-public final class EndAnalysis extends ProcessAnalysis {
+public final class EndAnalysis implements Analysis<Processes> {
 
     @Override
     public String id() {
         return "ending";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -13,6 +13,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The figures of experiments next to the published ones, with a verdict on each claim. */
-public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
+public final class ExperimentAnalysis implements Fold<ExperimentAnalysis.All>, Analysis<ExperimentAnalysis.All> {
 
     /** The key of its section. */
     public static final String ID = "experiment";

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -9,6 +9,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  * Compares a thread dump taken from outside with the states known from inside, for the experiment {@code states}, whose
  * threads are named for their state.
  */
-public final class ThreadStates implements Analysis<ThreadStates.All> {
+public final class ThreadStates implements Fold<ThreadStates.All>, Analysis<ThreadStates.All> {
 
     private static final String EXPERIMENT = "states";
 

@@ -5,10 +5,14 @@ import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.OfFold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -32,7 +36,7 @@ import java.util.regex.Pattern;
  * Gathers one recording or capture, for {@link #sums}: its pins are explained at its end, and then only the figures of
  * each site are kept.
  */
-public final class RecordingFold implements Fold<RecordingFold.Figures> {
+public final class RecordingFold implements OfFold<Results> {
 
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
     private static final int PER_THOUSAND = 1000;
@@ -42,72 +46,54 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
 
     private final PinAnalysis pins;
     private final PinOptions options;
-    private final FailedSubmits submits = new FailedSubmits();
-    private final Interest interest;
 
     /** @param options which pins, and the class files that explain them */
     public RecordingFold(PinOptions options) {
         this.options = options;
         this.pins = new PinAnalysis(options);
-        this.interest = pins.interest()
-                .and(Interest.in(SubmitFailed.class, RecordedJvm.class, CaptureInfo.class))
-                .and(Parallelism.INTEREST)
-                .and(Peaks.INTEREST);
     }
 
-    /** What was gathered of one recording: the accumulator. */
-    public static final class Figures {
-        private Pins pins;
-        private FailedSubmits.Refusals refusals;
+    @Override
+    public Fold<Results> fold() {
+        return Several.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD);
+    }
+
+    /** What is gathered of one recording besides pins and refusals. */
+    private static final class Figures implements State<Figures> {
+        private static final Fold<Figures> FOLD = Fold.of(
+                Interest.in(RecordedJvm.class, CaptureInfo.class)
+                        .and(Parallelism.INTEREST)
+                        .and(Peaks.INTEREST),
+                Figures::new);
+
         private final Peaks peaks = new Peaks();
         private final TreeMap<String, Parallelism> pools = new TreeMap<>();
         private final TreeSet<String> jdks = new TreeSet<>();
 
-        private Figures(Pins pins, FailedSubmits.Refusals refusals) {
-            this.pins = pins;
-            this.refusals = refusals;
-        }
-    }
-
-    @Override
-    public Interest interest() {
-        return interest;
-    }
-
-    @Override
-    public Figures empty() {
-        return new Figures(pins.empty(), submits.empty());
-    }
-
-    @Override
-    public void add(Figures into, Origin origin, Sample sample) {
-        pins.add(into.pins, origin, sample);
-        submits.add(into.refusals, origin, sample);
-        into.peaks.add(origin, sample);
-        if (Parallelism.INTEREST.wants(sample.getClass())) {
-            into.pools
-                    .computeIfAbsent(origin.subject(), key -> new Parallelism())
-                    .add(sample);
-        }
-        if (sample instanceof RecordedJvm jvm) {
-            Matcher version = JVM_VERSION.matcher(jvm.version());
-            if (version.find()) {
-                into.jdks.add(version.group(1));
+        @Override
+        public void add(Origin origin, Sample sample) {
+            peaks.add(origin, sample);
+            if (Parallelism.INTEREST.wants(sample.getClass())) {
+                pools.computeIfAbsent(origin.subject(), key -> new Parallelism())
+                        .add(sample);
             }
-        } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
-            into.jdks.add(info.jdk());
+            if (sample instanceof RecordedJvm jvm) {
+                Matcher version = JVM_VERSION.matcher(jvm.version());
+                if (version.find()) {
+                    jdks.add(version.group(1));
+                }
+            } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
+                jdks.add(info.jdk());
+            }
         }
-    }
 
-    @Override
-    public Figures merge(Figures left, Figures right) {
-        left.pins = pins.merge(left.pins, right.pins);
-        left.refusals = submits.merge(left.refusals, right.refusals);
-        left.peaks.merge(right.peaks);
-        right.pools.forEach((subject, pool) ->
-                left.pools.computeIfAbsent(subject, key -> new Parallelism()).addAll(pool));
-        left.jdks.addAll(right.jdks);
-        return left;
+        @Override
+        public void merge(Figures other) {
+            peaks.merge(other.peaks);
+            other.pools.forEach((subject, pool) ->
+                    pools.computeIfAbsent(subject, key -> new Parallelism()).addAll(pool));
+            jdks.addAll(other.jdks);
+        }
     }
 
     /**
@@ -118,7 +104,7 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
      * @param name what messages call it
      * @param bytes the size of its files
      */
-    public FleetSums sums(Folded<Figures> folded, Labels labels, String name, long bytes) {
+    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes) {
         FleetSums sums = new FleetSums();
         GroupSums group = sums.group(labels);
         group.count(Counter.RECORDINGS, 1);
@@ -152,13 +138,15 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
 
     /** One recording, on its way into the sums. */
     private final class OfRecording {
+        private final Results all;
         private final Figures figures;
         private final Coverage coverage;
         private final GroupSums group;
         private final String name;
 
-        OfRecording(Figures figures, Coverage coverage, GroupSums group, String name) {
-            this.figures = figures;
+        OfRecording(Results all, Coverage coverage, GroupSums group, String name) {
+            this.all = all;
+            this.figures = all.of(Figures.FOLD);
             this.coverage = coverage;
             this.group = group;
             this.name = name;
@@ -166,12 +154,12 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
 
         void addAll() {
             boolean told = coverage();
-            PinCensus census = pins.census(figures.pins, coverage);
+            PinCensus census = pins.census(all.of(pins), coverage);
             long recorded = told ? census.recorded().toNanos() : 0;
             group.jdks().addAll(figures.jdks);
             census.sites().forEach(this::site);
             pool(census, recorded);
-            group.count(Counter.FAILED_SUBMITS, figures.refusals.count());
+            group.count(Counter.FAILED_SUBMITS, all.of(FailedSubmits.FOLD).count());
             memory();
             hour(recorded, census.total().nanos());
         }

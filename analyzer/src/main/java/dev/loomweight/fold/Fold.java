@@ -4,18 +4,20 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Gathers a result from samples, in any order and in parts.
+ * Gathers a result from samples, in any order and in parts. Two that are equal gather the same.
  *
  * <p>Laws, which tests check for every analysis: splitting the samples anywhere, folding the parts and merging them gives
  * the same as folding all at once; the order of the parts does not matter; {@link #empty} is neutral. So the chunks of a
  * recording can be folded in parallel, and recordings on many machines. Memory is bounded by the number of distinct
  * stacks, sites and snapshots, not by the number of samples.
  *
- * @param <A> the accumulator; mutable, confined to one thread at a time
+ * @param <A> what is gathered; mutable, confined to one thread at a time. Mostly a {@link State}
  */
-public interface Fold<A> {
+public interface Fold<A> extends OfFold<A> {
 
     /** The kinds of sample that it needs. */
     Interest interest();
@@ -29,6 +31,22 @@ public interface Fold<A> {
     /** Merges two accumulators. May change and return {@code left}; {@code right} must not be used again. */
     A merge(A left, A right);
 
+    /** It is its own. */
+    @Override
+    default Fold<A> fold() {
+        return this;
+    }
+
+    /** Passes on the folds that it consists of: itself, or those that it puts together. */
+    default void parts(Consumer<Fold<?>> to) {
+        to.accept(this);
+    }
+
+    /** What its parts gathered, as what it gathers. */
+    default A from(Results results) {
+        return results.ofPart(this);
+    }
+
     /**
      * A result.
      *
@@ -36,4 +54,36 @@ public interface Fold<A> {
      * @param coverage what the inputs recorded
      */
     record Folded<A>(A all, Coverage coverage) {}
+
+    /**
+     * The fold of a state. Equal to itself alone: a constant of the class of the state.
+     *
+     * @param interest the kinds of sample that the state needs
+     * @param empty makes one that holds nothing
+     */
+    static <S extends State<S>> Fold<S> of(Interest interest, Supplier<S> empty) {
+        return new Fold<>() {
+
+            @Override
+            public Interest interest() {
+                return interest;
+            }
+
+            @Override
+            public S empty() {
+                return empty.get();
+            }
+
+            @Override
+            public void add(S into, Origin origin, Sample sample) {
+                into.add(origin, sample);
+            }
+
+            @Override
+            public S merge(S left, S right) {
+                left.merge(right);
+                return left;
+            }
+        };
+    }
 }

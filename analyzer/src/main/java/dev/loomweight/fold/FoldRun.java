@@ -6,7 +6,6 @@ import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
-import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -15,24 +14,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over some inputs for several folds together: every input is read once, whatever the number of folds. */
-public final class FoldRun {
+/** One pass over some inputs for all who ask: every input is read once, and each fold is folded once. */
+public final class FoldRun implements Results {
 
-    private final List<Accumulator<?>> folded;
+    private final Map<Fold<?>, Accumulator<?>> folded = new HashMap<>();
     private final Coverage coverage;
     private final List<String> problems;
 
     private FoldRun(List<Accumulator<?>> folded, Coverage coverage, List<String> problems) {
-        this.folded = folded;
+        folded.forEach(one -> this.folded.put(one.fold, one));
         this.coverage = coverage;
         this.problems = List.copyOf(problems);
     }
@@ -42,8 +43,8 @@ public final class FoldRun {
      *
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
-    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources) {
-        return read(folds, sources, count -> {});
+    public static FoldRun read(List<? extends OfFold<?>> asked, List<? extends Source> sources) {
+        return read(asked, sources, count -> {});
     }
 
     /**
@@ -53,8 +54,8 @@ public final class FoldRun {
      *     All calls together add up to the number of samples
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
-    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress) {
-        return read(folds, sources, progress, new ParallelReads());
+    public static FoldRun read(List<? extends OfFold<?>> asked, List<? extends Source> sources, Progress progress) {
+        return read(asked, sources, progress, new ParallelReads());
     }
 
     /**
@@ -65,8 +66,8 @@ public final class FoldRun {
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
     public static FoldRun read(
-            List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress, int threads) {
-        return read(folds, sources, progress, new ParallelReads(threads));
+            List<? extends OfFold<?>> asked, List<? extends Source> sources, Progress progress, int threads) {
+        return read(asked, sources, progress, new ParallelReads(threads));
     }
 
     /**
@@ -75,7 +76,8 @@ public final class FoldRun {
      * @param reads on which threads
      */
     static FoldRun read(
-            List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress, ParallelReads reads) {
+            List<? extends OfFold<?>> asked, List<? extends Source> sources, Progress progress, ParallelReads reads) {
+        List<Fold<?>> folds = parts(asked);
         Interest interest = Interest.in();
         for (Fold<?> fold : folds) {
             interest = interest.and(fold.interest());
@@ -88,10 +90,17 @@ public final class FoldRun {
                 reading.parts.isEmpty() ? accumulators(folds) : reading.parts.getFirst().accumulators;
         for (Part part : reading.parts.subList(Math.min(1, reading.parts.size()), reading.parts.size())) {
             for (int i = 0; i < all.size(); i++) {
-                all.get(i).merge(part.accumulators.get(i));
+                all.get(i).with(part.accumulators.get(i));
             }
         }
         return new FoldRun(all, reading.coverage(), reading.problems());
+    }
+
+    /** What is to be folded, each once. */
+    private static List<Fold<?>> parts(List<? extends OfFold<?>> asked) {
+        Set<Fold<?>> parts = new LinkedHashSet<>();
+        asked.forEach(one -> one.fold().parts(parts::add));
+        return List.copyOf(parts);
     }
 
     /**
@@ -193,33 +202,17 @@ public final class FoldRun {
     }
 
     /**
-     * What one of the folds gathered.
+     * What was gathered for one of those who asked, or would have asked for the same.
      *
-     * @throws IllegalArgumentException if it is none of the folds that were run
+     * @throws IllegalArgumentException if it was not folded
      */
-    // Two folds of the same class may stand for different questions: the one that was handed in is meant.
-    @SuppressWarnings({"ReferenceEquality", "unchecked"})
-    public <A> Folded<A> result(Fold<A> fold) {
-        for (Accumulator<?> accumulator : folded) {
-            if (accumulator.fold == fold) {
-                // The fold and its accumulator have the same type.
-                A value = (A) accumulator.value;
-                return new Folded<>(value, coverage);
-            }
-        }
-        throw new IllegalArgumentException("this fold was not run");
+    public <A> Folded<A> result(OfFold<A> of) {
+        return new Folded<>(of(of), coverage);
     }
 
-    /** The sections of those folds that are analyses, in their order. */
-    public List<Section> sections() {
-        return folded.stream()
-                .filter(accumulator -> accumulator.fold instanceof Analysis<?>)
-                .map(accumulator -> finish((Analysis<?>) accumulator.fold))
-                .toList();
-    }
-
-    private <A> Section finish(Analysis<A> analysis) {
-        return analysis.finish(result(analysis).all(), coverage);
+    @Override
+    public <A> A ofPart(Fold<A> part) {
+        return Accumulator.valueOf(folded.get(part), part);
     }
 
     /** What the inputs recorded, in their order; where one could be read, also which could not. */
@@ -277,27 +270,6 @@ public final class FoldRun {
         private void reportRest() {
             reading.progress.accept(unreported);
             unreported = 0;
-        }
-    }
-
-    /** A fold and what it has gathered. */
-    private static final class Accumulator<A> {
-        private final Fold<A> fold;
-        private A value;
-
-        private Accumulator(Fold<A> fold) {
-            this.fold = fold;
-            this.value = fold.empty();
-        }
-
-        private void add(Origin origin, Sample sample) {
-            fold.add(value, origin, sample);
-        }
-
-        // Both are of one fold: they are at the same index of two lists made from the same folds.
-        @SuppressWarnings("unchecked")
-        private void merge(Accumulator<?> other) {
-            value = fold.merge(value, ((Accumulator<A>) other).value);
         }
     }
 }

@@ -1,21 +1,20 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Results;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What grew in each process, over the snapshots of a capture or the figures of a recording. */
-public final class Growth implements Analysis<Observations> {
+public final class Growth implements Analysis<Results> {
 
     @Override
     public String id() {
@@ -23,27 +22,13 @@ public final class Growth implements Analysis<Observations> {
     }
 
     @Override
-    public Interest interest() {
-        return Observations.INTEREST;
+    public Fold<Results> fold() {
+        return Observations.FOLD;
     }
 
     @Override
-    public Observations empty() {
-        return new Observations();
-    }
-
-    @Override
-    public void add(Observations into, Origin origin, Sample sample) {
-        into.add(origin, sample);
-    }
-
-    @Override
-    public Observations merge(Observations left, Observations right) {
-        return left.merge(right);
-    }
-
-    @Override
-    public Section finish(Observations all, Coverage coverage) {
+    public Section finish(Results results, Coverage coverage) {
+        Observations all = Observations.of(results);
         return section(
                 all.processes().stream()
                         .flatMap(process -> all.growth(process).stream())

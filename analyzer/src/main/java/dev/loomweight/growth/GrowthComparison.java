@@ -1,20 +1,19 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Comparison;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 
 /** What grew between the last moments of two inputs, or over the snapshots of one. */
-public final class GrowthComparison implements Comparison<Observations> {
+public final class GrowthComparison implements Comparison<Results> {
 
     /** Two snapshots are a beginning and an end; three or more are a repetition. */
     private static final int REPEATED = 3;
@@ -27,37 +26,23 @@ public final class GrowthComparison implements Comparison<Observations> {
     }
 
     @Override
-    public Interest interest() {
-        return growth.interest();
+    public Fold<Results> fold() {
+        return growth.fold();
     }
 
     @Override
-    public Observations empty() {
-        return growth.empty();
-    }
-
-    @Override
-    public void add(Observations into, Origin origin, Sample sample) {
-        growth.add(into, origin, sample);
-    }
-
-    @Override
-    public Observations merge(Observations left, Observations right) {
-        return growth.merge(left, right);
-    }
-
-    @Override
-    public Section within(Folded<Observations> all) {
-        List<ObservedProcess> processes = all.all().processes();
+    public Section within(Folded<Results> all) {
+        Observations observations = Observations.of(all.all());
+        List<ObservedProcess> processes = observations.processes();
         boolean snapshots =
                 processes.size() == 1 && processes.getFirst().moments().size() > 1;
-        return section(snapshots ? all.all().growth(processes.getFirst()) : Optional.empty(), true);
+        return section(snapshots ? observations.growth(processes.getFirst()) : Optional.empty(), true);
     }
 
     @Override
-    public Section between(Folded<Observations> before, Folded<Observations> after) {
-        Optional<ObservedProcess> earlier = one(before.all());
-        Optional<ObservedProcess> later = one(after.all());
+    public Section between(Folded<Results> before, Folded<Results> after) {
+        Optional<ObservedProcess> earlier = one(Observations.of(before.all()));
+        Optional<ObservedProcess> later = one(Observations.of(after.all()));
         if (earlier.isEmpty() || later.isEmpty()) {
             return section(Optional.empty(), true);
         }

@@ -1,12 +1,27 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadStatistics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +38,7 @@ import java.util.function.LongFunction;
  * highest value of every two seconds, then of every four, and so on. Time is divided from the epoch on for all lines, so
  * that two merged lines are the same as one.
  */
-public final class MemoryLines {
+public final class MemoryLines implements State<MemoryLines> {
 
     /** The sum of all NMT categories. */
     static final String TOTAL = "NMT total";
@@ -53,6 +68,21 @@ public final class MemoryLines {
     private static final Set<String> OTHERS =
             Set.of(TOTAL, RESIDENT, HEAP_USED, HEAP_COMMITTED, METASPACE, DIRECT, CONTAINER, STACKS, THREADS);
 
+    /** The fold of all that has memory over time. */
+    static final Fold<MemoryLines> FOLD = Fold.of(
+            Interest.in(
+                            NativeMemory.class,
+                            NativeMemoryTotal.class,
+                            HeapUsage.class,
+                            HeapSummary.class,
+                            MetaspaceSummary.class,
+                            DirectBuffers.class,
+                            ContainerUsage.class,
+                            ThreadStatistics.class,
+                            NmtReport.class)
+                    .and(Footprint.OF_RESIDENT),
+            MemoryLines::new);
+
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
     // The most trusted text of a snapshot is known when all have been read.
@@ -63,12 +93,58 @@ public final class MemoryLines {
         return !OTHERS.contains(figure);
     }
 
+    @Override
+    public void add(Origin origin, Sample sample) {
+        switch (sample) {
+            case NativeMemory memory ->
+                add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
+            case NativeMemoryTotal total -> add(origin.subject(), TOTAL, total.time(), total.committedBytes());
+            case HeapUsage heap -> {
+                add(origin.subject(), HEAP_USED, heap.time(), heap.usedBytes());
+                add(origin.subject(), HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case HeapSummary heap -> {
+                add(origin.subject(), HEAP_USED, heap.time(), heap.usedBytes());
+                add(origin.subject(), HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case MetaspaceSummary metaspace ->
+                add(origin.subject(), METASPACE, metaspace.time(), metaspace.usedBytes());
+            case DirectBuffers buffers -> add(origin.subject(), DIRECT, buffers.time(), buffers.usedBytes());
+            case ContainerUsage container -> add(origin.subject(), CONTAINER, container.time(), container.usageBytes());
+            case ThreadStatistics threads -> add(origin.subject(), THREADS, threads.time(), threads.active());
+            default -> snapshot(origin, sample);
+        }
+    }
+
+    /** Adds the texts of snapshots to the same lines. */
+    private void snapshot(Origin origin, Sample sample) {
+        Origin.SnapshotId moment = origin.moment();
+        Instant time = moment == null ? null : moment.time();
+        if (!(sample instanceof NmtReport report)) {
+            addResident(origin, sample);
+        } else if (time != null) {
+            for (NmtCategory category : report.categories()) {
+                NmtUsage stack = category.stack();
+                long stacks = stack == null ? 0 : stack.committed().bytes();
+                if (stack != null) {
+                    add(origin.subject(), STACKS, time, stacks);
+                }
+                // A recording has the stacks as a category of their own; NMT's text includes them.
+                add(
+                        origin.subject(),
+                        category.name(),
+                        time,
+                        category.usage().committed().bytes() - stacks);
+            }
+        }
+    }
+
     void add(String subject, String name, Instant time, long value) {
         line(subject, name).add(time, value);
     }
 
     /** Adds what a text of a snapshot, or an event, has of resident memory; ignores it if its time is not known. */
-    void addResident(Origin origin, Sample sample) {
+    private void addResident(Origin origin, Sample sample) {
         if (snapshots.add(origin, sample)) {
             return;
         }
@@ -78,11 +154,11 @@ public final class MemoryLines {
         }
     }
 
-    MemoryLines merge(MemoryLines other) {
+    @Override
+    public void merge(MemoryLines other) {
         other.subjects.forEach((subject, lines) ->
                 lines.forEach((name, line) -> line(subject, name).merge(line)));
         snapshots.merge(other.snapshots);
-        return this;
     }
 
     /** The lines by process and name. */

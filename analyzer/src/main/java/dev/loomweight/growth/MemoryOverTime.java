@@ -1,7 +1,6 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.fold.Analysis;
-import dev.loomweight.footprint.Footprint;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -11,22 +10,9 @@ import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.DirectBuffers;
-import dev.loomweight.sample.HeapSummary;
-import dev.loomweight.sample.HeapUsage;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.MetaspaceSummary;
-import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.NmtCategory;
-import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtUsage;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadStatistics;
-import java.time.Instant;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,78 +44,8 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(
-                        NativeMemory.class,
-                        NativeMemoryTotal.class,
-                        HeapUsage.class,
-                        HeapSummary.class,
-                        MetaspaceSummary.class,
-                        DirectBuffers.class,
-                        ContainerUsage.class,
-                        ThreadStatistics.class,
-                        NmtReport.class)
-                .and(Footprint.OF_RESIDENT);
-    }
-
-    @Override
-    public MemoryLines empty() {
-        return new MemoryLines();
-    }
-
-    @Override
-    public void add(MemoryLines into, Origin origin, Sample sample) {
-        switch (sample) {
-            case NativeMemory memory ->
-                into.add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
-            case NativeMemoryTotal total ->
-                into.add(origin.subject(), MemoryLines.TOTAL, total.time(), total.committedBytes());
-            case HeapUsage heap -> {
-                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
-                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case HeapSummary heap -> {
-                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
-                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case MetaspaceSummary metaspace ->
-                into.add(origin.subject(), MemoryLines.METASPACE, metaspace.time(), metaspace.usedBytes());
-            case DirectBuffers buffers ->
-                into.add(origin.subject(), MemoryLines.DIRECT, buffers.time(), buffers.usedBytes());
-            case ContainerUsage container ->
-                into.add(origin.subject(), MemoryLines.CONTAINER, container.time(), container.usageBytes());
-            case ThreadStatistics threads ->
-                into.add(origin.subject(), MemoryLines.THREADS, threads.time(), threads.active());
-            default -> snapshot(into, origin, sample);
-        }
-    }
-
-    /** Adds the texts of snapshots to the same lines. */
-    private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
-        Origin.SnapshotId moment = origin.moment();
-        Instant time = moment == null ? null : moment.time();
-        if (!(sample instanceof NmtReport report)) {
-            into.addResident(origin, sample);
-        } else if (time != null) {
-            for (NmtCategory category : report.categories()) {
-                NmtUsage stack = category.stack();
-                long stacks = stack == null ? 0 : stack.committed().bytes();
-                if (stack != null) {
-                    into.add(origin.subject(), MemoryLines.STACKS, time, stacks);
-                }
-                // A recording has the stacks as a category of their own; NMT's text includes them.
-                into.add(
-                        origin.subject(),
-                        category.name(),
-                        time,
-                        category.usage().committed().bytes() - stacks);
-            }
-        }
-    }
-
-    @Override
-    public MemoryLines merge(MemoryLines left, MemoryLines right) {
-        return left.merge(right);
+    public Fold<MemoryLines> fold() {
+        return MemoryLines.FOLD;
     }
 
     @Override

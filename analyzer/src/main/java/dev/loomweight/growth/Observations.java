@@ -1,9 +1,14 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.GarbageCollection;
+import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
@@ -15,42 +20,55 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The accumulator of growth: the snapshots of all processes, and the figures of their recordings over time. */
+/** What growth is read from: the snapshots of all processes, and the figures of their recordings over time. */
 public final class Observations {
 
-    private static final MemoryOverTime OVER_TIME = new MemoryOverTime();
+    private static final Fold<Rest> REST =
+            Fold.of(Interest.in(HeapSummary.class, GarbageCollection.class, NmtReport.class), Rest::new);
 
     /** All samples on memory over time. */
-    static final Interest INTEREST =
-            Processes.INTEREST.and(OVER_TIME.interest()).and(Interest.in(GarbageCollection.class));
+    public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
 
-    private final Processes processes = new Processes();
-    private final MemoryLines lines = OVER_TIME.empty();
-    private final Map<String, OldCollections> collections = new TreeMap<>();
-    private boolean differences;
+    private final Processes processes;
+    private final MemoryLines lines;
+    private final Rest rest;
 
-    void add(Origin origin, Sample sample) {
-        processes.add(origin, sample);
-        OVER_TIME.add(lines, origin, sample);
-        collections
-                .computeIfAbsent(origin.subject(), key -> new OldCollections())
-                .add(sample);
-        differences |= sample instanceof NmtReport report && report.diff();
+    private Observations(Processes processes, MemoryLines lines, Rest rest) {
+        this.processes = processes;
+        this.lines = lines;
+        this.rest = rest;
     }
 
-    Observations merge(Observations other) {
-        processes.merge(other.processes);
-        OVER_TIME.merge(lines, other.lines);
-        other.collections.forEach((subject, one) -> collections
-                .computeIfAbsent(subject, key -> new OldCollections())
-                .merge(one));
-        differences |= other.differences;
-        return this;
+    /** Those in what {@link #FOLD} gathered. */
+    public static Observations of(Results all) {
+        return new Observations(all.of(Processes.FOLD), all.of(MemoryLines.FOLD), all.of(REST));
+    }
+
+    /** What growth alone needs. */
+    private static final class Rest implements State<Rest> {
+        private final Map<String, OldCollections> collections = new TreeMap<>();
+        private boolean differences;
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            collections
+                    .computeIfAbsent(origin.subject(), key -> new OldCollections())
+                    .add(sample);
+            differences |= sample instanceof NmtReport report && report.diff();
+        }
+
+        @Override
+        public void merge(Rest other) {
+            other.collections.forEach((subject, one) -> collections
+                    .computeIfAbsent(subject, key -> new OldCollections())
+                    .merge(one));
+            differences |= other.differences;
+        }
     }
 
     /** Whether a text is itself a difference, which cannot be compared with a moment. */
     boolean hasDifferences() {
-        return differences;
+        return rest.differences;
     }
 
     /** The processes. */
@@ -85,8 +103,9 @@ public final class Observations {
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
     Optional<ProcessGrowth> growth(ObservedProcess process) {
         Optional<ProcessGrowth> growth = ProcessGrowth.of(process.name(), process.moments(), 0);
-        NavigableMap<Instant, Long> live =
-                collections.getOrDefault(process.name(), new OldCollections()).live();
+        NavigableMap<Instant, Long> live = rest.collections
+                .getOrDefault(process.name(), new OldCollections())
+                .live();
         return growth.isPresent()
                 ? growth.map(one -> one.withLive(live))
                 : RecordedGrowth.of(process.name(), lines.values(process.name()), live);

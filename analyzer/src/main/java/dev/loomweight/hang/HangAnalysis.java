@@ -1,6 +1,6 @@
 package dev.loomweight.hang;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -14,6 +14,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Whether the processes whose threads were dumped hang, and why: who waits for whom. */
-public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
+public final class HangAnalysis implements Fold<HangAnalysis.Dumps>, Analysis<HangAnalysis.Dumps> {
 
     /** The id of the section. */
     public static final String ID = "hang";

@@ -5,7 +5,7 @@ import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
@@ -38,7 +38,7 @@ public final class LiveState {
     public static final Interest INTEREST = Interest.in(
                     SubmitFailed.class, ThreadStatistics.class, SchedulerDelay.class)
             .and(LiveMemory.EVENTS)
-            .and(new PinAnalysis().interest());
+            .and(PinFold.ALL.interest());
 
     // JFR flushes once a second, and a follower sees that up to a second later.
     private static final long LAG_SECONDS = 2;

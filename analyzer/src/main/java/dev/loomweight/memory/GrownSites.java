@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.Texts.Text;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -10,6 +11,7 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtReport.Site;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,19 +20,22 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** The native call sites that grew between the first and the last snapshot of a process, from NMT detail. */
-public final class GrownSites extends TextAnalysis<NmtReport> {
+public final class GrownSites implements Analysis<Texts<NmtReport>> {
 
     private static final int TOP = 10;
     private static final int FRAMES_SHOWN = 2;
 
     /** The analysis, ready to be run. */
-    public GrownSites() {
-        super(NmtReport.class);
-    }
+    public GrownSites() {}
 
     @Override
     public String id() {
         return "grownSites";
+    }
+
+    @Override
+    public Fold<Texts<NmtReport>> fold() {
+        return Texts.NMT_REPORTS;
     }
 
     /** A call site, the same in all reports of one process. */

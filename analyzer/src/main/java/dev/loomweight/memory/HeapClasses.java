@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
@@ -9,22 +10,28 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The largest classes of live objects in each histogram. */
-public final class HeapClasses extends TextAnalysis<ClassHistogram> {
+public final class HeapClasses implements Analysis<Texts<ClassHistogram>> {
+
+    private static final Fold<Texts<ClassHistogram>> FOLD = Texts.fold(ClassHistogram.class);
 
     private static final int TOP = 12;
 
     /** The analysis, ready to be run. */
-    public HeapClasses() {
-        super(ClassHistogram.class);
-    }
+    public HeapClasses() {}
 
     @Override
     public String id() {
         return "heapClasses";
+    }
+
+    @Override
+    public Fold<Texts<ClassHistogram>> fold() {
+        return FOLD;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.State;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.footprint.ResidentMemory;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The first, last and highest value of each memory figure of each process. The values are those of the snapshots, or of
  * the recording for a figure that no snapshot has. An accumulator: filled and merged in any order.
  */
-public final class MemoryFigures {
+public final class MemoryFigures implements State<MemoryFigures> {
 
     /** The samples that {@link #highestResident} and the growth of resident memory need. */
     public static final Interest OF_RESIDENT = Footprint.OF_RESIDENT;
@@ -126,6 +127,7 @@ public final class MemoryFigures {
     }
 
     /** Adds a sample; ignores what has no figure of memory. */
+    @Override
     public void add(Origin origin, Sample sample) {
         Origin.SnapshotId moment = origin.moment();
         long index = moment == null ? -1 : moment.index();
@@ -193,8 +195,8 @@ public final class MemoryFigures {
                 .merge(figure, new Extent(nanos, bytes, nanos, bytes, bytes, 1, source), Extent::and);
     }
 
-    /** Both together; changes this and returns it. */
-    public MemoryFigures merge(MemoryFigures other) {
+    @Override
+    public void merge(MemoryFigures other) {
         resident.merge(other.resident);
         other.peaks.forEach((subject, peak) -> peak(subject, peak.bytes, peak.source));
         other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
@@ -203,7 +205,6 @@ public final class MemoryFigures {
                         .merge(index, bytes, Math::max))));
         other.recorded.forEach((subject, figures) -> figures.forEach((figure, extent) ->
                 recorded.computeIfAbsent(subject, key -> new TreeMap<>()).merge(figure, extent, Extent::and)));
-        return this;
     }
 
     /**

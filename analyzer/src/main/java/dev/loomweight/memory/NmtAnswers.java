@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -7,23 +8,29 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtMessage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The answers of {@code VM.native_memory} that are no report, with advice. */
-public final class NmtAnswers extends TextAnalysis<NmtMessage> {
+public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
+
+    private static final Fold<Texts<NmtMessage>> FOLD = Texts.fold(NmtMessage.class);
 
     /** The id of the finding that NMT printed no report. */
     public static final String REFUSED = "nmtAnswer";
 
     /** The analysis, ready to be run. */
-    public NmtAnswers() {
-        super(NmtMessage.class);
-    }
+    public NmtAnswers() {}
 
     @Override
     public String id() {
         return "nmtAnswers";
+    }
+
+    @Override
+    public Fold<Texts<NmtMessage>> fold() {
+        return FOLD;
     }
 
     @Override

@@ -1,25 +1,30 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtReport;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Each NMT report by category, with the stacks, and the largest call sites of a report in detail. */
-public final class NmtCategories extends TextAnalysis<NmtReport> {
+public final class NmtCategories implements Analysis<Texts<NmtReport>> {
 
     /** The analysis, ready to be run. */
-    public NmtCategories() {
-        super(NmtReport.class);
-    }
+    public NmtCategories() {}
 
     @Override
     public String id() {
         return "nmt";
+    }
+
+    @Override
+    public Fold<Texts<NmtReport>> fold() {
+        return Texts.NMT_REPORTS;
     }
 
     @Override

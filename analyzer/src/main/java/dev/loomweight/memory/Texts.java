@@ -1,5 +1,9 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
@@ -12,13 +16,21 @@ import java.util.List;
  *
  * @param <S> the kind of sample
  */
-public final class Texts<S extends Sample> {
+public final class Texts<S extends Sample> implements State<Texts<S>> {
+
+    /** NMT's reports. */
+    static final Fold<Texts<NmtReport>> NMT_REPORTS = fold(NmtReport.class);
 
     private final Class<S> kind;
     private final List<Text<S>> texts = new ArrayList<>();
 
-    Texts(Class<S> kind) {
+    private Texts(Class<S> kind) {
         this.kind = kind;
+    }
+
+    /** The fold of the texts of a kind. */
+    static <S extends Sample> Fold<Texts<S>> fold(Class<S> kind) {
+        return Fold.of(Interest.in(kind), () -> new Texts<>(kind));
     }
 
     record Text<S>(Origin origin, S sample) {
@@ -35,15 +47,16 @@ public final class Texts<S extends Sample> {
         }
     }
 
-    void add(Origin origin, Sample sample) {
+    @Override
+    public void add(Origin origin, Sample sample) {
         if (kind.isInstance(sample)) {
             texts.add(new Text<>(origin, kind.cast(sample)));
         }
     }
 
-    Texts<S> merge(Texts<S> other) {
+    @Override
+    public void merge(Texts<S> other) {
         texts.addAll(other.texts);
-        return this;
     }
 
     List<Text<S>> inOrder() {

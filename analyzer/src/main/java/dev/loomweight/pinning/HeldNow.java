@@ -3,7 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.report.Block;
@@ -22,6 +22,7 @@ import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Which carriers are held at the time of a thread dump, and by what, as far as the dump shows: a pin that has not ended
  * has left no event.
  */
-public final class HeldNow implements Analysis<HeldNow.Dumps> {
+public final class HeldNow implements Fold<HeldNow.Dumps>, Analysis<HeldNow.Dumps> {
 
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());

@@ -3,30 +3,23 @@ package dev.loomweight.pinning;
 import dev.loomweight.coverage.EventWords;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
-import dev.loomweight.monitors.MonitorJoin;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.FoldedPins;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.MonitorEnter;
-import dev.loomweight.sample.MonitorWait;
-import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.scheduler.FoldedHeld;
 import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Within;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
 public class PinAnalysis implements Analysis<Pins> {
@@ -37,6 +30,7 @@ public class PinAnalysis implements Analysis<Pins> {
     static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
 
     private final PinOptions options;
+    private final PinFold fold;
     private final Diagnoser diagnoser;
 
     /** The analysis without class files, of all pins. */
@@ -47,6 +41,7 @@ public class PinAnalysis implements Analysis<Pins> {
     /** The analysis with a user's options. */
     public PinAnalysis(PinOptions options) {
         this.options = options;
+        this.fold = new PinFold(options.filter());
         this.diagnoser = new Diagnoser(options.code(), options.own());
     }
 
@@ -56,83 +51,8 @@ public class PinAnalysis implements Analysis<Pins> {
     }
 
     @Override
-    public final Interest interest() {
-        Interest all = Interest.in(Pin.class, MonitorEnter.class, FoldedPins.class)
-                .and(Interest.onRequest(MonitorWait.class))
-                .and(Pins.OF_POOL);
-        return options.filter().thread() == null ? all : all.withNamesOf(Pin.class);
-    }
-
-    @Override
-    public final Pins empty() {
-        return new Pins();
-    }
-
-    @Override
-    public final void add(Pins into, Origin origin, Sample sample) {
-        PinStack stack = stackOf(sample);
-        switch (sample) {
-            case Pin pin -> add(into, origin, stack, pin.startNanos(), pin.nanos(), pin.thread(), pin.carrier(), null);
-            case MonitorEnter enter -> {
-                MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(enter);
-                waited(into, origin, enter.startNanos(), enter.nanos(), enter.thread(), monitor);
-                add(into, origin, stack, enter.startNanos(), enter.nanos(), enter.thread(), null, monitor.owner());
-            }
-            case MonitorWait wait -> {
-                if (stack != null || into.keepsWait(origin.subject(), wait.nanos())) {
-                    MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(wait);
-                    waited(into, origin, wait.startNanos(), wait.nanos(), wait.thread(), monitor);
-                    add(into, origin, stack, wait.startNanos(), wait.nanos(), wait.thread(), null, monitor.owner());
-                }
-            }
-            case FoldedPins folded -> into.add(origin.subject(), folded);
-            default -> into.pool(origin, sample);
-        }
-    }
-
-    private static void add(
-            Pins into,
-            Origin origin,
-            @Nullable PinStack stack,
-            long start,
-            long nanos,
-            @Nullable ThreadRef thread,
-            @Nullable ThreadRef carrier,
-            @Nullable String owner) {
-        if (stack != null) {
-            into.add(origin.subject(), stack, start, nanos, thread, carrier, owner);
-        }
-    }
-
-    // Whatever the filters leave of the pins: a wait can be a little shorter than its pin.
-    private static void waited(
-            Pins into, Origin origin, long start, long nanos, @Nullable ThreadRef thread, MonitorJoin.Monitor monitor) {
-        if (thread != null && thread.virtual() && (monitor.className() != null || monitor.owner() != null)) {
-            into.waited(origin.subject(), start, nanos, thread, monitor);
-        }
-    }
-
-    /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
-    public final @Nullable PinStack stackOf(Sample sample) {
-        return switch (sample) {
-            case Pin pin ->
-                options.filter().passes(pin.startNanos(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
-            case MonitorEnter enter ->
-                isWanted(enter.thread(), enter.startNanos(), enter.nanos()) ? PinStack.of(enter) : null;
-            case MonitorWait wait ->
-                wait.pins() && isWanted(wait.thread(), wait.startNanos(), wait.nanos()) ? PinStack.of(wait) : null;
-            default -> null;
-        };
-    }
-
-    private boolean isWanted(@Nullable ThreadRef thread, long start, long nanos) {
-        return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
-    }
-
-    @Override
-    public final Pins merge(Pins left, Pins right) {
-        left.addAll(right);
-        return left;
+    public final Fold<Pins> fold() {
+        return fold;
     }
 
     @Override
@@ -148,14 +68,6 @@ public class PinAnalysis implements Analysis<Pins> {
      */
     public final PinCensus census(Pins all, Coverage coverage) {
         return PinCensus.of(summary(all, coverage), options, coverage);
-    }
-
-    /** Whether a sample can be a pin or several, or the monitor of one. */
-    public static boolean isOfPins(Sample sample) {
-        return sample instanceof Pin
-                || sample instanceof MonitorEnter
-                || sample instanceof MonitorWait
-                || sample instanceof FoldedPins;
     }
 
     /**

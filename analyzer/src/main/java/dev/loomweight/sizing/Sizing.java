@@ -1,7 +1,7 @@
 package dev.loomweight.sizing;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -18,11 +18,12 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sizing.Proposal.Flag;
 import dev.loomweight.sizing.Proposal.Need;
 import dev.loomweight.sizing.Proposal.Plan;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Limits for the JVM in a container, proposed from what it took, with the arithmetic. */
-public final class Sizing extends ProcessAnalysis {
+public final class Sizing implements Analysis<Processes> {
 
     /** The key of its section. */
     public static final String ID = "sizing";
@@ -54,8 +55,8 @@ public final class Sizing extends ProcessAnalysis {
     }
 
     @Override
-    public Processes empty() {
-        return new Processes(true);
+    public Fold<Processes> fold() {
+        return Processes.WITH_COLLECTIONS;
     }
 
     /** The proposals, one for each process of which enough is known. */

@@ -1,7 +1,7 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -15,6 +15,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ import java.util.Map;
  * What threads wait for, by dumps that were taken one after another: contention too, which leaves no event where it pins no
  * carrier.
  */
-public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
+public final class WaitAnalysis implements Fold<WaitAnalysis.Samples>, Analysis<WaitAnalysis.Samples> {
 
     /** The key of its section. */
     public static final String ID = "waits";

@@ -64,7 +64,7 @@ public class PinsBenchmark {
     /** Every pin of the recording, with thread and stack, and nothing made of it. */
     @Benchmark
     public Coverage reading() {
-        return source().read(new PinAnalysis().interest(), () -> (origin, sample) -> {});
+        return source().read(new PinAnalysis().fold().interest(), () -> (origin, sample) -> {});
     }
 
     /** The report of the pins, class files included: each run opens them anew. */
@@ -72,9 +72,9 @@ public class PinsBenchmark {
     public Section reporting() throws IOException {
         try (ClassPath path = ClassPath.of(List.of(classes.toString()), Path.of(jdk), 0)) {
             PinOptions options = new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0);
-            return FoldRun.read(List.of(new PinAnalysis(options)), List.of(source()))
-                    .sections()
-                    .getFirst();
+            PinAnalysis pins = new PinAnalysis(options);
+            FoldRun run = FoldRun.read(List.of(pins), List.of(source()));
+            return pins.finish(run.of(pins), run.coverage());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
@@ -206,10 +207,10 @@ final class Scene {
         return this;
     }
 
-    Folded<BudgetFold.Figures> folded() {
+    Folded<Results> folded() {
         BudgetFold fold = fold();
-        BudgetFold.Figures all = fold.empty();
-        found.forEach(one -> fold.add(all, one.origin(), one.sample()));
+        Results all = fold.fold().empty();
+        found.forEach(one -> fold.fold().add(all, one.origin(), one.sample()));
         return new Folded<>(all, coverage());
     }
 

@@ -117,7 +117,7 @@ class CarrierProgramsTest {
         Finding found = first(section);
 
         assertThat(found.id()).as(said()).isEqualTo("carriersBlocked");
-        assertThat(found.severity()).isEqualTo(Finding.Severity.PROBLEM);
+        assertThat(found.severity()).as(said()).isEqualTo(Finding.Severity.PROBLEM);
         assertThat(found.summary())
                 .contains("2 of 2 carriers have ", "run for ", "up to the end: at ", "Carriers$Settings.load:");
         assertThat(found.explanation())

@@ -24,7 +24,7 @@ class SchedulerDelaysTest {
     private static final long PERIOD = 10 * MS;
 
     private final SchedulerDelays analysis = new SchedulerDelays();
-    private final SchedulerDelays.Delays all = analysis.empty();
+    private final SchedulerDelays.Delays all = SchedulerDelays.FOLD.empty();
 
     @Test
     void healthyWaitsAreFiguresWithoutAFinding() {
@@ -103,8 +103,7 @@ class SchedulerDelaysTest {
         if (longest > 0) {
             delays.addStall(longest, PERIOD);
         }
-        analysis.add(
-                all,
+        all.add(
                 new Origin(subject, null, subject + ".jfr", Instrument.JFR),
                 new SchedulerDelay(
                         START.plusSeconds(second),

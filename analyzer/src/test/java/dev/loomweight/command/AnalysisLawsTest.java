@@ -5,7 +5,6 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Observed;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -15,6 +14,7 @@ import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,8 +94,9 @@ class AnalysisLawsTest {
                 .check((seed, length) -> {
                     List<Observed> all = Observed.stream(seed, length);
                     List<Observed> wanted = all.stream()
-                            .filter(one ->
-                                    analysis.interest().wants(one.sample().getClass()))
+                            .filter(one -> analysis.fold()
+                                    .interest()
+                                    .wants(one.sample().getClass()))
                             .toList();
                     return whole(analysis, all).equals(whole(analysis, wanted));
                 });
@@ -135,14 +136,14 @@ class AnalysisLawsTest {
     private static <A> Section parts(Analysis<A> analysis, List<List<Observed>> parts) {
         A all = parts.stream()
                 .map(part -> fold(analysis, part))
-                .reduce(analysis::merge)
-                .orElseGet(analysis::empty);
+                .reduce(analysis.fold()::merge)
+                .orElseGet(analysis.fold()::empty);
         return analysis.finish(all, COVERAGE);
     }
 
     private static <A> A fold(Analysis<A> analysis, List<Observed> samples) {
-        A into = analysis.empty();
-        samples.forEach(one -> analysis.add(into, one.origin(), one.sample()));
+        A into = analysis.fold().empty();
+        samples.forEach(one -> analysis.fold().add(into, one.origin(), one.sample()));
         return into;
     }
 

@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.input.text.NmtText;
@@ -24,6 +23,7 @@ import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -175,8 +175,8 @@ class CategoryDoorsTest {
     }
 
     private static <A> Section section(Analysis<A> analysis, List<Map.Entry<Origin, Sample>> samples) {
-        A all = analysis.empty();
-        samples.forEach(one -> analysis.add(all, one.getKey(), one.getValue()));
+        A all = analysis.fold().empty();
+        samples.forEach(one -> analysis.fold().add(all, one.getKey(), one.getValue()));
         return analysis.finish(all, Coverage.NONE);
     }
 

@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frame;
@@ -15,6 +14,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,10 +116,10 @@ class FoldBoundsTest {
     }
 
     private static <A> Section section(Analysis<A> analysis, List<Sample> samples) {
-        A into = analysis.empty();
+        A into = analysis.fold().empty();
         samples.forEach(one -> {
-            if (analysis.interest().wants(one.getClass())) {
-                analysis.add(into, ORIGIN, one);
+            if (analysis.fold().interest().wants(one.getClass())) {
+                analysis.fold().add(into, ORIGIN, one);
             }
         });
         return analysis.finish(into, Coverage.NONE);

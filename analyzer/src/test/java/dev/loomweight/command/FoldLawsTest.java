@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.Observed;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -10,6 +9,7 @@ import dev.loomweight.sample.FoldedPins;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -61,10 +61,10 @@ class FoldLawsTest {
     private record Placed(Origin origin, Sample sample) implements Folding.Placed {}
 
     private static <A> Section section(Analysis<A> analysis, List<Observed> samples) {
-        A into = analysis.empty();
+        A into = analysis.fold().empty();
         samples.forEach(one -> {
-            if (analysis.interest().wants(one.sample().getClass())) {
-                analysis.add(into, one.origin(), one.sample());
+            if (analysis.fold().interest().wants(one.sample().getClass())) {
+                analysis.fold().add(into, one.origin(), one.sample());
             }
         });
         return analysis.finish(into, Coverage.NONE);

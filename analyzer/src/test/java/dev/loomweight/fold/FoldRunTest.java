@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Analyses;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Progress;
@@ -14,6 +15,7 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Shifted;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
@@ -27,6 +29,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import dev.loomweight.subject.Analysis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +45,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** From committed recordings to sections. */
 class FoldRunTest {
+
+    private static final List<Analysis<?>> ALL = Analyses.DEFAULT.all();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -121,7 +126,7 @@ class FoldRunTest {
         assertThat(first.readings).hasSize(1);
         assertThat(second.readings).hasSize(1);
         assertThat(run.coverage().sources()).hasSize(2);
-        assertThat(run.sections())
+        assertThat(Analysis.sections(ALL, run))
                 .extracting(Section::id)
                 .containsExactlyElementsOf(Analyses.DEFAULT.all().stream()
                         .map(analysis -> analysis.id())
@@ -145,9 +150,14 @@ class FoldRunTest {
         FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
 
         assertThat(source.readings).hasSize(1);
-        assertThat(run.sections()).extracting(Section::id).containsExactly("pins");
+        assertThat(Analysis.sections(List.of(pins, memory, sites), run))
+                .extracting(Section::id)
+                .containsExactly("pins");
         assertThat(run.result(pins).coverage()).isEqualTo(run.coverage());
-        assertThatThrownBy(() -> run.result(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+        assertThat(run.of(new MemoryComparison()))
+                .as("it would have asked for the same")
+                .isSameAs(run.of(memory));
+        assertThatThrownBy(() -> run.result(new SchedulerDelays())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -170,7 +180,7 @@ class FoldRunTest {
         LongAdder read = new LongAdder();
         LongAdder samples = new LongAdder();
         Source source = alone(Recordings.of(25, Scene.PINS));
-        source.read(new PinAnalysis().interest(), () -> (origin, sample) -> samples.increment());
+        source.read(new PinAnalysis().fold().interest(), () -> (origin, sample) -> samples.increment());
 
         FoldRun.read(List.of(new PinAnalysis()), List.of(source, source), read::add);
 
@@ -195,11 +205,11 @@ class FoldRunTest {
     }
 
     private static FoldRun run(Source... sources) {
-        return FoldRun.read(Analyses.DEFAULT.all(), Arrays.asList(sources));
+        return FoldRun.read(ALL, Arrays.asList(sources));
     }
 
     private static Section section(FoldRun run, String id) {
-        return run.sections().stream()
+        return Analysis.sections(ALL, run).stream()
                 .filter(section -> section.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -244,7 +254,7 @@ class FoldRunTest {
         List<Section> expected = null;
         for (int processors : new int[] {1, 2, 5}) {
             LongAdder parts = new LongAdder();
-            List<Fold<?>> folds = new ArrayList<>(Analyses.DEFAULT.all());
+            List<OfFold<?>> folds = new ArrayList<>(Analyses.DEFAULT.all());
             folds.add(new CountedParts(parts));
             List<int[]> files = new ArrayList<>();
             FoldRun run = FoldRun.read(
@@ -264,14 +274,47 @@ class FoldRunTest {
                     },
                     new ParallelReads(processors));
 
-            expected = expected == null ? run.sections() : expected;
-            assertThat(run.sections()).isEqualTo(expected);
+            expected = expected == null ? Analysis.sections(folds, run) : expected;
+            assertThat(Analysis.sections(folds, run)).isEqualTo(expected);
             assertThat(parts.sum()).as("one of each thread, and the sum").isLessThanOrEqualTo(processors + 1);
             assertThat(files).hasSize(12);
             assertThat(files.getLast()).containsExactly(12, 12);
         }
         assertThat(run(sources.reversed().toArray(Source[]::new)).coverage().sources())
                 .hasSize(12);
+    }
+
+    @Test
+    void whatSeveralAskForIsFoldedOnce() {
+        LongAdder made = new LongAdder();
+        CountedParts one = new CountedParts(made);
+        CountedParts same = new CountedParts(made);
+        Several both = Several.of(same, PinFold.ALL);
+        PinAnalysis pins = new PinAnalysis();
+
+        FoldRun run = FoldRun.read(
+                List.of(one, same, both, pins),
+                List.of(alone(Recordings.of(25, Scene.PINS))),
+                count -> {},
+                new ParallelReads(1));
+
+        assertThat(made.sum()).isEqualTo(1);
+        assertThat(run.of(both).of(PinFold.ALL)).isSameAs(run.of(pins));
+        assertThatThrownBy(() -> run.of(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Pins of all threads and those of one are two questions; most others share. */
+    @Test
+    void noQuestionGathersTheSameTwice() {
+        Analyses analyses = Analyses.DEFAULT;
+        for (List<Analysis<?>> asked : List.of(analyses.overview(), analyses.pins(), analyses.carriers())) {
+            List<Fold<?>> parts = new ArrayList<>();
+            asked.forEach(one -> one.fold().parts(parts::add));
+
+            assertThat(parts.stream().distinct().map(part -> part.empty().getClass()))
+                    .doesNotHaveDuplicates();
+            assertThat(parts).as("some are asked for by several").hasSizeGreaterThanOrEqualTo(asked.size());
+        }
     }
 
     /** Counts how many accumulators are made. */

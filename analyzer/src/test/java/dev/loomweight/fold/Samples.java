@@ -9,6 +9,7 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -46,9 +47,9 @@ public final class Samples {
     }
 
     public static <A> Section section(Analysis<A> analysis, Coverage coverage, Sample... samples) {
-        A all = analysis.empty();
+        A all = analysis.fold().empty();
         for (Sample sample : List.of(samples)) {
-            analysis.add(all, SHOP, sample);
+            analysis.fold().add(all, SHOP, sample);
         }
         return analysis.finish(all, coverage);
     }

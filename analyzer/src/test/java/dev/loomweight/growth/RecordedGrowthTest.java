@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.fold.Results;
 import dev.loomweight.memory.Place;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -117,8 +118,8 @@ class RecordedGrowthTest {
 
     private static Section growth(List<Sample> samples) {
         Growth growth = new Growth();
-        Observations all = growth.empty();
-        samples.forEach(sample -> growth.add(all, ORIGIN, sample));
+        Results all = growth.fold().empty();
+        samples.forEach(sample -> growth.fold().add(all, ORIGIN, sample));
         return growth.finish(all, Coverage.NONE);
     }
 }

@@ -2,7 +2,6 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.growth.MemoryOverTime;
 import dev.loomweight.input.text.NmtText;
 import dev.loomweight.report.Cell;
@@ -18,6 +17,7 @@ import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -138,9 +138,9 @@ class MemoryAnalysesTest {
     }
 
     private static <A> Section section(Analysis<A> analysis, Sample... samples) {
-        A all = analysis.empty();
+        A all = analysis.fold().empty();
         for (Sample sample : samples) {
-            analysis.add(all, SHOP, sample);
+            analysis.fold().add(all, SHOP, sample);
         }
         return analysis.finish(all, Coverage.NONE);
     }

@@ -43,7 +43,7 @@ class ReconciliationTest {
     private static final long MB = 1 << 20;
 
     private final MemoryParts analysis = new MemoryParts();
-    private final Processes all = analysis.empty();
+    private final Processes all = analysis.fold().empty();
 
     @Test
     void everyMappingIsOfItsOwnerAndTheSumIsTheWhole() {
@@ -262,22 +262,23 @@ class ReconciliationTest {
     @Test
     void partsOfAnotherProcessAreLeftOutOfACaptureAndThatIsSaid() {
         Origin.SnapshotId now = new Origin.SnapshotId(0, "now", Instant.EPOCH);
-        analysis.add(
-                all,
-                new Origin("app", null, "app.lw/capture.json", Instrument.CAPTURE),
-                new CaptureInfo(
-                        "app",
-                        "25",
-                        7,
-                        Instant.EPOCH,
-                        List.of(),
-                        CaptureInfo.Threads.NONE,
-                        CaptureInfo.COMPLETE,
-                        null,
-                        CaptureInfo.End.UNKNOWN));
-        analysis.add(all, new Origin("app", now, "app.lw/status", Instrument.PROC), status(7, 50 * MB));
-        analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), mappings(1, 1, 1));
-        analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), new ProcessId(8));
+        analysis.fold()
+                .add(
+                        all,
+                        new Origin("app", null, "app.lw/capture.json", Instrument.CAPTURE),
+                        new CaptureInfo(
+                                "app",
+                                "25",
+                                7,
+                                Instant.EPOCH,
+                                List.of(),
+                                CaptureInfo.Threads.NONE,
+                                CaptureInfo.COMPLETE,
+                                null,
+                                CaptureInfo.End.UNKNOWN));
+        analysis.fold().add(all, new Origin("app", now, "app.lw/status", Instrument.PROC), status(7, 50 * MB));
+        analysis.fold().add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), mappings(1, 1, 1));
+        analysis.fold().add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), new ProcessId(8));
 
         assertThat(resident(table("limit1"), "resident memory (RSS)", 1)).isEqualTo(50 * MB);
         assertThat(section().findings())
@@ -316,7 +317,7 @@ class ReconciliationTest {
     }
 
     private void add(String subject, Sample sample) {
-        analysis.add(all, new Origin(subject, null, subject, Instrument.NMT), sample);
+        analysis.fold().add(all, new Origin(subject, null, subject, Instrument.NMT), sample);
     }
 
     private Section section() {

@@ -336,12 +336,13 @@ class AdviceTest {
             PinOptions options = new PinOptions(new Code(path), own, PinOptions.Filter.ALL, 0);
             PinAnalysis analysis = new PinAnalysis(options);
             List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
-            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
-                Pins part = analysis.empty();
-                parts.add(part);
-                return (SampleSink) (origin, sample) -> analysis.add(part, origin, sample);
-            });
-            Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
+            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO)
+                    .read(analysis.fold().interest(), () -> {
+                        Pins part = analysis.fold().empty();
+                        parts.add(part);
+                        return (SampleSink) (origin, sample) -> analysis.fold().add(part, origin, sample);
+                    });
+            Pins all = parts.stream().reduce(analysis.fold()::merge).orElseGet(analysis.fold()::empty);
             PinSummary summary = analysis.summary(all, coverage);
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             // Class files are read while the path is open.

@@ -29,11 +29,14 @@ class DeepStacksTest {
 
     private static Section section() {
         PinAnalysis sites = new PinAnalysis(PinOptions.NONE);
-        Pins pins = sites.empty();
+        Pins pins = sites.fold().empty();
         for (int i = 0; i < 12; i++) {
             ThreadRef thread = new ThreadRef(1, "", 1, true);
-            sites.add(
-                    pins, SHOP, new Pin(Instant.EPOCH.plusSeconds(i), 30_000_000, thread, null, null, null, stack(i)));
+            sites.fold()
+                    .add(
+                            pins,
+                            SHOP,
+                            new Pin(Instant.EPOCH.plusSeconds(i), 30_000_000, thread, null, null, null, stack(i)));
         }
         return sites.finish(pins, Coverage.NONE);
     }

@@ -143,9 +143,9 @@ class FoldedRecordingsTest {
     }
 
     private Section section(String recording) throws IOException {
-        FoldRun run = FoldRun.read(
-                List.of(new PinAnalysis()), List.of(RecordingSource.of(unpacked(recording), ReaderChoice.AUTO)));
-        return run.sections().getFirst();
+        PinAnalysis pins = new PinAnalysis();
+        FoldRun run = FoldRun.read(List.of(pins), List.of(RecordingSource.of(unpacked(recording), ReaderChoice.AUTO)));
+        return pins.finish(run.of(pins), run.coverage());
     }
 
     private Path unpacked(String recording) throws IOException {

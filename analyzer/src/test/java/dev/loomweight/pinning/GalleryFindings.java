@@ -69,15 +69,16 @@ record GalleryFindings(
             Holders holders = new Holders(code);
             List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
             Set<String> refusals = Collections.synchronizedSet(new TreeSet<>());
-            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
-                Pins part = analysis.empty();
-                parts.add(part);
-                return (SampleSink) (origin, sample) -> {
-                    refused(holders, sample).forEach(refusals::add);
-                    analysis.add(part, origin, sample);
-                };
-            });
-            Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
+            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO)
+                    .read(analysis.fold().interest(), () -> {
+                        Pins part = analysis.fold().empty();
+                        parts.add(part);
+                        return (SampleSink) (origin, sample) -> {
+                            refused(holders, sample).forEach(refusals::add);
+                            analysis.fold().add(part, origin, sample);
+                        };
+                    });
+            Pins all = parts.stream().reduce(analysis.fold()::merge).orElseGet(analysis.fold()::empty);
             assertThat(refusals)
                     .as("class files that are what ran, and are not believed")
                     .isEmpty();

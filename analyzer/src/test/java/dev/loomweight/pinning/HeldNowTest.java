@@ -70,9 +70,11 @@ class HeldNowTest {
     private static Section section(String dump) throws Exception {
         Path file = Path.of(Objects.requireNonNull(HeldNowTest.class.getResource("/dumps/" + dump))
                 .toURI());
-        HeldNow.Dumps all = HELD_NOW.empty();
+        HeldNow.Dumps all = HELD_NOW.fold().empty();
         new TextSource(file, new Origin("shop", null, dump, Instrument.NMT))
-                .read(HELD_NOW.interest(), () -> (origin, sample) -> HELD_NOW.add(all, origin, sample));
+                .read(
+                        HELD_NOW.fold().interest(),
+                        () -> (origin, sample) -> HELD_NOW.fold().add(all, origin, sample));
         return HELD_NOW.finish(all, Coverage.NONE);
     }
 

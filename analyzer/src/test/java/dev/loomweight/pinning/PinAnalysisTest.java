@@ -706,9 +706,9 @@ class PinAnalysisTest {
     }
 
     private static Section section(PinAnalysis analysis, Coverage coverage, Sample... samples) {
-        Pins all = analysis.empty();
+        Pins all = analysis.fold().empty();
         for (Sample sample : samples) {
-            analysis.add(all, SHOP, sample);
+            analysis.fold().add(all, SHOP, sample);
         }
         return analysis.finish(all, coverage);
     }

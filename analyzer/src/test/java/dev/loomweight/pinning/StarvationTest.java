@@ -218,8 +218,8 @@ class StarvationTest {
     }
 
     private static Pins fold(PinAnalysis analysis, List<Sample> samples) {
-        Pins all = analysis.empty();
-        samples.forEach(sample -> analysis.add(all, SHOP, sample));
+        Pins all = analysis.fold().empty();
+        samples.forEach(sample -> analysis.fold().add(all, SHOP, sample));
         return all;
     }
 

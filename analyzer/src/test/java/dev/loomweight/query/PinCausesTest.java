@@ -81,16 +81,17 @@ class PinCausesTest {
     private static Map<String, Long> reported(Path recording) {
         PinAnalysis analysis = new PinAnalysis();
         List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
-        Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
-            Pins part = analysis.empty();
-            parts.add(part);
-            return (origin, sample) -> {
-                if (sample instanceof Pin) {
-                    analysis.add(part, origin, sample);
-                }
-            };
-        });
-        Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
+        Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO)
+                .read(analysis.fold().interest(), () -> {
+                    Pins part = analysis.fold().empty();
+                    parts.add(part);
+                    return (origin, sample) -> {
+                        if (sample instanceof Pin) {
+                            analysis.fold().add(part, origin, sample);
+                        }
+                    };
+                });
+        Pins all = parts.stream().reduce(analysis.fold()::merge).orElseGet(analysis.fold()::empty);
         Map<String, Long> counts = new TreeMap<>();
         for (PinCensus.Site site : analysis.census(all, coverage).sites()) {
             String innermost = CauseKind.of(site.causeIds().getFirst()).words();

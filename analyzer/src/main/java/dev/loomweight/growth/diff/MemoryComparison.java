@@ -1,20 +1,14 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.footprint.Footprint;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.ClassHistogram;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -29,26 +23,8 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class)
-                .and(Footprint.OF_RESIDENT);
-    }
-
-    @Override
-    public MemoryStates empty() {
-        return new MemoryStates();
-    }
-
-    @Override
-    public void add(MemoryStates into, Origin origin, Sample sample) {
-        if (interest().wants(sample.getClass())) {
-            into.add(origin, sample);
-        }
-    }
-
-    @Override
-    public MemoryStates merge(MemoryStates left, MemoryStates right) {
-        return left.merge(right);
+    public Fold<MemoryStates> fold() {
+        return MemoryStates.FOLD;
     }
 
     @Override

@@ -1,9 +1,16 @@
 package dev.loomweight.growth.diff;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
@@ -17,7 +24,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The accumulator of {@link MemoryComparison}: the moments of one input. A text alone is one moment. */
-public final class MemoryStates {
+public final class MemoryStates implements State<MemoryStates> {
+
+    /** The fold of what is compared. */
+    static final Fold<MemoryStates> FOLD = Fold.of(
+            Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class)
+                    .and(Footprint.OF_RESIDENT),
+            MemoryStates::new);
 
     private static final int NO_MOMENT = -1;
 
@@ -31,7 +44,8 @@ public final class MemoryStates {
     /** The last resident memory of a recording. */
     private record Recorded(Origin origin, @Nullable ResidentMemory resident) {}
 
-    void add(Origin origin, Sample sample) {
+    @Override
+    public void add(Origin origin, Sample sample) {
         if (sample instanceof CaptureInfo capture) {
             info = capture;
             return;
@@ -49,11 +63,11 @@ public final class MemoryStates {
                 .add(sample);
     }
 
-    MemoryStates merge(MemoryStates other) {
+    @Override
+    public void merge(MemoryStates other) {
         info = other.info == null ? info : other.info;
         recorded = later(recorded, other.recorded);
         other.byMoment.forEach((index, state) -> byMoment.merge(index, state, MemoryState::merge));
-        return this;
     }
 
     private static @Nullable Recorded later(@Nullable Recorded left, @Nullable Recorded right) {

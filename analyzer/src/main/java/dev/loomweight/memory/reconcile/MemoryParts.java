@@ -1,19 +1,26 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Where the memory of each process is: its headroom below the limit, and one table of parts that add up to RSS. */
-public final class MemoryParts extends ProcessAnalysis {
+public final class MemoryParts implements Analysis<Processes> {
 
     @Override
     public String id() {
         return "reconciliation";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -37,7 +39,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The accumulator of the analyses of processes: the content of all files, by process. */
-public final class Processes {
+public final class Processes implements State<Processes> {
 
     /** All samples on memory. */
     public static final Interest INTEREST = Interest.in(
@@ -70,20 +72,24 @@ public final class Processes {
             RecordedJvm.class,
             RecordedStacks.class);
 
+    /** Of most questions. */
+    public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);
+
+    /** With an account of each garbage collection, of which there can be a million. */
+    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true));
+
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
     private final boolean withCollections;
 
-    /** Nothing yet, and no account of each garbage collection. */
-    public Processes() {
+    private Processes() {
         this(false);
     }
 
-    /** @param withCollections whether each garbage collection is kept, of which there can be a million */
-    public Processes(boolean withCollections) {
+    private Processes(boolean withCollections) {
         this.withCollections = withCollections;
     }
 
-    /** Adds a sample that is in the {@link #INTEREST}. */
+    @Override
     public void add(Origin origin, Sample sample) {
         if (INTEREST.wants(sample.getClass())) {
             FileContent file = file(origin.subject(), place(origin));
@@ -94,11 +100,10 @@ public final class Processes {
         }
     }
 
-    /** Both together; may change this and return it. */
-    public Processes merge(Processes other) {
+    @Override
+    public void merge(Processes other) {
         other.subjects.forEach((subject, files) ->
                 files.forEach((file, content) -> file(subject, file).merge(content)));
-        return this;
     }
 
     private FileContent file(String subject, String file) {

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning.diff;
 
-import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -13,10 +14,8 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Comparison;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,23 +47,8 @@ public final class PinComparison implements Comparison<Pins> {
     }
 
     @Override
-    public Interest interest() {
-        return pins.interest();
-    }
-
-    @Override
-    public Pins empty() {
-        return pins.empty();
-    }
-
-    @Override
-    public void add(Pins into, Origin origin, Sample sample) {
-        pins.add(into, origin, sample);
-    }
-
-    @Override
-    public Pins merge(Pins left, Pins right) {
-        return pins.merge(left, right);
+    public Fold<Pins> fold() {
+        return pins.fold();
     }
 
     @Override

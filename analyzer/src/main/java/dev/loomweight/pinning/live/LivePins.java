@@ -9,7 +9,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.monitors.LatestWaits;
-import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSite;
 import dev.loomweight.sample.CarrierOptions;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pins of one JVM in the last seconds, updated as they arrive: the same sites and causes as
- * {@link PinAnalysis}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
+ * {@link PinFold}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
  * for several threads.
  */
 public final class LivePins {
@@ -46,7 +46,7 @@ public final class LivePins {
 
     private final PinOptions options;
     private final Diagnoser diagnoser;
-    private final PinAnalysis pins;
+    private final PinFold pins;
     private final Parallelism parallelism = new Parallelism();
     private final PoolSizes sizes = new PoolSizes();
     private @Nullable Steps most;
@@ -68,7 +68,7 @@ public final class LivePins {
     public LivePins(PinOptions options, int windowSeconds) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
-        this.pins = new PinAnalysis(options);
+        this.pins = new PinFold(options.filter());
         this.windowSeconds = windowSeconds;
         if (options.carriers() > 0) {
             parallelism.add(Parallelism.By.SCHEDULER, options.carriers());
@@ -113,7 +113,7 @@ public final class LivePins {
         }
     }
 
-    /** Takes what {@link PinAnalysis} takes, and nothing of anything else. */
+    /** Takes what {@link PinFold} takes, and nothing of anything else. */
     public void add(Sample sample) {
         switch (sample) {
             case Pin pin -> {

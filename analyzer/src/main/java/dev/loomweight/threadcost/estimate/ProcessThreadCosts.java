@@ -1,10 +1,10 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.StackSizes;
@@ -19,12 +19,13 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The memory of the threads of a process by kind and part, in total and per thread. */
-public final class ProcessThreadCosts extends ProcessAnalysis {
+public final class ProcessThreadCosts implements Analysis<Processes> {
 
     private static final long KERNEL_STACK_BYTES = 16 << 10;
     private static final int TOP_STACKS = 5;
@@ -33,6 +34,11 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
     @Override
     public String id() {
         return "threadCosts";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
     }
 
     @Override

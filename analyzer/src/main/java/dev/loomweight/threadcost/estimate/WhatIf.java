@@ -1,9 +1,9 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.StackSizes;
@@ -16,6 +16,7 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Estimates the memory of the threads of a process as threads of the other kind, as a range from the depths in a thread
  * dump and what is known of their stacks; {@link StackModel} has the figures and where they come from.
  */
-public final class WhatIf extends ProcessAnalysis {
+public final class WhatIf implements Analysis<Processes> {
 
     /** With fewer threads the estimate is not useful. */
     private static final long FEWEST = 16;
@@ -40,6 +41,11 @@ public final class WhatIf extends ProcessAnalysis {
     @Override
     public String id() {
         return "whatIf";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
     }
 
     @Override

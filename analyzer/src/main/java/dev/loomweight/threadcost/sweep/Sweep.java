@@ -1,17 +1,19 @@
 package dev.loomweight.threadcost.sweep;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.threadcost.weight.CaptureAnalysis;
+import dev.loomweight.subject.Analysis;
 import dev.loomweight.threadcost.weight.Captures;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The cost per thread for each combination of settings of a sweep, and of a thread and a frame over all of them. */
-public final class Sweep extends CaptureAnalysis {
+public final class Sweep implements Analysis<Processes> {
 
     @Override
     public String id() {
@@ -19,7 +21,13 @@ public final class Sweep extends CaptureAnalysis {
     }
 
     @Override
-    public Section finish(Captures all, Coverage coverage) {
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
+    }
+
+    @Override
+    public Section finish(Processes processes, Coverage coverage) {
+        Captures all = Captures.of(processes);
         List<RunFigures> runs =
                 all.runs().stream().filter(run -> run.info().run() != null).toList();
         List<Block> blocks = new ArrayList<>();

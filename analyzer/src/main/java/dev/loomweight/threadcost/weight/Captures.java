@@ -3,31 +3,29 @@ package dev.loomweight.threadcost.weight;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The accumulator of all analyses of weight: every capture with its snapshots. */
+/** The captures among processes, with their snapshots: what the analyses of weight read. */
 public final class Captures {
 
-    private Processes processes = new Processes();
+    private final List<ObservedProcess> processes;
 
-    void add(Origin origin, Sample sample) {
-        processes.add(origin, sample);
+    private Captures(List<ObservedProcess> processes) {
+        this.processes = processes;
     }
 
-    Captures merge(Captures other) {
-        processes = processes.merge(other.processes);
-        return this;
+    /** The captures among these. */
+    public static Captures of(Processes processes) {
+        return new Captures(processes.together());
     }
 
     /** The manifest of every capture, by name. */
     Map<String, CaptureInfo> infos() {
         Map<String, CaptureInfo> infos = new TreeMap<>();
-        for (ObservedProcess process : processes.together()) {
+        for (ObservedProcess process : processes) {
             if (process.info() != null) {
                 infos.put(process.name(), process.info());
             }
@@ -41,7 +39,7 @@ public final class Captures {
      */
     List<ThreadGrowth> costs() {
         List<ThreadGrowth> costs = new ArrayList<>();
-        for (ObservedProcess process : processes.together()) {
+        for (ObservedProcess process : processes) {
             CaptureInfo info = process.info();
             List<ObservedProcess.TimedSnapshot> moments = process.moments();
             if (info != null && info.threadsRan() > 0 && moments.size() >= 2) {

@@ -1,7 +1,9 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.NmtDigest;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -15,6 +17,7 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,7 @@ import java.util.OptionalLong;
  * The often quoted figures for 4000 sleeping threads on JDK 21, next to the measurement here, with a verdict. The
  * published machine had stacks of 2 MB; the relation must hold anywhere, so the verdict is about the relation.
  */
-public final class PublishedClaims extends CaptureAnalysis {
+public final class PublishedClaims implements Analysis<Processes> {
 
     private static final double CLAIMED_STACK_SHARE = 0.96;
     private static final long CLAIMED_VIRTUAL_BYTES = 300L << 20;
@@ -37,6 +40,11 @@ public final class PublishedClaims extends CaptureAnalysis {
     @Override
     public String id() {
         return "publishedClaims";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
     }
 
     private static final List<String> WHY = List.of(
@@ -56,7 +64,8 @@ public final class PublishedClaims extends CaptureAnalysis {
     private record Judged(String claim, String jdk, String measured, String verdict) {}
 
     @Override
-    public Section finish(Captures all, Coverage coverage) {
+    public Section finish(Processes processes, Coverage coverage) {
+        Captures all = Captures.of(processes);
         List<Judged> judged = new ArrayList<>();
         List<ThreadGrowth> sleepers = all.costs().stream()
                 .filter(cost -> cost.info().target().equals("sleepers"))

@@ -1,14 +1,17 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The memory of the threads of each capture: cost per thread, sentences, and parts. */
-public final class ThreadWeights extends CaptureAnalysis {
+public final class ThreadWeights implements Analysis<Processes> {
 
     @Override
     public String id() {
@@ -16,7 +19,13 @@ public final class ThreadWeights extends CaptureAnalysis {
     }
 
     @Override
-    public Section finish(Captures all, Coverage coverage) {
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
+    }
+
+    @Override
+    public Section finish(Processes processes, Coverage coverage) {
+        Captures all = Captures.of(processes);
         List<ThreadGrowth> costs = all.costs();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();

@@ -48,7 +48,7 @@ class MemoryComparisonTest {
                     Collections.shuffle(shuffled, new Random(seed));
                     MemoryStates left = fold(shuffled.subList(0, cut));
                     MemoryStates right = fold(shuffled.subList(cut, shuffled.size()));
-                    return whole.equals(within(comparison.merge(left, right)));
+                    return whole.equals(within(comparison.fold().merge(left, right)));
                 });
     }
 
@@ -56,9 +56,10 @@ class MemoryComparisonTest {
     void emptyIsNeutralAndTellsNothing() {
         List<Found> all = capture("25.0.3", 77, 0);
 
-        assertThat(within(comparison.merge(comparison.empty(), fold(all)))).isEqualTo(within(fold(all)));
-        assertThat(within(comparison.empty()).isEmpty()).isTrue();
-        assertThat(between(comparison.empty(), fold(all)).isEmpty()).isTrue();
+        assertThat(within(comparison.fold().merge(comparison.fold().empty(), fold(all))))
+                .isEqualTo(within(fold(all)));
+        assertThat(within(comparison.fold().empty()).isEmpty()).isTrue();
+        assertThat(between(comparison.fold().empty(), fold(all)).isEmpty()).isTrue();
     }
 
     @Test
@@ -180,8 +181,8 @@ class MemoryComparisonTest {
     }
 
     private MemoryStates fold(List<Found> samples) {
-        MemoryStates into = comparison.empty();
-        samples.forEach(found -> comparison.add(into, found.origin(), found.sample()));
+        MemoryStates into = comparison.fold().empty();
+        samples.forEach(found -> comparison.fold().add(into, found.origin(), found.sample()));
         return into;
     }
 }

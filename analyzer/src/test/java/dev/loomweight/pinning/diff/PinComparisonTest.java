@@ -156,8 +156,8 @@ class PinComparisonTest {
     }
 
     private Pins fold(Pin... pins) {
-        Pins into = comparison.empty();
-        List.of(pins).forEach(pin -> comparison.add(into, SHOP, pin));
+        Pins into = comparison.fold().empty();
+        List.of(pins).forEach(pin -> comparison.fold().add(into, SHOP, pin));
         return into;
     }
 

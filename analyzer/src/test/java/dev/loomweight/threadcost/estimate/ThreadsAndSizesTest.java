@@ -2,7 +2,6 @@ package dev.loomweight.threadcost.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -23,6 +22,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
 import dev.loomweight.sizing.Sizing;
+import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -219,9 +219,9 @@ class ThreadsAndSizesTest {
     }
 
     private static <A> Section fold(Analysis<A> analysis, Sample... samples) {
-        A all = analysis.empty();
+        A all = analysis.fold().empty();
         for (Sample sample : samples) {
-            analysis.add(all, new Origin("shop", null, "shop", Instrument.NMT), sample);
+            analysis.fold().add(all, new Origin("shop", null, "shop", Instrument.NMT), sample);
         }
         return analysis.finish(all, Coverage.NONE);
     }

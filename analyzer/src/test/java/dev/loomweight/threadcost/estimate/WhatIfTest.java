@@ -171,9 +171,9 @@ class WhatIfTest {
 
     private static Table table(Sample... samples) {
         WhatIf analysis = new WhatIf();
-        var all = analysis.empty();
+        var all = analysis.fold().empty();
         for (Sample sample : samples) {
-            analysis.add(all, new Origin("shop", null, "shop", Instrument.NMT), sample);
+            analysis.fold().add(all, new Origin("shop", null, "shop", Instrument.NMT), sample);
         }
         Section section = analysis.finish(all, Coverage.NONE);
         return (Table) section.blocks().getFirst();

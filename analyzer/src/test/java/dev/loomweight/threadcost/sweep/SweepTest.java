@@ -2,6 +2,7 @@ package dev.loomweight.threadcost.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -10,7 +11,6 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.threadcost.weight.Captures;
 import dev.loomweight.threadcost.weight.RunSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class SweepTest {
     private static final long HEAP = 101;
 
     private final Sweep analysis = new Sweep();
-    private final Captures all = analysis.empty();
+    private final Processes all = analysis.fold().empty();
 
     @Test
     void theLawThatTheRunsFollowIsFound() {
@@ -35,7 +35,7 @@ class SweepTest {
         for (long threads : new long[] {1_000, 4_000}) {
             for (int depth : new int[] {0, 100, 500}) {
                 number++;
-                RunSamples.add(analysis, all, "platform", number, 6, threads, depth, EACH + FRAME * depth, ONCE);
+                RunSamples.add(all, "platform", number, 6, threads, depth, EACH + FRAME * depth, ONCE);
             }
         }
 
@@ -128,7 +128,7 @@ class SweepTest {
     @Test
     void aRunThatFailedSaysSoInItsRowAndHidesNoOther() {
         add(1, 1_000, 0, 20_001);
-        RunSamples.addFailed(analysis, all, "platform", 2, 9, 500, "failed while starting: exit status 1");
+        RunSamples.addFailed(all, "platform", 2, 9, 500, "failed while starting: exit status 1");
 
         Section section = finish();
 
@@ -154,8 +154,8 @@ class SweepTest {
 
     @Test
     void capturesThatStandAloneAreNoSweep() {
-        RunSamples.add(analysis, all, "platform", 1, 0, 1_000, 0, EACH, 0);
-        RunSamples.add(analysis, all, "virtual", 2, 0, 1_000, 0, EACH, 0);
+        RunSamples.add(all, "platform", 1, 0, 1_000, 0, EACH, 0);
+        RunSamples.add(all, "virtual", 2, 0, 1_000, 0, EACH, 0);
 
         assertThat(finish().isEmpty()).isTrue();
     }
@@ -168,7 +168,7 @@ class SweepTest {
     }
 
     private void add(int number, long threads, int depth, long each) {
-        RunSamples.add(analysis, all, "platform", number, 9, threads, depth, each, 0);
+        RunSamples.add(all, "platform", number, 9, threads, depth, each, 0);
     }
 
     private Section finish() {

@@ -1,6 +1,6 @@
 package dev.loomweight.threadcost.weight;
 
-import dev.loomweight.fold.Analysis;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -19,37 +19,26 @@ public final class RunSamples {
 
     /** Adds a run that grew resident memory and live heap by so many bytes a thread, and by so many once. */
     public static void add(
-            Analysis<Captures> analysis,
-            Captures into,
-            String kind,
-            int number,
-            int of,
-            long threads,
-            int depth,
-            long each,
-            long once) {
+            Processes into, String kind, int number, int of, long threads, int depth, long each, long once) {
         String subject = kind + " " + number;
         Origin.SnapshotId before = new Origin.SnapshotId(0, "before", Instant.EPOCH);
         Origin.SnapshotId after = new Origin.SnapshotId(1, "after", Instant.EPOCH.plusSeconds(3));
-        analysis.add(
-                into,
+        into.add(
                 new Origin(subject, null, "capture.json", Instrument.CAPTURE),
                 info(kind, number, of, threads, threads, depth, CaptureInfo.COMPLETE));
         Origin first = new Origin(subject, before, "nmt.txt", Instrument.NMT);
         Origin last = new Origin(subject, after, "nmt.txt", Instrument.NMT);
-        analysis.add(into, first, SnapshotSamples.nmt(3, 3 * STACK_COMMITTED, 0, 0));
-        analysis.add(into, last, SnapshotSamples.nmt(3 + (int) threads, (3 + threads) * STACK_COMMITTED, 0, 0));
-        analysis.add(into, first, SnapshotSamples.status(300_000_001, 0));
-        analysis.add(into, last, SnapshotSamples.status(300_000_001 + threads * each + once, 0));
-        analysis.add(into, first, SnapshotSamples.histogram(Map.of("[B", 5_000L)));
-        analysis.add(into, last, SnapshotSamples.histogram(Map.of("[B", 5_000L + threads * 101)));
+        into.add(first, SnapshotSamples.nmt(3, 3 * STACK_COMMITTED, 0, 0));
+        into.add(last, SnapshotSamples.nmt(3 + (int) threads, (3 + threads) * STACK_COMMITTED, 0, 0));
+        into.add(first, SnapshotSamples.status(300_000_001, 0));
+        into.add(last, SnapshotSamples.status(300_000_001 + threads * each + once, 0));
+        into.add(first, SnapshotSamples.histogram(Map.of("[B", 5_000L)));
+        into.add(last, SnapshotSamples.histogram(Map.of("[B", 5_000L + threads * 101)));
     }
 
     /** Adds a run that has nothing but what its collector said. */
-    public static void addFailed(
-            Analysis<Captures> analysis, Captures into, String kind, int number, int of, int depth, String status) {
-        analysis.add(
-                into,
+    public static void addFailed(Processes into, String kind, int number, int of, int depth, String status) {
+        into.add(
                 new Origin(kind + " " + number, null, "capture.json", Instrument.CAPTURE),
                 info(kind, number, of, 1_000, 0, depth, status));
     }

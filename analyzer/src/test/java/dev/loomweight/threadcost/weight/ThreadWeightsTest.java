@@ -7,6 +7,7 @@ import static dev.loomweight.threadcost.weight.SnapshotSamples.nmt;
 import static dev.loomweight.threadcost.weight.SnapshotSamples.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -32,7 +33,7 @@ class ThreadWeightsTest {
     private static final List<String> PRE_TOUCHED = List.of("java", "-XX:+AlwaysPreTouch");
 
     private final ThreadWeights analysis = new ThreadWeights();
-    private final Captures all = analysis.empty();
+    private final Processes all = analysis.fold().empty();
 
     @Test
     void everyPartOfAPlatformThreadIsTheGrowthBetweenTheSnapshots() {
@@ -76,7 +77,7 @@ class ThreadWeightsTest {
     @Test
     void withoutSystemMapTheResidentStackIsCommittedLessTheGuards() {
         addPlatform(PRE_TOUCHED);
-        Captures withoutMap = analysis.empty();
+        Processes withoutMap = analysis.fold().empty();
         add(withoutMap, "old", 0, info("platform", THREADS, THREADS, PRE_TOUCHED), nmt(7, 7 * 24_576, 0, 0));
         add(withoutMap, "old", 1, nmt(7 + THREADS, (7 + THREADS) * 24_576L, 0, 0));
 
@@ -238,10 +239,10 @@ class ThreadWeightsTest {
                 status(300_000_001 + THREADS * 210L, 90_000));
     }
 
-    private void add(Captures into, String subject, int index, Sample... samples) {
+    private void add(Processes into, String subject, int index, Sample... samples) {
         Origin.SnapshotId moment = new Origin.SnapshotId(index, index == 0 ? "before" : "after", Instant.EPOCH);
         for (Sample sample : samples) {
-            analysis.add(into, new Origin(subject, moment, "file", Instrument.NMT), sample);
+            analysis.fold().add(into, new Origin(subject, moment, "file", Instrument.NMT), sample);
         }
     }
 

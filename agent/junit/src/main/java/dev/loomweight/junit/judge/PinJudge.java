@@ -6,8 +6,8 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.BaselineFile;
-import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
@@ -98,7 +98,7 @@ public final class PinJudge implements GateJudge {
             PinsOfTests fold = new PinsOfTests(spans);
             Path baseline = rules.baseline();
             PinAnalysis whole = analysis(rules.own());
-            List<Fold<?>> folds = baseline == null ? List.of(fold) : List.of(fold, whole);
+            List<OfFold<?>> folds = baseline == null ? List.of(fold) : List.of(fold, whole);
             FoldRun run = FoldRun.read(folds, List.of(RecordingSource.of(recording, ReaderChoice.AUTO)));
             if (!run.problems().isEmpty()) {
                 return notMeasured(all, rules, String.join("; ", run.problems()));

@@ -1,7 +1,7 @@
 package dev.loomweight.junit.judge;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MonitorEnter;
@@ -21,7 +21,6 @@ final class PinsOfTests implements Fold<Map<Share, Pins>> {
     private static final long NO_THREAD = 0;
 
     private final Spans spans;
-    private final PinAnalysis pins = new PinAnalysis();
 
     PinsOfTests(Spans spans) {
         this.spans = spans;
@@ -42,7 +41,7 @@ final class PinsOfTests implements Fold<Map<Share, Pins>> {
     public void add(Map<Share, Pins> into, Origin origin, Sample sample) {
         Share share = share(sample);
         if (share != null) {
-            pins.add(into.computeIfAbsent(share, key -> pins.empty()), origin, sample);
+            PinFold.ALL.add(into.computeIfAbsent(share, key -> PinFold.ALL.empty()), origin, sample);
         }
     }
 
@@ -61,7 +60,7 @@ final class PinsOfTests implements Fold<Map<Share, Pins>> {
 
     @Override
     public Map<Share, Pins> merge(Map<Share, Pins> left, Map<Share, Pins> right) {
-        right.forEach((share, some) -> left.merge(share, some, pins::merge));
+        right.forEach((share, some) -> left.merge(share, some, PinFold.ALL::merge));
         return left;
     }
 }

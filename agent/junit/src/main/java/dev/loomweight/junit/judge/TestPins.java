@@ -153,12 +153,12 @@ final class TestPins {
     private PinCensus census(Share share, List<String> own) {
         Pins some = pins.get(share);
         PinAnalysis analysis = analyses.apply(own);
-        return analysis.census(some == null ? analysis.empty() : some, coverage);
+        return analysis.census(some == null ? analysis.fold().empty() : some, coverage);
     }
 
     /** Whether monitors pin where the run was recorded: before JDK 24. */
     boolean monitorsPin() {
         PinAnalysis analysis = analyses.apply(List.of());
-        return analysis.census(analysis.empty(), coverage).monitorsPin();
+        return analysis.census(analysis.fold().empty(), coverage).monitorsPin();
     }
 }

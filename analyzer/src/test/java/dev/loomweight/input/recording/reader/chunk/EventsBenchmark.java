@@ -52,7 +52,7 @@ public class EventsBenchmark {
     private @Nullable ChunkPass pass;
     private long events;
     private final PinAnalysis analysis = new PinAnalysis();
-    private Pins folded = analysis.empty();
+    private Pins folded = analysis.fold().empty();
     private int chunks;
 
     /** How many of what is measured one invocation passes. */
@@ -110,15 +110,16 @@ public class EventsBenchmark {
     @Benchmark
     public Object pins(Passed passed) {
         if (chunks++ % CHUNKS == 0) {
-            folded = analysis.empty();
+            folded = analysis.fold().empty();
         }
         Pins into = folded;
         Origin origin = new Origin("app", null, "app.jfr", Instrument.JFR);
         EventKind<?> kind = Objects.requireNonNull(EventKind.of(Pin.EVENT));
-        Function<EventView, ? extends @Nullable Sample> decoder = kind.decoderFor(analysis.interest());
+        Function<EventView, ? extends @Nullable Sample> decoder =
+                kind.decoderFor(analysis.fold().interest());
         walk(
                 event -> {
-                    analysis.add(into, origin, Objects.requireNonNull(decoder.apply(event)));
+                    analysis.fold().add(into, origin, Objects.requireNonNull(decoder.apply(event)));
                     passed.pins++;
                 },
                 Pin.EVENT);

@@ -1,14 +1,16 @@
-package dev.loomweight.fold;
+package dev.loomweight.subject;
 
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.OfFold;
 import dev.loomweight.report.Section;
 
 /**
- * A fold over two inputs, one at a time, whose result is a section on what changed between them. Samples of one file are
- * added in the order of the file.
+ * Makes a section on what changed between two inputs, of what a fold gathers of each. Samples of one file are added in
+ * the order of the file.
  *
- * @param <A> the accumulator of one input; mutable, confined to one thread at a time
+ * @param <A> what the fold gathers
  */
-public interface Comparison<A> extends Fold<A> {
+public interface Comparison<A> extends OfFold<A> {
 
     /** The id of its section. */
     String id();
