@@ -68,6 +68,21 @@ class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0, 0",
+        "999, 999ns",
+        "1000, 1us",
+        "1999, 1999ns",
+        "1001000, 1001us",
+        "1000000, 1ms",
+        "90000000000, 90000ms"
+    })
+    void theLargestUnitOfWhichItIsAWholeNumberIsWritten(long nanos, String written) {
+        assertThat(Durations.written(Duration.ofNanos(nanos))).isEqualTo(written);
+        assertThat(Durations.text(Duration.ofNanos(nanos))).isEqualTo(Durations.text(nanos));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "0, 0 ms",
         "850, 850 ns",
         "-850, -850 ns",
@@ -77,6 +92,16 @@ class DurationsTest {
         "612000000000, 10 min 12 s",
         "7500000000000, 2 h 5 min",
         "7200000000000000, '2,000 h'",
+        "999, 999 ns",
+        "1000, 1 µs",
+        "999499, 999 µs",
+        "999500, 1 ms",
+        "999499999, 999 ms",
+        "999500000, 1 s",
+        "59949999999, 59.9 s",
+        "59950000000, 1 min",
+        "3599000000000, 59 min 59 s",
+        "3599500000000, 1 h",
         "9223372036854775807, ≥ 292 years"
     })
     void forPeopleThereAreThreeFigures(long nanos, String text) {

@@ -3,8 +3,8 @@ package dev.loomweight.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.command.Analyses;
 import dev.loomweight.carriers.SchedulerDelays;
+import dev.loomweight.command.Analyses;
 import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Progress;
