@@ -1,5 +1,10 @@
 package dev.loomweight.command;
 
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import dev.loomweight.input.recording.Recordings;
+import org.junit.jupiter.params.provider.ValueSource;
+import java.time.LocalDate;
+import dev.loomweight.budget.Measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -50,6 +55,39 @@ class FoldFileTest {
                     .as(question.word())
                     .isEqualTo(answer(question, recording, recording));
         }
+    }
+
+    /** One budget at a time: a figure may not depend on what else is asked. */
+    @ParameterizedTest
+    @ValueSource(ints = {21, 25})
+    void everyBudgetByItselfIsJudgedTheSame(int jdk) {
+        for (Scene scene : List.of(Scene.SUBMIT_FAILED, Scene.PINS)) {
+            Path recording = Recordings.of(jdk, scene);
+            Path fold = fold("budget.lwf", recording);
+            for (Measure measure : Measure.values()) {
+                if (measure.of() == Measure.Of.ALL) {
+                    assertThat(judged(fold, measure)).as("%s", measure).isEqualTo(judged(recording, measure));
+                }
+            }
+            assertThat(judged(fold, Measure.FAILED_SUBMITS))
+                    .startsWith(scene == Scene.SUBMIT_FAILED ? "failed" : "passed");
+        }
+    }
+
+    private static String judged(Path input, Measure measure) {
+        Check.Judgement judgement = Check.judge(new CheckRequest(
+                List.of(input),
+                null,
+                CheckRequest.MARGIN,
+                List.of(new CheckRequest.Rule(measure.id(), 0)),
+                List.of(),
+                false,
+                false,
+                PinRequest.NONE,
+                0,
+                LocalDate.EPOCH));
+        return (judgement.passed() ? "passed " : "failed ")
+                + text(judgement.answer().report()).replace(input.toString(), "");
     }
 
     @Test
