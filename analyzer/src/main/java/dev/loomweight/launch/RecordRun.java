@@ -114,7 +114,7 @@ public final class RecordRun {
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
-            try (TargetFiles files = TargetFiles.create(request.pid(), folder)) {
+            try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
                 String early;
                 try {
                     startRecording(jfr, folder, files, capture);
@@ -363,8 +363,7 @@ public final class RecordRun {
             }
         }
         try {
-            files.fetch(CaptureFolder.RECORDING, most());
-            written = isWritten(folder);
+            written = files.fetch(CaptureFolder.RECORDING, most());
             if (recorded && chunks != null && !written) {
                 // It was killed or is stopped, and could not write its recording: what there is are its chunks. One
                 // that is stopped writes it when it goes on, and finds the file only if that is there.
@@ -390,10 +389,5 @@ public final class RecordRun {
     /** The largest recording that the target may hand over, in bytes: JFR exceeds its bound by the newest chunks. */
     private long most() {
         return Math.addExact(2 * request.maxBytes(), SLACK_BYTES);
-    }
-
-    private static boolean isWritten(CaptureFolder folder) throws IOException {
-        Path recording = folder.resolve(CaptureFolder.RECORDING);
-        return Files.exists(recording) && Files.size(recording) > 0;
     }
 }
