@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
@@ -7,7 +8,6 @@ import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
-import dev.loomweight.capture.Unanswered;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.File;
 import java.io.IOException;
@@ -64,9 +64,6 @@ public final class CommandRun {
     private long peakResidentBytes;
     private long peakSharedBytes;
     private long endedNanos;
-    private boolean full;
-    private boolean stopSaid;
-    private @Nullable Unanswered unanswered;
 
     /**
      * How it ended.
@@ -168,9 +165,28 @@ public final class CommandRun {
     /**
      * Captures until the command has ended.
      *
-     * @throws InterruptedException if the calling thread is interrupted; the command goes on
+     * @throws InterruptedException if the calling thread is interrupted; the command goes on, and the capture has ended
      */
     public CommandResult await() throws InterruptedException {
+        return capture.capture(() -> "", this::follow);
+    }
+
+    private CommandResult follow() throws InterruptedException {
+        try (followed) {
+            captureWhileItRuns();
+        }
+        if (process.isAlive()) {
+            return left();
+        }
+        int status = process.waitFor();
+        Instant exited = Instant.now();
+        kills.look(followed.pid());
+        pids.look(followed.pid());
+        end(status, exited);
+        return outcome(status);
+    }
+
+    private void captureWhileItRuns() throws InterruptedException {
         // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
@@ -188,16 +204,6 @@ public final class CommandRun {
                 wish.countDown();
             }
         }
-        followed.close();
-        if (process.isAlive()) {
-            return left();
-        }
-        int status = process.waitFor();
-        Instant exited = Instant.now();
-        kills.look(followed.pid());
-        pids.look(followed.pid());
-        end(status, exited);
-        return outcome(status);
     }
 
     /**
@@ -275,26 +281,21 @@ public final class CommandRun {
     }
 
     private void look(boolean last) {
-        if (full) {
+        if (!capture.course().isOpen()) {
             return;
         }
         ProcessState state = ProcessState.read(followed.pid());
         if (state.isStopped()) {
-            if (!stopSaid) {
-                stopSaid = true;
+            if (capture.course().halt()) {
                 progress.remark("process " + followed.pid() + " is not running: " + state.words()
                         + "; no snapshots are taken until it runs again");
             }
             return;
         }
+        capture.course().resume();
         followed.look();
         if (last) {
             followed.snapshot("end");
-        }
-        Unanswered found = capture.unanswered();
-        if (found != null && found != unanswered) {
-            unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
@@ -303,11 +304,10 @@ public final class CommandRun {
     }
 
     private void giveUp(String why) {
-        full = true;
         followed.endCarriers();
         progress.remark(why);
         try {
-            capture.end("stopped: " + why);
+            capture.end(CaptureEnd.stopped(why));
         } catch (DataException e) {
             // The manifest before it stays, and says that the capture runs.
         }
@@ -325,8 +325,7 @@ public final class CommandRun {
                 // It ended before it could be asked: what its command says of it must do.
                 capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
             }
-            capture.put("exitStatus", status);
-            capture.put("exited", exited.toString());
+            capture.exited(exited, status);
             capture.putAll(kills.facts());
             capture.putAll(pids.facts());
             List<PrintedErrors.Printed> errors = printed.found();
@@ -335,7 +334,7 @@ public final class CommandRun {
                         "printedErrors",
                         errors.stream().map(PrintedErrors.Printed::facts).toList());
             }
-            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
+            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.end() : CaptureEnd.COMPLETE);
         } catch (DataException e) {
             progress.remark(String.valueOf(e.getMessage()));
         }
@@ -462,7 +461,7 @@ public final class CommandRun {
         } catch (IOException e) {
             DataException failure = new DataException(
                     "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
-            capture.end("failed: " + failure.getMessage());
+            capture.end(CaptureEnd.failed("", String.valueOf(failure.getMessage())));
             throw failure;
         }
     }

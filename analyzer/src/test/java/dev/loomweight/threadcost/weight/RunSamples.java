@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Instrument;
@@ -34,7 +35,7 @@ public final class RunSamples {
         analysis.add(
                 into,
                 new Origin(subject, null, "capture.json", Instrument.CAPTURE),
-                info(kind, number, of, threads, threads, depth, CaptureInfo.COMPLETE));
+                info(kind, number, of, threads, threads, depth, CaptureEnd.COMPLETE.status()));
         Origin first = new Origin(subject, before, "nmt.txt", Instrument.NMT);
         Origin last = new Origin(subject, after, "nmt.txt", Instrument.NMT);
         analysis.add(into, first, SnapshotSamples.nmt(3, 3 * STACK_COMMITTED, 0, 0));
