@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -270,6 +271,7 @@ public final class RecordRun {
             ProcessState state = ProcessState.read(request.pid());
             kills.look(request.pid());
             if (state.hasEnded() || !process.isAlive()) {
+                capture.exited(Instant.now(), state.exitStatus());
                 return CaptureEnd.targetEnded(request.pid(), state.words());
             }
             if (disk.isNearlyFull()) {
