@@ -34,11 +34,6 @@ public final class CommandRun {
 
     private static final long LOOK_MILLIS = 50;
     private static final long SECONDS_BEFORE_A_SIGNAL = 2;
-    private static final int STATUS_OF_SIGNAL = 128;
-    /** By their names, as signal(7) numbers them everywhere. */
-    private static final Map<String, Integer> SIGNALS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
-    /** 128 + SIGKILL. */
-    private static final int STATUS_OF_KILL = 137;
 
     /** How long a command whose time is over has to end after SIGTERM. */
     private static final Duration TO_END = Duration.ofSeconds(20);
@@ -59,7 +54,9 @@ public final class CommandRun {
     private final PrintedErrors printed;
     private final AtomicInteger signals = new AtomicInteger();
     private volatile long signalledNanos;
+    /** The exit status of the last one. */
     private volatile int signalled;
+
     private final long startedNanos = System.nanoTime();
     private long peakResidentBytes;
     private long peakSharedBytes;
@@ -246,7 +243,7 @@ public final class CommandRun {
         String why = "process " + process.pid() + " got a signal to end but could not end: "
                 + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
-        return outcome(STATUS_OF_SIGNAL + signalled);
+        return outcome(signalled);
     }
 
     /**
@@ -270,7 +267,7 @@ public final class CommandRun {
             if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
-            signalled = SIGNALS.getOrDefault(name, 0);
+            signalled = ExitStatus.ofSignal(name);
             signalledNanos = System.nanoTime();
             signals.incrementAndGet();
         } catch (InterruptedException e) {
@@ -334,7 +331,7 @@ public final class CommandRun {
                         "printedErrors",
                         errors.stream().map(PrintedErrors.Printed::facts).toList());
             }
-            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.end() : CaptureEnd.COMPLETE);
+            capture.end(kills.killed() > 0 && status == ExitStatus.KILLED ? kills.end() : CaptureEnd.COMPLETE);
         } catch (DataException e) {
             progress.remark(String.valueOf(e.getMessage()));
         }

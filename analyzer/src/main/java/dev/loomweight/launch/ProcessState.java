@@ -48,7 +48,6 @@ public record ProcessState(
     private static final int SIGNAL = 0x7f;
 
     private static final int STATUS_SHIFT = 8;
-    private static final int STATUS_OF_SIGNAL = 128;
 
     /** The state now. */
     public static ProcessState read(long pid) {
@@ -104,7 +103,7 @@ public record ProcessState(
             return null;
         }
         int signal = code & SIGNAL;
-        return signal == 0 ? code >> STATUS_SHIFT : Integer.valueOf(STATUS_OF_SIGNAL + signal);
+        return signal == 0 ? code >> STATUS_SHIFT : Integer.valueOf(ExitStatus.ofSignal(signal));
     }
 
     /** By the file that the kernel refuses for the same reason. */
