@@ -47,7 +47,8 @@ class HouseTest {
             // Where the time of carriers goes, written into captures.
             Map.entry("times", List.of("capture", "jvm")),
             Map.entry("agent", List.of("times", "capture", "jvm", "amount")),
-            Map.entry("sample", List.of("jvm", "amount")),
+            // How a capture ended is read in the words in which it is written.
+            Map.entry("sample", List.of("capture", "jvm", "amount")),
             Map.entry("report", List.of("amount")),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),

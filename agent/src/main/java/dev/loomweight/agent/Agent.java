@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
@@ -245,21 +246,23 @@ public final class Agent {
 
     /** Stops everything that writes, before JFR finds the disk full and ends the JVM. */
     private void full(Path folder) {
-        if (!capture.closeToWriting()) {
-            return;
-        }
         String why = folder + " has only " + (DiskGuard.freeBytes(folder) >> 20) + " MB free, and min-free is "
                 + (options.minFree() >> 20) + " MB";
+        CaptureEnd end = CaptureEnd.stopped(why);
+        LiveEvents listening = live;
+        live = null;
+        // Events may be heard on another disk than that of the capture, and longer.
+        if (!capture.close(end) && listening == null) {
+            return;
+        }
         try {
-            LiveEvents listening = live;
-            live = null;
             capture.stop();
             if (listening != null) {
                 listening.close();
             }
         } finally {
             warn(why + "; nothing more is recorded");
-            capture.end("stopped: " + why);
+            capture.end(end);
         }
     }
 
@@ -365,7 +368,7 @@ public final class Agent {
         } catch (Throwable e) {
             // The application ends as it would without the agent.
         } finally {
-            capture.end("complete");
+            capture.end(CaptureEnd.COMPLETE);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.CaptureCourse;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureSlots;
@@ -24,7 +26,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The capture that the agent writes, if it writes one: recording, snapshots, thread dumps, the time of the carriers. */
@@ -40,7 +41,7 @@ final class AgentCapture {
     private final Instrumentation instrumentation;
     private final AgentLog log;
     private final Map<String, String> labels;
-    private final AtomicBoolean full = new AtomicBoolean();
+    private final CaptureCourse course = new CaptureCourse();
     private volatile @Nullable RollingCapture capture;
     private volatile @Nullable OwnRecording recording;
     private volatile @Nullable DiskReserve reserve;
@@ -78,7 +79,7 @@ final class AgentCapture {
         try {
             Extra.start("note in the capture before", () -> Predecessor.note(out));
             CaptureFolder folder = CaptureSlots.next(out, options.keep());
-            rolling = new RollingCapture(folder, options.snapshots(), TargetFacts.of(options, labels));
+            rolling = new RollingCapture(folder, options.snapshots(), false, TargetFacts.of(options, labels), course);
             capture = rolling;
             dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
             if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
@@ -95,7 +96,7 @@ final class AgentCapture {
             String why = e instanceof DataException ? String.valueOf(e.getMessage()) : e.toString();
             Agent.warn(why + "; nothing is recorded");
             if (rolling != null) {
-                rolling.end("not recorded: " + why);
+                rolling.notRecorded(why);
             }
         }
         return true;
@@ -127,12 +128,16 @@ final class AgentCapture {
 
     /** Whether there is a capture that may be written to. */
     boolean isWritten() {
-        return capture != null && !full.get();
+        return capture != null && course.isOpen();
+    }
+
+    private boolean isClosed() {
+        return !course.isOpen();
     }
 
     /** From now on nothing is written; true for the first who says so. */
-    boolean closeToWriting() {
-        return full.compareAndSet(false, true);
+    boolean close(CaptureEnd why) {
+        return course.close(why);
     }
 
     /** Stops what writes by itself, and gives the reserve back, which JFR may need for its end. */
@@ -157,7 +162,7 @@ final class AgentCapture {
     /** Says where metrics are. */
     void putMetrics(String url) {
         RollingCapture rolling = capture;
-        if (rolling != null && !full.get()) {
+        if (rolling != null && !isClosed()) {
             rolling.put("metricsUrl", url);
         }
     }
@@ -180,7 +185,7 @@ final class AgentCapture {
     /** Writes where the time of the carriers goes, if it is asked for. */
     void followCarriers() {
         RollingCapture rolling = capture;
-        if (!options.carriers() || rolling == null || full.get()) {
+        if (!options.carriers() || rolling == null || isClosed()) {
             return;
         }
         carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
@@ -191,7 +196,7 @@ final class AgentCapture {
         RollingCapture rolling = capture;
         OwnRecording running = recording;
         FoldCommand command = foldCommand;
-        if (rolling == null || running == null || command == null || full.get()) {
+        if (rolling == null || running == null || command == null || isClosed()) {
             return;
         }
         Folds folding = new Folds(
@@ -205,7 +210,7 @@ final class AgentCapture {
         folds = folding;
         Thread.ofPlatform().daemon().name("loomweight-folds").start(() -> {
             try {
-                folding.run(options.foldEvery(), full::get);
+                folding.run(options.foldEvery(), this::isClosed);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Throwable e) {
@@ -248,7 +253,7 @@ final class AgentCapture {
     @Nullable
     String dumpForAlarm(@Nullable OwnJvm opened) {
         ThreadDumps writer = dumps;
-        if (writer == null || full.get()) {
+        if (writer == null || isClosed()) {
             return null;
         }
         try {
@@ -273,7 +278,7 @@ final class AgentCapture {
         DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
         Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
             try {
-                while (!taker.isOver() && !full.get() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                while (!taker.isOver() && !isClosed() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
                     taker.look(opened);
                 }
             } catch (InterruptedException e) {
@@ -289,11 +294,11 @@ final class AgentCapture {
     }
 
     /** Says how it ended; the first end is the true one. */
-    void end(String status) {
+    void end(CaptureEnd how) {
         RollingCapture rolling = capture;
         try {
             if (rolling != null) {
-                rolling.end(status);
+                boolean unused = rolling.end(how);
             }
         } catch (DataException e) {
             // The disk is full; why the capture ended is on standard error.

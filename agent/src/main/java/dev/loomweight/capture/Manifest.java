@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code capture.json} while it is being written: saved after every change, so that whatever ends the capture leaves a
@@ -13,17 +15,27 @@ import java.util.Map;
  */
 public final class Manifest {
 
+    private static final String STATUS = "status";
+
     private final CaptureFolder folder;
     private final Map<String, Object> keys = new LinkedHashMap<>();
     private final List<Map<String, Object>> snapshots = new ArrayList<>();
     private final Instant started;
+    private final CaptureCourse course;
 
+    /** That of a capture that begins now. */
     public Manifest(CaptureFolder folder, Instant started) {
+        this(folder, started, new CaptureCourse());
+    }
+
+    /** The same, of a capture whose course is known outside too. */
+    Manifest(CaptureFolder folder, Instant started, CaptureCourse course) {
         this.folder = folder;
         this.started = started;
+        this.course = course;
         keys.put("schemaVersion", CaptureFolder.SCHEMA_VERSION);
         keys.put("started", started.toString());
-        keys.put("status", "running");
+        keys.put(STATUS, CaptureState.RUNNING.words());
         keys.put("snapshots", snapshots);
     }
 
@@ -66,17 +78,68 @@ public final class Manifest {
         save();
     }
 
+    /** What captures. */
+    public interface Work<T, X extends Exception> {
+
+        /** Captures, and ends the capture; whatever it throws is the end. */
+        T run() throws X;
+    }
+
+    /**
+     * Captures, so that the capture has an end whatever happens.
+     *
+     * @param doing what is being done at a moment, for the case that it fails; may give an empty text
+     * @param work what captures; where it throws before it has ended the capture, that ends it
+     * @return what the work gives
+     */
+    public <T extends @Nullable Object, X extends Exception> T capture(Supplier<String> doing, Work<T, X> work)
+            throws X {
+        try {
+            return work.run();
+        } catch (Throwable e) {
+            try {
+                end(
+                        e instanceof InterruptedException
+                                ? CaptureEnd.interrupted(doing.get())
+                                : CaptureEnd.failed(
+                                        doing.get(),
+                                        e instanceof DataException ? String.valueOf(e.getMessage()) : e.toString()));
+            } catch (DataException unwritten) {
+                e.addSuppressed(unwritten);
+            }
+            throw e;
+        }
+    }
+
     /**
      * Says how the capture ended, once: the first end is the true one.
      *
-     * @param status {@code complete}, or why it is not
+     * @return whether this call ended it
+     * @throws DataException if the manifest cannot be written; the capture has ended all the same
      */
-    public synchronized void end(String status) {
-        if (!keys.containsKey("ended")) {
-            keys.put("ended", Instant.now().toString());
-            keys.put("status", status);
-            save();
+    public synchronized boolean end(CaptureEnd end) {
+        CaptureEnd last = course.end(end);
+        if (last == null) {
+            return false;
         }
+        keys.put("ended", Instant.now().toString());
+        keys.put(STATUS, last.status());
+        save();
+        return true;
+    }
+
+    /** How the target ended: when that was seen, and with which status, or null where that is not known. */
+    synchronized void exited(Instant when, @Nullable Integer status) {
+        keys.put("exited", when.toString());
+        if (status != null) {
+            keys.put("exitStatus", status);
+        }
+        save();
+    }
+
+    /** Whether the text of a manifest is that of a capture that has no end. */
+    static boolean isRunning(String text) {
+        return text.contains("\"" + STATUS + "\": \"" + CaptureState.RUNNING.words() + "\"");
     }
 
     private void save() {

@@ -15,8 +15,6 @@ import java.util.List;
  */
 public final class Predecessor {
 
-    private static final String RUNNING = "\"status\": \"running\"";
-
     /** That of a day has some hundred kilobytes. */
     private static final long MOST_MANIFEST_BYTES = 16 << 20;
 
@@ -42,7 +40,7 @@ public final class Predecessor {
                 FileLock lock = lockFile.tryLock()) {
             if (lock != null
                     && CaptureFolder.mayWriteTo(before)
-                    && manifest(before).contains(RUNNING)
+                    && Manifest.isRunning(manifest(before))
                     && !before.names().contains(CaptureFolder.CGROUP_AFTER)) {
                 String figures =
                         String.join("\n", Cgroup.figures(ProcessHandle.current().pid())) + "\n";

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class RollingCapture {
 
     private final CaptureFolder folder;
     private final Manifest manifest;
+    private final CaptureCourse course;
     private final int mostSnapshots;
     private final boolean detail;
     private final Deque<Path> snapshots = new ArrayDeque<>();
@@ -42,11 +44,23 @@ public final class RollingCapture {
 
     /** The same, saying whether NMT is asked for its call sites too; {@code detail} takes it longer. */
     public RollingCapture(CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts) {
+        this(folder, mostSnapshots, detail, facts, new CaptureCourse());
+    }
+
+    /** The same, of a course that was there before its folder. */
+    public RollingCapture(
+            CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts, CaptureCourse course) {
         this.folder = folder;
         this.mostSnapshots = mostSnapshots;
         this.detail = detail;
-        this.manifest = new Manifest(folder, Instant.now());
+        this.course = course;
+        this.manifest = new Manifest(folder, Instant.now(), course);
         manifest.putAll(facts);
+    }
+
+    /** How it stands. */
+    public CaptureCourse course() {
+        return course;
     }
 
     /** The capture on disk. */
@@ -70,9 +84,12 @@ public final class RollingCapture {
      * @param name its meaning, such as {@code periodic}; a word, since it is part of the folder's name
      * @param parts what is wanted
      * @return the snapshot's folder
-     * @throws DataException if nothing can be written
+     * @throws DataException if nothing can be written, or the end of the capture is decided
      */
     public synchronized Path snapshot(DiagnosticCommands jvm, String name, Set<Part> parts) {
+        if (!course.isOpen()) {
+            throw new DataException("no snapshot in " + folder.path() + ": the capture has ended");
+        }
         Instant now = Instant.now();
         long seconds = Duration.between(manifest.started(), now).toSeconds();
         Set<Part> wanted = EnumSet.copyOf(parts);
@@ -133,14 +150,30 @@ public final class RollingCapture {
         neverThere.clear();
     }
 
+    /** As {@link Manifest#capture}. */
+    public <T extends @Nullable Object, X extends Exception> T capture(Supplier<String> doing, Manifest.Work<T, X> work)
+            throws X {
+        return manifest.capture(doing, work);
+    }
+
     /**
-     * Says how the capture ended, once: the first end is the true one.
+     * There is no recording, and everything else goes on.
      *
-     * @param status {@code complete}, or why it is not
      * @throws DataException if the manifest cannot be written
      */
-    public void end(String status) {
-        manifest.end(status);
+    public void notRecorded(String why) {
+        course.lack(CaptureEnd.notRecorded(why));
+        manifest.put("withoutRecording", why);
+    }
+
+    /** As {@link Manifest#exited}. */
+    public void exited(Instant when, @Nullable Integer status) {
+        manifest.exited(when, status);
+    }
+
+    /** As {@link Manifest#end}. */
+    public boolean end(CaptureEnd end) {
+        return manifest.end(end);
     }
 
     // The manifest first: it must name nothing that is not there, whenever the process is killed.

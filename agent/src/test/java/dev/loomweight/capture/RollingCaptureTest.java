@@ -51,8 +51,8 @@ class RollingCaptureTest {
     @Test
     void theFirstEndIsTheTrueOne() {
         RollingCapture capture = capture();
-        capture.end("stopped: the disk is nearly full");
-        capture.end("complete");
+        capture.end(CaptureEnd.stopped("the disk is nearly full"));
+        capture.end(CaptureEnd.COMPLETE);
 
         assertThat(capture.folder().resolve(CaptureFolder.MANIFEST))
                 .content()

@@ -2,13 +2,13 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
+import dev.loomweight.launch.ExitStatus;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -19,9 +19,6 @@ import java.util.function.Consumer;
 final class SignalHandlers {
 
     private static final List<String> NAMES = List.of("HUP", "INT", "TERM");
-
-    private static final int STATUS_OF_SIGNAL = 128;
-    private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
     /** Whether the program ends by itself. */
     private static volatile boolean ended;
@@ -49,7 +46,7 @@ final class SignalHandlers {
     private static void onShutdown() {
         if (!ended) {
             TimeLimit.hurry();
-            handle(name -> Runtime.getRuntime().halt(STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0)));
+            handle(name -> Runtime.getRuntime().halt(ExitStatus.ofSignal(name)));
         }
     }
 

@@ -6,7 +6,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Interest;
@@ -141,7 +140,7 @@ public final class ExperimentAnalysis implements Fold<ExperimentAnalysis.All>, A
 
     private static void addFailures(List<Finding> findings, Map<String, JdkRuns> byJdk) {
         byJdk.forEach((jdk, runs) -> runs.all().stream()
-                .filter(run -> !run.status().equals(CaptureInfo.COMPLETE))
+                .filter(run -> !run.isComplete())
                 .sorted(Comparator.comparing(ExperimentRun::part).thenComparingInt(ExperimentRun::repeat))
                 .forEach(run -> findings.add(new Finding(
                         "experimentFailed",

@@ -2,7 +2,6 @@ package dev.loomweight.experiment;
 
 import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Cell;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
@@ -129,8 +128,8 @@ record JdkRuns(List<ExperimentRun> all, Map<String, String> parts) {
                 .map(Measured::words)
                 .findFirst()
                 .or(() -> asked.stream()
+                        .filter(run -> !run.isComplete())
                         .map(ExperimentRun::status)
-                        .filter(status -> !status.equals(CaptureInfo.COMPLETE))
                         .findFirst())
                 .orElse("not measured");
     }

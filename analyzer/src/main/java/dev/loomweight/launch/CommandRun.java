@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
@@ -7,7 +8,6 @@ import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
-import dev.loomweight.capture.Unanswered;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.File;
 import java.io.IOException;
@@ -34,11 +34,6 @@ public final class CommandRun {
 
     private static final long LOOK_MILLIS = 50;
     private static final long SECONDS_BEFORE_A_SIGNAL = 2;
-    private static final int STATUS_OF_SIGNAL = 128;
-    /** By their names, as signal(7) numbers them everywhere. */
-    private static final Map<String, Integer> SIGNALS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
-    /** 128 + SIGKILL. */
-    private static final int STATUS_OF_KILL = 137;
 
     /** How long a command whose time is over has to end after SIGTERM. */
     private static final Duration TO_END = Duration.ofSeconds(20);
@@ -59,14 +54,13 @@ public final class CommandRun {
     private final PrintedErrors printed;
     private final AtomicInteger signals = new AtomicInteger();
     private volatile long signalledNanos;
+    /** The exit status of the last one. */
     private volatile int signalled;
+
     private final long startedNanos = System.nanoTime();
     private long peakResidentBytes;
     private long peakSharedBytes;
     private long endedNanos;
-    private boolean full;
-    private boolean stopSaid;
-    private @Nullable Unanswered unanswered;
 
     /**
      * How it ended.
@@ -168,9 +162,28 @@ public final class CommandRun {
     /**
      * Captures until the command has ended.
      *
-     * @throws InterruptedException if the calling thread is interrupted; the command goes on
+     * @throws InterruptedException if the calling thread is interrupted; the command goes on, and the capture has ended
      */
     public CommandResult await() throws InterruptedException {
+        return capture.capture(() -> "", this::follow);
+    }
+
+    private CommandResult follow() throws InterruptedException {
+        try (followed) {
+            captureWhileItRuns();
+        }
+        if (process.isAlive()) {
+            return left();
+        }
+        int status = process.waitFor();
+        Instant exited = Instant.now();
+        kills.look(followed.pid());
+        pids.look(followed.pid());
+        end(status, exited);
+        return outcome(status);
+    }
+
+    private void captureWhileItRuns() throws InterruptedException {
         // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
@@ -188,16 +201,6 @@ public final class CommandRun {
                 wish.countDown();
             }
         }
-        followed.close();
-        if (process.isAlive()) {
-            return left();
-        }
-        int status = process.waitFor();
-        Instant exited = Instant.now();
-        kills.look(followed.pid());
-        pids.look(followed.pid());
-        end(status, exited);
-        return outcome(status);
     }
 
     /**
@@ -240,7 +243,7 @@ public final class CommandRun {
         String why = "process " + process.pid() + " got a signal to end but could not end: "
                 + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
-        return outcome(STATUS_OF_SIGNAL + signalled);
+        return outcome(signalled);
     }
 
     /**
@@ -264,7 +267,7 @@ public final class CommandRun {
             if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
-            signalled = SIGNALS.getOrDefault(name, 0);
+            signalled = ExitStatus.ofSignal(name);
             signalledNanos = System.nanoTime();
             signals.incrementAndGet();
         } catch (InterruptedException e) {
@@ -275,26 +278,21 @@ public final class CommandRun {
     }
 
     private void look(boolean last) {
-        if (full) {
+        if (!capture.course().isOpen()) {
             return;
         }
         ProcessState state = ProcessState.read(followed.pid());
         if (state.isStopped()) {
-            if (!stopSaid) {
-                stopSaid = true;
+            if (capture.course().halt()) {
                 progress.remark("process " + followed.pid() + " is not running: " + state.words()
                         + "; no snapshots are taken until it runs again");
             }
             return;
         }
+        capture.course().resume();
         followed.look();
         if (last) {
             followed.snapshot("end");
-        }
-        Unanswered found = capture.unanswered();
-        if (found != null && found != unanswered) {
-            unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
@@ -303,11 +301,10 @@ public final class CommandRun {
     }
 
     private void giveUp(String why) {
-        full = true;
         followed.endCarriers();
         progress.remark(why);
         try {
-            capture.end("stopped: " + why);
+            capture.end(CaptureEnd.stopped(why));
         } catch (DataException e) {
             // The manifest before it stays, and says that the capture runs.
         }
@@ -325,8 +322,7 @@ public final class CommandRun {
                 // It ended before it could be asked: what its command says of it must do.
                 capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
             }
-            capture.put("exitStatus", status);
-            capture.put("exited", exited.toString());
+            capture.exited(exited, status);
             capture.putAll(kills.facts());
             capture.putAll(pids.facts());
             List<PrintedErrors.Printed> errors = printed.found();
@@ -335,7 +331,7 @@ public final class CommandRun {
                         "printedErrors",
                         errors.stream().map(PrintedErrors.Printed::facts).toList());
             }
-            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
+            capture.end(kills.killed() > 0 && status == ExitStatus.KILLED ? kills.end() : CaptureEnd.COMPLETE);
         } catch (DataException e) {
             progress.remark(String.valueOf(e.getMessage()));
         }
@@ -462,7 +458,7 @@ public final class CommandRun {
         } catch (IOException e) {
             DataException failure = new DataException(
                     "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
-            capture.end("failed: " + failure.getMessage());
+            capture.end(CaptureEnd.failed("", String.valueOf(failure.getMessage())));
             throw failure;
         }
     }

@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.Unanswered;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.Closeable;
@@ -118,9 +119,28 @@ final class FollowedJvm implements Closeable {
         if (!tracked) {
             wanted.remove(Part.NMT);
         }
-        Path taken = capture.snapshot(attached, name, wanted);
+        snapshot(capture, attached, process, name, wanted, problem);
+    }
+
+    /**
+     * Takes a snapshot of a process that may end meanwhile: then there is none.
+     *
+     * @param problem gets a line where it did not answer all
+     * @throws DataException if the capture cannot be written
+     */
+    static void snapshot(
+            RollingCapture capture,
+            Attached jvm,
+            ProcessHandle process,
+            String name,
+            Set<Part> parts,
+            Consumer<String> problem) {
+        Path taken = capture.snapshot(jvm, name, parts);
+        Unanswered unanswered = capture.unanswered();
         if (!ProcessState.isAlive(process)) {
             capture.forget(taken);
+        } else if (unanswered != null) {
+            problem.accept(unanswered.getMessage() + "; the snapshot has only what was known before");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
@@ -78,13 +79,11 @@ public final class LiveDumps {
                 said[0] = line;
                 progress.remark(line);
             });
-            try {
-                String early = follow(jvm, taker);
+            capture.capture(() -> "", () -> {
+                CaptureEnd end = follow(jvm, taker);
                 taker.save();
-                capture.end(early == null ? SampleRun.COMPLETE : early);
-            } finally {
-                capture.end("failed");
-            }
+                return capture.end(end);
+            });
             if (!writer.hasAny()) {
                 boolean unused = folder.removeIfNothingCaptured();
                 throw new DataException(said[0] == null ? "no thread dump of process " + pid + " was taken" : said[0]);
@@ -92,25 +91,24 @@ public final class LiveDumps {
         }
     }
 
-    /** Why it ended before its time, or null. */
-    private @Nullable String follow(Attached jvm, DumpTaker taker) throws InterruptedException {
+    private CaptureEnd follow(Attached jvm, DumpTaker taker) throws InterruptedException {
         long began = System.nanoTime();
         taker.look(jvm);
         while (!taker.isOver()) {
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
-                return null;
+                return CaptureEnd.COMPLETE;
             }
             if (stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                return null;
+                return CaptureEnd.COMPLETE;
             }
             ProcessState state = ProcessState.read(pid);
             if (state.hasEnded()) {
-                return "process " + pid + " ended while it was captured";
+                return CaptureEnd.targetEnded(pid, state.words());
             }
             if (!state.isStopped()) {
                 taker.look(jvm);
             }
         }
-        return null;
+        return CaptureEnd.COMPLETE;
     }
 }

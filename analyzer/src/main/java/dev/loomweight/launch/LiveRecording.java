@@ -7,7 +7,6 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -53,15 +52,14 @@ public final class LiveRecording implements AutoCloseable {
         String name = "loomweight-watch-" + UUID.randomUUID();
         JfrCommands jfr = new JfrCommands(jvm, name);
         jfr.deepen(RecordingOptions.STACK_DEPTH);
-        ProcFiles files = new ProcFiles(jvm.pid());
-        begin(jvm, jfr, files, threads);
+        begin(jvm, jfr, threads);
         try {
             // JFR makes its repository when the first recording starts, not before.
             Path repository = jfr.repository();
             if (repository == null) {
                 throw new DataException("process " + jvm.pid() + " does not say where JFR writes");
             }
-            return new LiveRecording(jvm.pid(), jfr, name, files, repository);
+            return new LiveRecording(jvm.pid(), jfr, name, new ProcFiles(jvm.pid()), repository);
         } catch (DataException e) {
             stop(jfr);
             throw e;
@@ -69,21 +67,17 @@ public final class LiveRecording implements AutoCloseable {
     }
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
-    private static void begin(DiagnosticCommands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
+    private static void begin(DiagnosticCommands jvm, JfrCommands jfr, boolean threads) {
         String settings = RecordingOptions.settings(threads, RecordingOptions.Samples.NONE);
-        if (files.isForeign()) {
-            try (ExchangeFolder exchange = ExchangeFolder.create(jvm.pid())) {
-                begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));
-            }
-            return;
-        }
         Path folder = null;
         Path file = null;
         try {
             folder = Files.createTempDirectory("loomweight");
             file = Files.writeString(
                     folder.resolve(RecordingOptions.SETTINGS), settings, StandardOpenOption.CREATE_NEW);
-            begin(jfr, file.toAbsolutePath().toString());
+            try (TargetFiles files = TargetFiles.create(jvm.pid(), folder)) {
+                begin(jfr, files.offer(file));
+            }
         } catch (IOException e) {
             throw new DataException(
                     "the settings of a recording cannot be written for process " + jvm.pid() + ": "
@@ -155,20 +149,15 @@ public final class LiveRecording implements AutoCloseable {
      * @throws DataException if it cannot be written
      */
     public void dump(Path file) {
-        if (files.isForeign()) {
-            try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {
-                String answer = jfr.dump(exchange.expect(CaptureFolder.RECORDING));
-                if (!exchange.fetch(CaptureFolder.RECORDING, file, MOST_BYTES)) {
-                    throw new DataException("the recording cannot be dumped: " + answer);
-                }
-            } catch (IOException e) {
-                throw new DataException("the recording cannot be dumped: " + CaptureFolder.reason(e), e);
+        Path absolute = file.toAbsolutePath();
+        String fileName = String.valueOf(absolute.getFileName());
+        try (TargetFiles place = TargetFiles.create(pid, absolute.resolveSibling(""))) {
+            String answer = jfr.dump(place.expect(fileName));
+            if (!place.fetch(fileName, MOST_BYTES)) {
+                throw new DataException("the recording cannot be dumped: " + answer);
             }
-            return;
-        }
-        String answer = jfr.dump(file.toAbsolutePath().toString());
-        if (!Files.exists(file)) {
-            throw new DataException("the recording cannot be dumped: " + answer);
+        } catch (IOException e) {
+            throw new DataException("the recording cannot be dumped: " + CaptureFolder.reason(e), e);
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Manifest;
-import dev.loomweight.capture.Snapshots;
+import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,18 +60,22 @@ public final class LiveSnapshot {
                         + " without --nmt detail");
             }
             CaptureFolder folder = CaptureFolder.create(path.get());
-            Manifest manifest = new Manifest(folder, Instant.now());
             Map<String, Object> keys = new LinkedHashMap<>();
             keys.put("target", "process " + pid);
             keys.put("pid", pid);
             keys.putAll(facts);
-            manifest.putAll(keys);
-            Path snapshot = folder.createSnapshot(0, 0, "now");
-            Snapshots snapshots = new Snapshots(jvm, detail == null ? tracked.equals(DETAIL) : detail);
-            Map<Part, String> missing = snapshots.take(snapshot, PARTS);
-            manifest.addSnapshot(0, "now", manifest.started(), String.valueOf(snapshot.getFileName()), missing);
-            Unanswered unanswered = snapshots.unanswered();
-            manifest.end(unanswered == null ? SampleRun.COMPLETE : "stopped: " + unanswered.getMessage());
+            RollingCapture capture =
+                    new RollingCapture(folder, 2, detail == null ? tracked.equals(DETAIL) : detail, keys);
+            capture.capture(() -> "", () -> {
+                Path unused = capture.snapshot(jvm, "now", PARTS);
+                return capture.end(answered(capture));
+            });
         }
+    }
+
+    /** The end of a capture whose last snapshot was taken. */
+    static CaptureEnd answered(RollingCapture capture) {
+        Unanswered unanswered = capture.unanswered();
+        return unanswered == null ? CaptureEnd.COMPLETE : CaptureEnd.stopped(String.valueOf(unanswered.getMessage()));
     }
 }

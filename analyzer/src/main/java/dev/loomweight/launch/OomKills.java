@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.Cgroup;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -66,10 +67,9 @@ final class OomKills {
     }
 
     /** What the count says of a process that was killed, for {@code capture.json}'s status. */
-    String words() {
-        return counter == null
-                ? ""
-                : "killed by the kernel for lack of memory: " + counter.file() + " counts " + now
-                        + " killed, and counted " + before + " when the capture began";
+    CaptureEnd end() {
+        String file = counter == null ? "" : counter.file().toString();
+        return CaptureEnd.killed(
+                file + " counts " + now + " killed, and counted " + before + " when the capture began");
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a process at a moment, as the kernel reports it: from {@code /proc/PID/stat} (proc(5)) and the freezer of its
@@ -20,8 +21,11 @@ import java.util.stream.Stream;
  * @param cpuTicks the processor time that it has used, in clock ticks, without {@code /proc} in milliseconds: a figure
  *     that grows while it runs; 0 if that is not known
  * @param words for people: the source and what to do; empty for a process that runs or has ended
+ * @param exitStatus of one that has ended, as a shell has it (128 and the number of a signal); null where it is not known,
+ *     as of one whose parent has read it
  */
-public record ProcessState(Kind kind, long cpuTicks, String words) {
+public record ProcessState(
+        Kind kind, long cpuTicks, String words, @Nullable Integer exitStatus) {
 
     /** What a process can be doing. */
     public enum Kind {
@@ -33,12 +37,17 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         ENDED
     }
 
-    private static final ProcessState GONE = new ProcessState(Kind.ENDED, 0, "");
+    private static final ProcessState GONE = new ProcessState(Kind.ENDED, 0, "", null);
 
     // In /proc/PID/stat, counted from the state, which follows the program's name.
     private static final int PARENT = 1;
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
+    private static final int EXIT_CODE = 49;
+    /** In an exit code as waitpid(2) gives it: the signal; above it, one bit for a core dump, then the status. */
+    private static final int SIGNAL = 0x7f;
+
+    private static final int STATUS_SHIFT = 8;
 
     /** The state now. */
     public static ProcessState read(long pid) {
@@ -56,7 +65,8 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
         return switch (fields[0].charAt(0)) {
-            case 'Z', 'X' -> hasOtherThreads(proc) ? runs(pid, ticks) : zombie(pid, fields[PARENT]);
+            case 'Z', 'X' ->
+                hasOtherThreads(proc) ? runs(pid, ticks) : zombie(pid, fields[PARENT], exitStatus(proc, fields));
             case 'T' ->
                 stopped(ticks, "it is stopped (state T in /proc/" + pid + "/stat); continue it with kill -CONT " + pid);
             case 't' ->
@@ -74,7 +84,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
-                .map(process -> new ProcessState(Kind.RUNS, cpuMillis(process), ""))
+                .map(process -> new ProcessState(Kind.RUNS, cpuMillis(process), "", null))
                 .orElse(GONE);
     }
 
@@ -83,15 +93,35 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     }
 
     private static ProcessState stopped(long ticks, String words) {
-        return new ProcessState(Kind.STOPPED, ticks, words);
+        return new ProcessState(Kind.STOPPED, ticks, words, null);
     }
 
-    private static ProcessState zombie(long pid, String parent) {
+    /** The kernel shows 0 to those who may not look into the process: that is no status. */
+    private static @Nullable Integer exitStatus(Path proc, String[] fields) {
+        int code = fields.length > EXIT_CODE ? Integer.parseInt(fields[EXIT_CODE].strip()) : 0;
+        if (code == 0 && !mayLookInto(proc)) {
+            return null;
+        }
+        int signal = code & SIGNAL;
+        return signal == 0 ? code >> STATUS_SHIFT : Integer.valueOf(ExitStatus.ofSignal(signal));
+    }
+
+    /** By the file that the kernel refuses for the same reason. */
+    private static boolean mayLookInto(Path proc) {
+        try {
+            return !Files.readString(proc.resolve("io")).isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static ProcessState zombie(long pid, String parent, @Nullable Integer exitStatus) {
         return new ProcessState(
                 Kind.ENDED,
                 0,
                 "it has ended, and process " + parent + ", its parent, has not read its exit status (state Z in"
-                        + " /proc/" + pid + "/stat)");
+                        + " /proc/" + pid + "/stat)",
+                exitStatus);
     }
 
     /** A frozen process looks as if it waited (version 1: state D, version 2: state S). */
@@ -101,7 +131,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
                         ticks,
                         "its control group " + group + " is frozen, for example by docker pause; continue it with"
                                 + " docker unpause or similar"))
-                .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, ""));
+                .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, "", null));
     }
 
     /** Whether it has ended; a process whose parent does not ask for its exit status has. */

@@ -1,7 +1,9 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureState;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpRequest;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +50,6 @@ public final class RecordRun {
     private boolean closely;
     private boolean recorded;
     private boolean written;
-    private boolean stopSaid;
     private boolean alone;
     private @Nullable CarrierCollector carriers;
     private @Nullable DumpTaker ofStill;
@@ -114,32 +116,33 @@ public final class RecordRun {
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
-            try (TargetFiles files = TargetFiles.create(request.pid(), folder)) {
-                String early;
-                try {
-                    startRecording(jfr, folder, files, capture);
-                    carriers = request.capture().carriers()
-                            ? RemoteCarriers.follow(
-                                    () -> Attached.attach(request.pid()),
-                                    folder,
-                                    request.pid(),
-                                    closely,
-                                    progress::remark)
-                            : null;
-                    early = follow(jvm, capture, parts);
-                } finally {
-                    endCarriers();
-                    endRecording(jfr, folder, files);
-                }
-                RemoteCarriers.nameByRecording(folder);
-                return end(capture, early);
+            try {
+                return capture.capture(() -> "", () -> capture(jvm, jfr, capture, parts));
             } catch (DataException e) {
-                capture.end("failed");
                 boolean unused = folder.removeIfNothingCaptured();
                 throw e;
-            } finally {
-                capture.end("failed");
             }
+        }
+    }
+
+    private @Nullable String capture(Attached jvm, JfrCommands jfr, RollingCapture capture, Set<Part> parts)
+            throws InterruptedException {
+        CaptureFolder folder = capture.folder();
+        try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
+            CaptureEnd end;
+            try {
+                startRecording(jfr, folder, files, capture);
+                carriers = request.capture().carriers()
+                        ? RemoteCarriers.follow(
+                                () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
+                        : null;
+                end = follow(jvm, capture, parts);
+            } finally {
+                endCarriers();
+                endRecording(jfr, folder, files);
+            }
+            RemoteCarriers.nameByRecording(folder);
+            return end(capture, end);
         }
     }
 
@@ -150,20 +153,21 @@ public final class RecordRun {
     }
 
     /** Says in the manifest how it ended; gives the line on it, or null. */
-    private @Nullable String end(RollingCapture capture, @Nullable String early) {
+    private @Nullable String end(RollingCapture capture, CaptureEnd seen) {
         kills.look(request.pid());
         capture.putAll(kills.facts());
-        if (early == null || ProcessState.isAlive(process)) {
-            capture.end(early == null ? SampleRun.COMPLETE : "stopped: " + early);
-            return early;
+        CaptureEnd end = seen;
+        if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {
+            // A JVM that ends by itself writes its recording.
+            boolean killed = !(recorded && written);
+            capture.put("targetEnded", killed ? "killed" : "ended");
+            if (killed && kills.killed() > 0) {
+                // Why it ended is more than how that was seen: that its parent has not asked for its status, say.
+                end = CaptureEnd.targetEnded(request.pid(), kills.end().status());
+            }
         }
-        // A JVM that ends by itself writes its recording.
-        boolean killed = !(recorded && written);
-        capture.put("targetEnded", killed ? "killed" : "ended");
-        // Why it ended is more than how that was seen: that its parent has not asked for its status, say.
-        String why = killed && kills.killed() > 0 ? ended(kills.words()) : early;
-        capture.end(why);
-        return why;
+        capture.end(end);
+        return end.state() == CaptureState.COMPLETE ? null : end.why();
     }
 
     /** What is asked at each sampling point; says what this JVM does not give. */
@@ -232,6 +236,9 @@ public final class RecordRun {
                     + " is killed: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             progress.remark("there is no recording: " + e.getMessage());
+            if (!recorded) {
+                capture.notRecorded(String.valueOf(e.getMessage()));
+            }
         }
     }
 
@@ -246,8 +253,8 @@ public final class RecordRun {
         }
     }
 
-    /** Takes snapshots until it ends; gives why it ended early, or null. */
-    private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
+    /** Takes snapshots until it ends; gives how it did. */
+    private CaptureEnd follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
         DiskGuard disk = DiskGuard.of(
@@ -264,13 +271,14 @@ public final class RecordRun {
             ProcessState state = ProcessState.read(request.pid());
             kills.look(request.pid());
             if (state.hasEnded() || !process.isAlive()) {
-                return ended(state.words());
+                capture.exited(Instant.now(), state.exitStatus());
+                return CaptureEnd.targetEnded(request.pid(), state.words());
             }
             if (disk.isNearlyFull()) {
-                return "the disk of " + capture.folder().path() + " is nearly full";
+                return CaptureEnd.stopped("the disk of " + capture.folder().path() + " is nearly full");
             }
             if (theirs.isNearlyFull()) {
-                return "the disk of the target's " + chunksFolder + " is nearly full";
+                return CaptureEnd.stopped("the disk of the target's " + chunksFolder + " is nearly full");
             }
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
                 break;
@@ -281,8 +289,14 @@ public final class RecordRun {
             }
             if (state.isStopped()) {
                 // It can go on at any moment, and the capture with it.
-                saysStopped(state.words() + "; no snapshots are taken until it runs again");
-            } else if (schedule.isDue()) {
+                if (capture.course().halt()) {
+                    progress.remark("process " + request.pid() + " is not running: " + state.words()
+                            + "; no snapshots are taken until it runs again");
+                }
+                continue;
+            }
+            capture.course().resume();
+            if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             } else if (dumps != null) {
                 dumps.look(jvm);
@@ -298,11 +312,10 @@ public final class RecordRun {
         }
         ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {
-            return "no snapshot at the end of process " + request.pid() + ": " + last.words();
+            return CaptureEnd.stopped("no snapshot at the end of process " + request.pid() + ": " + last.words());
         }
         snapshot(jvm, capture, "end", parts);
-        Unanswered unanswered = capture.unanswered();
-        return unanswered == null ? null : unanswered.getMessage();
+        return LiveSnapshot.answered(capture);
     }
 
     /** What carriers hold that stand still is in no recording: two dumps of it, taken when it is first seen. */
@@ -320,26 +333,8 @@ public final class RecordRun {
         return taker;
     }
 
-    private String ended(String why) {
-        return "process " + request.pid() + " ended while it was captured" + (why.isEmpty() ? "" : ": " + why);
-    }
-
-    /** Says once that the target is stopped, however often that happens. */
-    private void saysStopped(String words) {
-        if (!stopSaid) {
-            stopSaid = true;
-            progress.remark("process " + request.pid() + " is not running: " + words);
-        }
-    }
-
     private void snapshot(Attached jvm, RollingCapture capture, String name, Set<Part> parts) {
-        Path taken = capture.snapshot(jvm, name, parts);
-        Unanswered unanswered = capture.unanswered();
-        if (!ProcessState.isAlive(process)) {
-            capture.forget(taken);
-        } else if (unanswered != null) {
-            progress.remark(unanswered.getMessage() + "; the snapshot has only what was known before");
-        }
+        FollowedJvm.snapshot(capture, jvm, process, name, parts, progress::remark);
     }
 
     /** Whatever happened: the target's recording ends, and what there is of it comes into the capture. */
@@ -363,8 +358,7 @@ public final class RecordRun {
             }
         }
         try {
-            files.fetch(CaptureFolder.RECORDING, most());
-            written = isWritten(folder);
+            written = files.fetch(CaptureFolder.RECORDING, most());
             if (recorded && chunks != null && !written) {
                 // It was killed or is stopped, and could not write its recording: what there is are its chunks. One
                 // that is stopped writes it when it goes on, and finds the file only if that is there.
@@ -390,10 +384,5 @@ public final class RecordRun {
     /** The largest recording that the target may hand over, in bytes: JFR exceeds its bound by the newest chunks. */
     private long most() {
         return Math.addExact(2 * request.maxBytes(), SLACK_BYTES);
-    }
-
-    private static boolean isWritten(CaptureFolder folder) throws IOException {
-        Path recording = folder.resolve(CaptureFolder.RECORDING);
-        return Files.exists(recording) && Files.size(recording) > 0;
     }
 }

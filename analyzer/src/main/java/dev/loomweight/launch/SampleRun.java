@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.Cue;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SampleRun {
 
-    /** The status of a capture in which nothing went wrong. */
-    public static final String COMPLETE = "complete";
-
     private static final long MOST_DUMPED = 10_000;
 
     private final SampleRequest request;
@@ -39,7 +37,6 @@ public final class SampleRun {
     private final Manifest manifest;
     private final List<Map<String, String>> figures = new ArrayList<>();
     private volatile String doing = "starting";
-    private boolean wasInterrupted;
 
     private SampleRun(SampleRequest request, Progress progress) {
         this.request = request;
@@ -74,6 +71,10 @@ public final class SampleRun {
         List<String> command = command();
         manifest.putAll(description(command));
         step("starting");
+        return manifest.capture(() -> doing, () -> run(command));
+    }
+
+    private ThreadsRun run(List<String> command) throws InterruptedException {
         Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
         manifest.put("pid", target.pid());
         Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
@@ -82,20 +83,15 @@ public final class SampleRun {
             ThreadsRun outcome = perform(target);
             manifest.end(
                     outcome.shortfall().isEmpty()
-                            ? COMPLETE
-                            : "only " + outcome.ran() + " of " + outcome.asked() + " threads ran: "
-                                    + outcome.shortfall());
+                            ? CaptureEnd.COMPLETE
+                            : CaptureEnd.fewerThreads(outcome.ran(), outcome.asked(), outcome.shortfall()));
             return outcome;
-        } catch (DataException e) {
-            manifest.end("failed while " + doing + ": " + e.getMessage());
-            throw e;
         } catch (InterruptedException e) {
             interrupted();
             throw e;
         } finally {
             target.stop();
             folder.removeEmptyRepository();
-            manifest.end("failed while " + doing);
             removeHook(rescue);
         }
     }
@@ -254,10 +250,8 @@ public final class SampleRun {
     }
 
     /** Reports the interrupt once; the target may get Ctrl-C before or after this program. */
-    private synchronized void interrupted() {
-        if (!wasInterrupted) {
-            wasInterrupted = true;
-            manifest.end("interrupted while " + doing);
+    private void interrupted() {
+        if (manifest.end(CaptureEnd.interrupted(doing))) {
             progress.interrupted("interrupted; what was captured so far is in " + folder.path());
         }
     }

@@ -31,9 +31,6 @@ final class Target {
     private static final long SECONDS_TO_BE_KILLED = 5;
     private static final Duration LOOK = Duration.ofMillis(100);
 
-    /** 128 + SIGINT. */
-    private static final int STATUS_OF_INTERRUPT = 130;
-
     private final Process process;
     private final Path output;
     private final Writer input;
@@ -182,7 +179,7 @@ final class Target {
         // Its output has ended, and it may run on without.
         int status = process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS) ? process.exitValue() : -1;
         joinPump();
-        if (status == STATUS_OF_INTERRUPT) {
+        if (status == ExitStatus.INTERRUPTED) {
             // A terminal sends Ctrl-C to the target too, and the target may be the first to act on it.
             throw new InterruptedException("the target was interrupted");
         }

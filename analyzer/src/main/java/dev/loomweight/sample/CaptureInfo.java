@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.capture.CaptureState;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +33,6 @@ public record CaptureInfo(
         double dumpBudget)
         implements Sample {
 
-    /** The status of a capture without problems. */
-    public static final String COMPLETE = "complete";
-
-    /** The status of a capture that goes on, or whose collector was killed. */
-    public static final String RUNNING = "running";
-
-    /** In the status of a capture from outside that went on until its target ended. */
-    private static final String TARGET_ENDED = " ended while it was captured";
-
     /** A capture whose thread dumps, if any, had no budget. */
     public CaptureInfo(
             String target,
@@ -64,9 +56,28 @@ public record CaptureInfo(
         return threads.kind;
     }
 
+    /** Whether nothing lacks that it was to have. */
+    public boolean isComplete() {
+        return state() == CaptureState.COMPLETE;
+    }
+
+    /** Whether it goes on, or its collector was killed. */
+    public boolean isRunning() {
+        return state() == CaptureState.RUNNING;
+    }
+
+    /** Whether it ended before its time, which hides what came later and nothing of what it has. */
+    public boolean wasStopped() {
+        return state() == CaptureState.STOPPED;
+    }
+
     /** Whether nothing but the end of the target ended it, or it goes on: then it has all that there was to capture. */
     public boolean goesToTheEndOfTheTarget() {
-        return status.equals(RUNNING) || status.contains(TARGET_ENDED) || end.killed();
+        return isRunning() || state() == CaptureState.TARGET_ENDED || end.killed();
+    }
+
+    private CaptureState state() {
+        return CaptureState.of(status);
     }
 
     /** How many threads were to be started; 0 where it is not fixed. */

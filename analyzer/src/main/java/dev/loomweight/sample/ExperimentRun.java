@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.capture.CaptureState;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ import java.util.List;
  * @param of how many repetitions were planned
  * @param jdk the target's JDK, as {@code java.vm.version} names it
  * @param machine the machine in a few words; may be empty
- * @param status how it ended: {@link CaptureInfo#COMPLETE}, or why it is not
+ * @param status how it ended: {@code complete}, or why it is not
  * @param figures what it measured, in the order in which it said so
  */
 public record ExperimentRun(
@@ -30,6 +31,11 @@ public record ExperimentRun(
 
     public ExperimentRun {
         figures = List.copyOf(figures);
+    }
+
+    /** Whether it ran to its end, with all its threads. */
+    public boolean isComplete() {
+        return CaptureState.of(status) == CaptureState.COMPLETE;
     }
 
     /** What a figure is counted in. */

@@ -2,6 +2,7 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.experiment.Article.Why;
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Verdict.Decision;
@@ -11,7 +12,6 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
@@ -137,7 +137,7 @@ class ArticleTest {
 
     private static ExperimentRun run(String experiment, String part, Measured... figures) {
         return new ExperimentRun(
-                experiment, part, "full", 1, 1, "25.0.3+9", "", CaptureInfo.COMPLETE, List.of(figures));
+                experiment, part, "full", 1, 1, "25.0.3+9", "", CaptureEnd.COMPLETE.status(), List.of(figures));
     }
 
     private static Measured count(String key, long value) {

@@ -2,8 +2,8 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.experiment.Verdict.Decision;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
@@ -72,7 +72,8 @@ class JdkRunsTest {
     }
 
     private static ExperimentRun run(String part, int repeat, Measured... figures) {
-        return new ExperimentRun("x", part, "full", repeat, 3, "25.0.3", "", CaptureInfo.COMPLETE, List.of(figures));
+        return new ExperimentRun(
+                "x", part, "full", repeat, 3, "25.0.3", "", CaptureEnd.COMPLETE.status(), List.of(figures));
     }
 
     private static ExperimentRun failed(String part, String status) {

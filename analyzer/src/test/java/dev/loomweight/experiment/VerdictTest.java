@@ -2,11 +2,11 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.experiment.RankRule.End;
 import dev.loomweight.experiment.RankRule.Rival;
 import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.fold.Spread;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
@@ -203,7 +203,8 @@ class VerdictTest {
     }
 
     private static ExperimentRun run(int repeat, Measured... figures) {
-        return new ExperimentRun("x", "x", "full", repeat, 3, "25.0.3", "", CaptureInfo.COMPLETE, List.of(figures));
+        return new ExperimentRun(
+                "x", "x", "full", repeat, 3, "25.0.3", "", CaptureEnd.COMPLETE.status(), List.of(figures));
     }
 
     private static ExperimentRun run(String status, Measured... figures) {

@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.amount.DurationHistogram;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierEnd;
@@ -310,7 +311,7 @@ public record Observed(Origin origin, Sample sample) {
                 List.of("java"),
                 new CaptureInfo.Threads(
                         pick(r, "platform", "virtual"), r.nextInt(9), r.nextInt(9), r.nextInt(2), 1 << 20),
-                CaptureInfo.COMPLETE,
+                CaptureEnd.COMPLETE.status(),
                 r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)),
                 CaptureInfo.End.UNKNOWN);
     }
@@ -326,7 +327,7 @@ public record Observed(Origin origin, Sample sample) {
                 2,
                 pick(r, "21.0.8+9", "25.0.3+9"),
                 pick(r, "", "2 processors"),
-                pick(r, CaptureInfo.COMPLETE, "failed"),
+                pick(r, CaptureEnd.COMPLETE.status(), "failed"),
                 List.of(
                         new ExperimentRun.Measured(key, unit, r.nextInt(9), "3"),
                         new ExperimentRun.Measured("statePinned", ExperimentRun.Unit.WORDS, 0, "PINNED")));

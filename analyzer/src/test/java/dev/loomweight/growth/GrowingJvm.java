@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.Manifest;
@@ -138,7 +139,7 @@ final class GrowingJvm implements AutoCloseable {
             manifest.addSnapshot(
                     place, "moment", STARTED.plus(after), String.valueOf(snapshot.getFileName()), Map.of());
         }
-        manifest.end("complete");
+        manifest.end(CaptureEnd.COMPLETE);
         return folder.resolve(name);
     }
 

@@ -10,6 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** By real processes. */
 class ProcessStateTest {
@@ -45,12 +47,7 @@ class ProcessStateTest {
 
     @Test
     void oneForWhichNobodyWaitsHasEnded() {
-        leaveNothingRunning();
-        // Its child ends, and the program that the shell becomes does not ask how.
-        process = start("sh", "-c", "sleep 1000 & exec sleep 1001");
-        until(() -> process.children().count() == 1
-                && process.info().commandLine().orElse("").contains("1001"));
-        ProcessHandle child = process.children().findFirst().orElseThrow();
+        ProcessHandle child = childOfOneThatDoesNotAsk("sleep 1000");
         child.destroyForcibly();
         until(() -> ProcessState.read(child.pid()).hasEnded());
 
@@ -60,11 +57,37 @@ class ProcessStateTest {
                 .contains("process " + process.pid() + ", its parent, has not read its exit status", "state Z");
     }
 
+    /** As the shell reports it in {@code $?}, for whoever asks before the parent does. */
+    @ParameterizedTest
+    @CsvSource({"'read x; exit 0', 0", "'read x; exit 7', 7", "'read x; kill -9 $$', 137", "'read x; kill -15 $$', 143"
+    })
+    void oneForWhichNobodyWaitsShowsItsStatus(String script, int status) throws IOException {
+        // The input of a background command is /dev/null, unless it is asked for.
+        ProcessHandle child = childOfOneThatDoesNotAsk("sh -c '" + script + "' <&3");
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        until(() -> ProcessState.read(child.pid()).hasEnded());
+
+        assertThat(ProcessState.read(child.pid()).exitStatus()).isEqualTo(status);
+        assertThat(ProcessState.read(ProcessHandle.current().pid()).exitStatus())
+                .isNull();
+    }
+
     @Test
     void oneThatIsGoneHasEnded() {
         leaveNothingRunning();
 
         assertThat(ProcessState.read(process.pid()).hasEnded()).isTrue();
+        assertThat(ProcessState.read(process.pid()).exitStatus()).isNull();
+    }
+
+    /** Its child runs that, and the program that the shell becomes does not ask how it ends. */
+    private ProcessHandle childOfOneThatDoesNotAsk(String command) {
+        leaveNothingRunning();
+        process = start("sh", "-c", "exec 3<&0; " + command + " & exec sleep 1001");
+        until(() -> process.children().count() == 1
+                && process.info().commandLine().orElse("").contains("1001"));
+        return process.children().findFirst().orElseThrow();
     }
 
     private static Process start(String... command) {

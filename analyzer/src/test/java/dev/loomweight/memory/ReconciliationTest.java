@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Cell;
@@ -273,7 +274,7 @@ class ReconciliationTest {
                                 Instant.EPOCH,
                                 List.of(),
                                 CaptureInfo.Threads.NONE,
-                                CaptureInfo.COMPLETE,
+                                CaptureEnd.COMPLETE.status(),
                                 null,
                                 CaptureInfo.End.UNKNOWN));
         analysis.fold().add(all, new Origin("app", now, "app.lw/status", Instrument.PROC), status(7, 50 * MB));

@@ -154,6 +154,9 @@ class LeaveTest {
             assertThat(record.status()).as(said()).isZero();
             assertThat(Files.readString(Path.of("/proc/" + pid + "/stat"))).contains(") Z ");
             assertThat(said()).contains("process " + pid + " ended while it was captured: it has ended, and process ");
+            assertThat(AgentCaptures.json(capture()).get("exitStatus").getAsInt())
+                    .isEqualTo(137);
+            assertThat(String.join("\n", record.printed())).contains("(status 137, as after SIGKILL)");
             try (CommandProcess memory = CommandProcess.start(folder, "memory", pid)) {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())

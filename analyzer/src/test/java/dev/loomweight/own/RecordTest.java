@@ -101,6 +101,22 @@ class RecordTest {
         assertThat(Files.exists(capture().resolve("recording.jfr"))).isEqualTo(!killed);
     }
 
+    /** The target refuses settings that it cannot read, and everything else is captured. */
+    @Test
+    void withoutItsRecordingACaptureIsNotComplete() throws Exception {
+        Path settings = Files.writeString(folder.resolve("bad.jfc"), "<configuration version=\"2.0\"><event");
+        try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED)) {
+            assertThat(record(app.pid(), "--duration", "0s", "--settings", settings.toString()))
+                    .as(said())
+                    .isZero();
+        }
+        assertThat(said()).contains("there is no recording: ");
+        assertThat(AgentCaptures.json(capture()).get("status").getAsString())
+                .startsWith("not recorded: ")
+                .endsWith(AgentCaptures.json(capture()).get("withoutRecording").getAsString());
+        assertThat(AgentCaptures.manifest(capture())).contains("\"start\"", "\"end\"");
+    }
+
     @Test
     void anInterruptEndsTheRecordingOfOursAndReports() throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.match.Regex;
 import dev.loomweight.render.Format;
@@ -445,7 +446,7 @@ class PinAnalysisTest {
                 START,
                 List.of("java", "-Djdk.virtualThreadScheduler.parallelism=1"),
                 CaptureInfo.Threads.NONE,
-                CaptureInfo.COMPLETE,
+                CaptureEnd.COMPLETE.status(),
                 null,
                 CaptureInfo.End.UNKNOWN);
 
@@ -482,7 +483,7 @@ class PinAnalysisTest {
                 START,
                 List.of("java", "-Djdk.tracePinnedThreads=full", "-jar", "shop.jar"),
                 CaptureInfo.Threads.NONE,
-                CaptureInfo.COMPLETE,
+                CaptureEnd.COMPLETE.status(),
                 null,
                 CaptureInfo.End.UNKNOWN);
         Pin withReason = pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RollingCapture;
@@ -304,7 +305,7 @@ class PlantedSharesTest {
             ThreadDumps.Taken taken = dumps.take(jvm, "sampled", DumpRequest.Print.NONE);
             assertThat(taken.missing()).isNull();
         }
-        rolling.end("complete");
+        rolling.end(CaptureEnd.COMPLETE);
     }
 
     /** A column of ratios of the table of locks, by the method in another. */

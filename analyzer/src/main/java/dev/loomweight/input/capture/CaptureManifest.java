@@ -36,7 +36,9 @@ import org.jspecify.annotations.Nullable;
  * @param experiment what it measured itself, or null where it is of no experiment
  * @param outside whether what it measured was not in the JVM that was captured
  * @param snapshots the snapshots that were taken, in their order
+ * @param fromOutside whether it was captured by another process than the target
  * @param withoutSnapshots why there are none, or null where that needs no reason
+ * @param withoutRecording why there is no recording, or null where that needs no reason
  * @param classes where it says that the classes of the target are
  * @param labels what it is of, such as its service and version, by name
  */
@@ -45,7 +47,9 @@ record CaptureManifest(
         @Nullable ExperimentRun experiment,
         boolean outside,
         List<Snapshot> snapshots,
+        boolean fromOutside,
         @Nullable String withoutSnapshots,
+        @Nullable String withoutRecording,
         TargetClasses classes,
         Map<String, String> labels) {
 
@@ -61,6 +65,7 @@ record CaptureManifest(
     record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
 
     private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
+    private static final String WITHOUT_RECORDING = "withoutRecording";
 
     /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
     private static final int MOST_BYTES = 16 << 20;
@@ -104,7 +109,9 @@ record CaptureManifest(
                 experiment(root, info),
                 isOutside(root),
                 snapshots,
+                !List.of("agent", "").contains(text(root, "collector", "")),
                 root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
+                root.has(WITHOUT_RECORDING) ? text(root, WITHOUT_RECORDING, "") : null,
                 classes(root, info, file),
                 labels(root));
     }

@@ -95,7 +95,7 @@ public final class GrowingCapture implements AutoCloseable {
 
     /** Whether the manifest says that the capture is running, which stays so if the collector was killed. */
     public boolean isRunning() {
-        return info.status().equals(CaptureInfo.RUNNING);
+        return info.isRunning();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.loomweight.input.capture;
 
+import dev.loomweight.capture.CaptureState;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.sample.CaptureInfo;
@@ -39,15 +40,20 @@ final class ManifestSource implements Source {
         }
         List<String> notes = new ArrayList<>();
         String status = manifest.info().status();
-        if (status.equals(CaptureInfo.RUNNING)) {
-            notes.add("The capture is unfinished: its JVM was killed, or the capture is still running.");
-        } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
-            notes.add("The capture is incomplete: " + status + ".");
-        } else if (!status.equals(CaptureInfo.COMPLETE)) {
-            notes.add("The capture ended early: " + status + ".");
+        switch (CaptureState.of(status)) {
+            case COMPLETE -> {}
+            case RUNNING, HALTED, CLOSING ->
+                notes.add("The capture is unfinished: "
+                        + (manifest.fromOutside() ? "loomweight was killed" : "its JVM was killed")
+                        + ", or the capture is still running.");
+            case STOPPED, NOT_RECORDED -> notes.add("The capture is incomplete: " + status + ".");
+            default -> notes.add("The capture ended early: " + status + ".");
         }
         if (manifest.withoutSnapshots() != null) {
             notes.add("The capture has no snapshots: " + manifest.withoutSnapshots() + ".");
+        }
+        if (manifest.withoutRecording() != null && !status.contains(manifest.withoutRecording())) {
+            notes.add("The capture has no recording: " + manifest.withoutRecording() + ".");
         }
         notes.addAll(missing(manifest.snapshots()));
         return Coverage.of(Coverage.OfSource.text(origin, notes));

@@ -12,8 +12,6 @@ final class WeightFindings {
     /** Half of one huge page of x86-64 per hundred threads. */
     private static final long NOTABLE_HUGE_PAGE_BYTES_EACH = 10 * 1024;
 
-    private static final String STOPPED = "stopped: ";
-
     private WeightFindings() {}
 
     /** Findings from the final status of the capture. */
@@ -31,7 +29,7 @@ final class WeightFindings {
             findings.add(new Finding(
                             "captureIncomplete",
                             // The end of a capture that was stopped hides what came later, and nothing of what it has.
-                            info.status().startsWith(STOPPED) ? Severity.WARNING : Severity.PROBLEM,
+                            info.wasStopped() ? Severity.WARNING : Severity.PROBLEM,
                             "The capture " + subject + " is not complete.",
                             "Last status of the capture: " + info.status() + ".",
                             "The report covers what was captured; capture again for the rest.")
@@ -44,7 +42,7 @@ final class WeightFindings {
      * target is killed; that of an application goes as far as the application did, and what killed it is found elsewhere.
      */
     private static boolean isIncomplete(CaptureInfo info) {
-        return !info.status().equals(CaptureInfo.COMPLETE)
+        return !info.isComplete()
                 && !info.end().wasKilledForMemory()
                 && (info.kind() != null || !info.goesToTheEndOfTheTarget());
     }

@@ -5,6 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -137,7 +138,7 @@ class MemoryComparisonTest {
                 Instant.EPOCH,
                 List.of("java"),
                 CaptureInfo.Threads.NONE,
-                CaptureInfo.COMPLETE,
+                CaptureEnd.COMPLETE.status(),
                 null,
                 CaptureInfo.End.UNKNOWN);
         found.add(new Found(new Origin("shop", null, "capture.json", Instrument.CAPTURE), info));

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Instrument;
@@ -25,7 +26,7 @@ public final class RunSamples {
         Origin.SnapshotId after = new Origin.SnapshotId(1, "after", Instant.EPOCH.plusSeconds(3));
         into.add(
                 new Origin(subject, null, "capture.json", Instrument.CAPTURE),
-                info(kind, number, of, threads, threads, depth, CaptureInfo.COMPLETE));
+                info(kind, number, of, threads, threads, depth, CaptureEnd.COMPLETE.status()));
         Origin first = new Origin(subject, before, "nmt.txt", Instrument.NMT);
         Origin last = new Origin(subject, after, "nmt.txt", Instrument.NMT);
         into.add(first, SnapshotSamples.nmt(3, 3 * STACK_COMMITTED, 0, 0));

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
@@ -31,7 +32,7 @@ final class SnapshotSamples {
                 Instant.EPOCH,
                 command,
                 new CaptureInfo.Threads(kind, asked, ran, 3, 1 << 20),
-                CaptureInfo.COMPLETE,
+                CaptureEnd.COMPLETE.status(),
                 null,
                 CaptureInfo.End.UNKNOWN);
     }
