@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import org.junit.jupiter.api.Test;
 
 /** Tests that are default methods of an interface. */
@@ -16,16 +14,20 @@ interface Contract {
 
     @Test
     default void pinsByDefault() throws Exception {
-        of(getClass(), TESTS, () -> Thread.ofVirtual().start(() -> work()).join());
+        Meeting.of(
+                getClass(), TESTS, () -> Thread.ofVirtual().start(() -> work()).join());
     }
 
     @Test
     default void pinsByDefaultByReference() throws Exception {
-        of(getClass(), TESTS, () -> Thread.ofVirtual().start(this::work).join());
+        Meeting.of(getClass(), TESTS, () -> Thread.ofVirtual().start(this::work).join());
     }
 
     @Test
     default void quietByDefault() throws Exception {
-        of(getClass(), TESTS, () -> Thread.ofVirtual().start(() -> Till.look()).join());
+        Meeting.of(
+                getClass(),
+                TESTS,
+                () -> Thread.ofVirtual().start(() -> Till.look()).join());
     }
 }
