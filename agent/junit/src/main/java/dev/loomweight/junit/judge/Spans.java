@@ -1,6 +1,5 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.junit.judge.TestCode.Key;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.StackTrace;
@@ -30,7 +29,7 @@ final class Spans {
     // The class, or other container, that each is in; -1 where there is none.
     private final int[] parents;
     private final Map<Long, List<Integer>> byThread = new HashMap<>();
-    private final Map<Key, List<Integer>> byTest = new HashMap<>();
+    private final Map<TestCode.Key, List<Integer>> byTest = new HashMap<>();
     private final Levels times;
     private final Levels created;
     private final boolean knowsThreads;
@@ -71,7 +70,8 @@ final class Spans {
         for (int i = 0; i < this.all.size(); i++) {
             TestSpan span = this.all.get(i);
             byThread.computeIfAbsent(span.threadId(), key -> new ArrayList<>()).add(i);
-            byTest.computeIfAbsent(Key.of(span), key -> new ArrayList<>()).add(i);
+            byTest.computeIfAbsent(TestCode.Key.of(span), key -> new ArrayList<>())
+                    .add(i);
             times.add(new Intervals.Interval(i, EpochNanos.of(span.from()), EpochNanos.of(span.to())));
             if (span.firstNewThread() > 0 && span.lastNewThread() > 0) {
                 created.add(new Intervals.Interval(i, span.firstNewThread(), span.lastNewThread()));
@@ -163,7 +163,7 @@ final class Spans {
 
         Set<Integer> candidates = new TreeSet<>(ran);
         candidates.addAll(makers);
-        Set<Key> keys = code(stack, candidates);
+        Set<TestCode.Key> keys = code(stack, candidates);
         Set<Integer> ofCode = with(ran, keys);
         if (!ofCode.isEmpty()) {
             Set<Integer> made = new TreeSet<>(ofCode);
@@ -225,21 +225,21 @@ final class Spans {
         return found;
     }
 
-    private Set<Key> code(StackTrace stack, Set<Integer> candidates) {
-        Set<Key> keys = new HashSet<>();
-        candidates.forEach(number -> keys.add(Key.of(all.get(number))));
+    private Set<TestCode.Key> code(StackTrace stack, Set<Integer> candidates) {
+        Set<TestCode.Key> keys = new HashSet<>();
+        candidates.forEach(number -> keys.add(TestCode.Key.of(all.get(number))));
         return testCode.of(stack, keys);
     }
 
     /** Those of some that are a run of one of these tests. */
-    private Set<Integer> with(Set<Integer> some, Set<Key> keys) {
+    private Set<Integer> with(Set<Integer> some, Set<TestCode.Key> keys) {
         TreeSet<Integer> found = new TreeSet<>(some);
-        found.removeIf(number -> !keys.contains(Key.of(all.get(number))));
+        found.removeIf(number -> !keys.contains(TestCode.Key.of(all.get(number))));
         return found;
     }
 
     /** The run of a test that was the last to end before a moment. */
-    private Set<Integer> lastEnded(Key key, long before) {
+    private Set<Integer> lastEnded(TestCode.Key key, long before) {
         int last = -1;
         for (int number : byTest.getOrDefault(key, List.of())) {
             long end = EpochNanos.of(all.get(number).to());

@@ -14,7 +14,8 @@ interface Contract {
 
     @Test
     default void pinsByDefault() throws Exception {
-        Meeting.of(getClass(), TESTS, () -> Thread.ofVirtual().start(() -> work()).join());
+        Meeting.of(
+                getClass(), TESTS, () -> Thread.ofVirtual().start(() -> work()).join());
     }
 
     @Test
@@ -24,6 +25,9 @@ interface Contract {
 
     @Test
     default void quietByDefault() throws Exception {
-        Meeting.of(getClass(), TESTS, () -> Thread.ofVirtual().start(() -> Till.look()).join());
+        Meeting.of(
+                getClass(),
+                TESTS,
+                () -> Thread.ofVirtual().start(() -> Till.look()).join());
     }
 }

@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +14,7 @@ class Fulfilled implements Contract {
 
     @Test
     void quietItself() throws Exception {
-        of(
+        Meeting.of(
                 Fulfilled.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.look()).join());
@@ -24,6 +22,6 @@ class Fulfilled implements Contract {
 
     @Test
     void quietWithoutAVirtualThread() throws Exception {
-        of(Fulfilled.class, TESTS, Till::look);
+        Meeting.of(Fulfilled.class, TESTS, Till::look);
     }
 }

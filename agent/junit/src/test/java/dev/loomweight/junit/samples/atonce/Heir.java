@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import org.junit.jupiter.api.Test;
 
 /** Inherits tests, and has some. */
@@ -9,16 +7,16 @@ class Heir extends Inherited {
 
     @Test
     void pinsItself() throws Exception {
-        of(Heir.class, TESTS, () -> start(() -> Till.pay()));
+        Meeting.of(Heir.class, TESTS, () -> start(() -> Till.pay()));
     }
 
     @Test
     void quietItself() throws Exception {
-        of(Heir.class, TESTS, () -> start(() -> Till.look()));
+        Meeting.of(Heir.class, TESTS, () -> start(() -> Till.look()));
     }
 
     @Test
     void quietWithoutAVirtualThread() throws Exception {
-        of(Heir.class, TESTS, Till::look);
+        Meeting.of(Heir.class, TESTS, Till::look);
     }
 }

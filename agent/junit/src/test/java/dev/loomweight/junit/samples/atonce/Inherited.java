@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
@@ -17,11 +15,11 @@ abstract class Inherited {
 
     @Test
     void pinsInherited() throws Exception {
-        of(getClass(), TESTS, () -> start(() -> Till.pay()));
+        Meeting.of(getClass(), TESTS, () -> start(() -> Till.pay()));
     }
 
     @Test
     void quietInherited() throws Exception {
-        of(getClass(), TESTS, () -> start(() -> Till.look()));
+        Meeting.of(getClass(), TESTS, () -> start(() -> Till.look()));
     }
 }

@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +26,7 @@ class Initializers {
 
     @Test
     void pinsByALambda() throws Exception {
-        of(
+        Meeting.of(
                 Initializers.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> read(Slow.LOOKED)).join());
@@ -36,7 +34,7 @@ class Initializers {
 
     @Test
     void pinsByAnAnonymousClass() throws Exception {
-        of(
+        Meeting.of(
                 Initializers.class,
                 TESTS,
                 () -> Thread.ofVirtual()
@@ -51,7 +49,7 @@ class Initializers {
 
     @Test
     void quiet() throws Exception {
-        of(
+        Meeting.of(
                 Initializers.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.look()).join());
@@ -59,7 +57,7 @@ class Initializers {
 
     @Test
     void quietWithoutAVirtualThread() throws Exception {
-        of(Initializers.class, TESTS, Till::look);
+        Meeting.of(Initializers.class, TESTS, Till::look);
     }
 
     private static void read(long value) {

@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.ExpectPins;
 import dev.loomweight.junit.NoPins;
 import java.util.concurrent.ExecutorService;
@@ -17,7 +15,7 @@ class Lambdas {
 
     @Test
     void pins() throws Exception {
-        of(
+        Meeting.of(
                 Lambdas.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.pay()).join());
@@ -25,7 +23,7 @@ class Lambdas {
 
     @Test
     void pinsInALambdaOfALambda() throws Exception {
-        of(Lambdas.class, TESTS, () -> {
+        Meeting.of(Lambdas.class, TESTS, () -> {
             Runnable task = () -> {
                 Runnable inner = () -> Till.pay();
                 inner.run();
@@ -36,7 +34,7 @@ class Lambdas {
 
     @Test
     void pinsInAnExecutor() throws Exception {
-        of(Lambdas.class, TESTS, () -> {
+        Meeting.of(Lambdas.class, TESTS, () -> {
             try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
                 executor.submit(() -> Till.pay()).get();
             }
@@ -45,7 +43,7 @@ class Lambdas {
 
     @Test
     void quiet() throws Exception {
-        of(
+        Meeting.of(
                 Lambdas.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.look()).join());
@@ -53,19 +51,19 @@ class Lambdas {
 
     @Test
     void quietWithoutAVirtualThread() throws Exception {
-        of(Lambdas.class, TESTS, Till::look);
+        Meeting.of(Lambdas.class, TESTS, Till::look);
     }
 
     @Test
     void aborted() throws Exception {
-        of(Lambdas.class, TESTS, Till::look);
+        Meeting.of(Lambdas.class, TESTS, Till::look);
         Assumptions.abort("not here");
     }
 
     @ExpectPins
     @Test
     void expected() throws Exception {
-        of(
+        Meeting.of(
                 Lambdas.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.pay()).join());
@@ -74,7 +72,7 @@ class Lambdas {
     @ExpectPins
     @Test
     void vainlyExpected() throws Exception {
-        of(
+        Meeting.of(
                 Lambdas.class,
                 TESTS,
                 () -> Thread.ofVirtual().start(() -> Till.look()).join());
@@ -83,6 +81,6 @@ class Lambdas {
     @ExpectPins
     @Test
     void vainlyExpectedWithoutAVirtualThread() throws Exception {
-        of(Lambdas.class, TESTS, Till::look);
+        Meeting.of(Lambdas.class, TESTS, Till::look);
     }
 }

@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -18,12 +16,12 @@ class Outer {
 
     @Test
     void pinsOutside() throws Exception {
-        of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+        Meeting.of(Outer.class, TESTS, () -> start(() -> Till.pay()));
     }
 
     @Test
     void quietOutside() throws Exception {
-        of(Outer.class, TESTS, () -> start(() -> Till.look()));
+        Meeting.of(Outer.class, TESTS, () -> start(() -> Till.look()));
     }
 
     @Nested
@@ -31,12 +29,12 @@ class Outer {
 
         @Test
         void pinsInside() throws Exception {
-            of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+            Meeting.of(Outer.class, TESTS, () -> start(() -> Till.pay()));
         }
 
         @Test
         void quietInside() throws Exception {
-            of(Outer.class, TESTS, () -> start(() -> Till.look()));
+            Meeting.of(Outer.class, TESTS, () -> start(() -> Till.look()));
         }
 
         @Nested
@@ -44,12 +42,12 @@ class Outer {
 
             @Test
             void pinsDeepInside() throws Exception {
-                of(Outer.class, TESTS, () -> start(() -> Till.pay()));
+                Meeting.of(Outer.class, TESTS, () -> start(() -> Till.pay()));
             }
 
             @Test
             void quietDeepInside() throws Exception {
-                of(Outer.class, TESTS, Till::look);
+                Meeting.of(Outer.class, TESTS, Till::look);
             }
         }
     }

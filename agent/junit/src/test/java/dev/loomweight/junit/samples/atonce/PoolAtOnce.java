@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.ExpectPins;
 import dev.loomweight.junit.NoPins;
 import java.util.concurrent.ExecutorService;
@@ -24,33 +22,33 @@ class PoolAtOnce {
 
     @Test
     void pins() throws Exception {
-        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
+        Meeting.of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
     }
 
     @Test
     void pinsByAMethodReference() throws Exception {
-        of(PoolAtOnce.class, TESTS, () -> POOL.submit(Till::pay).get());
+        Meeting.of(PoolAtOnce.class, TESTS, () -> POOL.submit(Till::pay).get());
     }
 
     @Test
     void quiet() throws Exception {
-        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
+        Meeting.of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
     }
 
     @Test
     void quietWithoutAVirtualThread() throws Exception {
-        of(PoolAtOnce.class, TESTS, Till::look);
+        Meeting.of(PoolAtOnce.class, TESTS, Till::look);
     }
 
     @ExpectPins
     @Test
     void expected() throws Exception {
-        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
+        Meeting.of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.pay()).get());
     }
 
     @ExpectPins
     @Test
     void vainlyExpected() throws Exception {
-        of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
+        Meeting.of(PoolAtOnce.class, TESTS, () -> POOL.submit(() -> Till.look()).get());
     }
 }

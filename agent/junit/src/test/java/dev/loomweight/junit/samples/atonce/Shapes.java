@@ -1,7 +1,5 @@
 package dev.loomweight.junit.samples.atonce;
 
-import static dev.loomweight.junit.samples.atonce.Meeting.of;
-
 import dev.loomweight.junit.ExpectPins;
 import dev.loomweight.junit.NoPins;
 import org.junit.jupiter.api.Test;
@@ -12,6 +10,8 @@ class Shapes {
 
     private static final int TESTS = 12;
 
+    // A lambda that the constructor makes, not a test.
+    @SuppressWarnings("UnnecessaryLambda")
     private final Runnable quietTask = () -> Till.look();
 
     private static void start(Runnable task) throws InterruptedException {
@@ -41,7 +41,7 @@ class Shapes {
 
     @Test
     void pinsInAnAnonymousClass() throws Exception {
-        of(
+        Meeting.of(
                 Shapes.class,
                 TESTS,
                 () -> start(new Runnable() {
@@ -60,32 +60,33 @@ class Shapes {
                 Till.pay();
             }
         }
-        of(Shapes.class, TESTS, () -> start(new Task()));
+        Meeting.of(Shapes.class, TESTS, () -> start(new Task()));
     }
 
     @Test
     void pinsInAMemberClass() throws Exception {
-        of(Shapes.class, TESTS, () -> start(new Buyer()));
+        Meeting.of(Shapes.class, TESTS, () -> start(new Buyer()));
     }
 
     @Test
     void pinsByAMethodReference() throws Exception {
-        of(Shapes.class, TESTS, () -> start(Shapes::pay));
+        Meeting.of(Shapes.class, TESTS, () -> start(Shapes::pay));
     }
 
     @Test
     void pinsByAMethodReferenceToOtherCode() throws Exception {
-        of(Shapes.class, TESTS, () -> Thread.ofVirtual().start(Till::pay).join());
+        Meeting.of(
+                Shapes.class, TESTS, () -> Thread.ofVirtual().start(Till::pay).join());
     }
 
     @Test
     void pinsInAHelper() throws Exception {
-        of(Shapes.class, TESTS, this::pinOnAThread);
+        Meeting.of(Shapes.class, TESTS, this::pinOnAThread);
     }
 
     @Test
     void pinsInAnObjectOfALambda() throws Exception {
-        of(
+        Meeting.of(
                 Shapes.class,
                 TESTS,
                 () -> start(() -> {
@@ -99,12 +100,12 @@ class Shapes {
 
     @Test
     void quietByAMethodReference() throws Exception {
-        of(Shapes.class, TESTS, () -> start(this::look));
+        Meeting.of(Shapes.class, TESTS, () -> start(this::look));
     }
 
     @Test
     void quietInAnAnonymousClass() throws Exception {
-        of(
+        Meeting.of(
                 Shapes.class,
                 TESTS,
                 () -> start(new Runnable() {
@@ -117,13 +118,13 @@ class Shapes {
 
     @Test
     void quietInAFieldsTask() throws Exception {
-        of(Shapes.class, TESTS, () -> start(quietTask));
+        Meeting.of(Shapes.class, TESTS, () -> start(quietTask));
     }
 
     @ExpectPins
     @Test
     void expectedInAnAnonymousClass() throws Exception {
-        of(Shapes.class, TESTS, () -> {
+        Meeting.of(Shapes.class, TESTS, () -> {
             Thread thread = Thread.ofVirtual().start(new Runnable() {
                 @Override
                 public void run() {
@@ -137,6 +138,6 @@ class Shapes {
     @ExpectPins
     @Test
     void vainlyExpected() throws Exception {
-        of(Shapes.class, TESTS, () -> start(this::look));
+        Meeting.of(Shapes.class, TESTS, () -> start(this::look));
     }
 }
