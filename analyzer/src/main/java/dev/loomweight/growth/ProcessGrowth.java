@@ -135,6 +135,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         private final List<Moment> moments;
         private final Map<Place, long[]> bytes = new EnumMap<>(Place.class);
+        // Of the bytes, what is allocated, of which a part may not be touched.
+        private final Map<Place, long[]> malloc = new EnumMap<>(Place.class);
         private final Evidence evidence;
         private Place rest = Place.UNDIVIDED;
 
@@ -143,8 +145,12 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             boolean parts = moments.stream().allMatch(Moment::hasParts);
             if (parts) {
                 for (int i = 0; i < moments.size(); i++) {
-                    int place = i;
-                    moments.get(i).outsideHeap().forEach((where, amount) -> of(where)[place] += amount);
+                    int moment = i;
+                    moments.get(i).outsideHeap().forEach((place, amount) -> of(place)[moment] += amount);
+                    moments.get(i)
+                            .malloc()
+                            .forEach((place, amount) ->
+                                    malloc.computeIfAbsent(place, key -> new long[moments.size()])[moment] += amount);
                 }
                 rest = oneRest();
                 takeUntouched();
@@ -213,10 +219,10 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     // What glibc has free was often never used; of the rest, the place that grew most is the likely
                     // one.
                     if (bytes.containsKey(Place.RETAINED)) {
-                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(Place.RETAINED, i), 0, -change));
+                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(bytes, Place.RETAINED, i), 0, -change));
                     }
                     Place most = mostAllocated(i);
-                    long untouched = most == null ? 0 : Math.clamp(-step(rest, i), 0, step(most, i));
+                    long untouched = most == null ? 0 : Math.clamp(-step(bytes, rest, i), 0, step(malloc, most, i));
                     if (most != null && untouched > 0) {
                         owner = most;
                         owed += untouched;
@@ -230,14 +236,15 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
         }
 
-        private long step(Place place, int moment) {
-            return of(place)[moment] - of(place)[moment - 1];
+        private static long step(Map<Place, long[]> of, Place place, int moment) {
+            long[] amounts = of.getOrDefault(place, new long[moment + 1]);
+            return amounts[moment] - amounts[moment - 1];
         }
 
         private @Nullable Place mostAllocated(int moment) {
-            return bytes.keySet().stream()
-                    .filter(place -> place.isAllocated() && step(place, moment) > 0)
-                    .max(Comparator.comparingLong(place -> step(place, moment)))
+            return malloc.keySet().stream()
+                    .filter(place -> step(malloc, place, moment) > 0)
+                    .max(Comparator.comparingLong(place -> step(malloc, place, moment)))
                     .orElse(null);
         }
 
@@ -249,9 +256,12 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         /** Moves an amount from one place to another, at a moment and all after it. */
         private void shiftFrom(int moment, Place from, Place to, long amount) {
+            long[] nowhere = new long[moments.size()];
             for (int i = moment; i < moments.size(); i++) {
                 of(from)[i] -= amount;
                 of(to)[i] += amount;
+                malloc.getOrDefault(from, nowhere)[i] -= amount;
+                malloc.getOrDefault(to, nowhere)[i] += amount;
             }
         }
 

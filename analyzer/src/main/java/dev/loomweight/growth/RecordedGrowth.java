@@ -70,7 +70,7 @@ final class RecordedGrowth {
             case MemoryLines.METASPACE -> tracked ? null : Place.METASPACE;
             case MemoryLines.DIRECT -> tracked ? null : Place.DIRECT_BUFFERS;
             case NmtCategory.THREAD_STACK -> null;
-            default -> MemoryLines.isCategory(figure) ? Part.placeOfMost(figure) : null;
+            default -> MemoryLines.isCategory(figure) ? Part.placeOf(figure) : null;
         };
     }
 
