@@ -3,8 +3,8 @@ package dev.loomweight.fleet;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -283,7 +283,8 @@ public final class RecordingFold implements Fold<RecordingFold.Figures> {
             if (group.firstNanos() != Long.MAX_VALUE) {
                 group.hour(
                         Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
-                        new Hour(recorded, pinned, figures.peaks.bytes().getOrDefault(Memory.RESIDENT, 0L), ofLimit()));
+                        new Hour(
+                                recorded, pinned, figures.peaks.bytes().getOrDefault(Account.RESIDENT, 0L), ofLimit()));
             }
         }
     }

@@ -80,20 +80,19 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         if (live.size() < 2 || places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
             return this;
         }
-        Course course = RecordedGrowth.course(live);
         List<Grown> more = new ArrayList<>(places);
-        more.add(new Grown(
+        more.add(Grown.of(
                 Place.HEAP,
-                course,
-                course.trend(noise),
+                Course.of(live),
+                noise,
                 "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
                         + " recording; the row of the heap includes it."));
         more.sort(Grown.BY_GROWTH);
         return new ProcessGrowth(name, source, total, noise, more);
     }
 
-    /** A change of no more than this is not taken for growth. */
-    static long noise(long total) {
+    /** A change of no more than this is not taken for growth, in bytes, in a process of so many. */
+    public static long noise(long total) {
         return Math.max(LEAST, Math.round(LEAST_SHARE * total));
     }
 
@@ -339,10 +338,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
             long noise = Math.max(leastNoise, noise(totals[totals.length - 1]));
             List<Grown> places = new ArrayList<>();
-            bytes.forEach((place, amounts) -> {
-                Course course = course(amounts);
-                places.add(new Grown(place, course, course.trend(noise), evidence.of(place)));
-            });
+            bytes.forEach((place, amounts) -> places.add(Grown.of(place, course(amounts), noise, evidence.of(place))));
             places.sort(Grown.BY_GROWTH);
             return new ProcessGrowth(name, source, course(totals), noise, places);
         }

@@ -6,9 +6,7 @@ import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
@@ -34,11 +32,10 @@ public final class MemoryFigures {
     /** The samples that the growth of stacks and categories needs. */
     public static final Interest OF_NMT = Interest.in(NmtReport.class, NativeMemory.class);
 
-    // Keys that no category of NMT has.
+    // A key that no category of NMT has.
     static final String RESIDENT = "(resident)";
-    private static final String STACKS = "(stacks)";
-    private static final String TOTAL = "(total)";
-    private static final String NMT = "NMT";
+    private static final String STACKS = Account.STACKS.category();
+    private static final String TOTAL = Account.NMT_TOTAL.category();
 
     private final Footprints resident = new Footprints();
     // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
@@ -132,11 +129,11 @@ public final class MemoryFigures {
         switch (sample) {
             case NmtReport report -> {
                 if (!report.diff()) {
-                    add(origin, index, TOTAL, report.total());
-                    for (NmtCategory category : report.categories()) {
-                        add(origin, index, category.name(), category.usage());
-                        add(origin, index, STACKS, category.stack());
-                    }
+                    Ledger.of(report, null)
+                            .bytes()
+                            .forEach((account, bytes) -> nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                                    .computeIfAbsent(account.category(), key -> new TreeMap<>())
+                                    .merge(index, bytes, Math::max));
                 }
             }
             case NativeMemory memory ->
@@ -177,14 +174,6 @@ public final class MemoryFigures {
             return left.bytes > right.bytes ? left : right;
         }
         return left.source.compareTo(right.source) <= 0 ? left : right;
-    }
-
-    private void add(Origin origin, long index, String figure, @Nullable NmtUsage usage) {
-        if (usage != null) {
-            nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
-                    .computeIfAbsent(figure, key -> new TreeMap<>())
-                    .merge(index, usage.committed().bytes(), Math::max);
-        }
     }
 
     private void record(Origin origin, String figure, Instant time, long bytes, String source) {
@@ -320,7 +309,7 @@ public final class MemoryFigures {
         if (bytes != null) {
             // NMT leaves out what is zero: a category that comes later was nothing at first.
             return course(figures.getOrDefault(TOTAL, bytes).keySet().stream()
-                    .map(index -> new Value(bytes.getOrDefault(index, 0L), NMT))
+                    .map(index -> new Value(bytes.getOrDefault(index, 0L), Account.STACKS.source()))
                     .toList());
         }
         Extent extent = recorded.getOrDefault(subject, Map.of()).get(figure);
