@@ -3,6 +3,7 @@ package dev.loomweight.memory;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
@@ -236,7 +237,7 @@ public final class MemoryFigures {
         recorded.values().forEach(figures -> known.addAll(figures.keySet()));
         known.removeIf(name -> name.startsWith("("));
         if (known.isEmpty()) {
-            return Figure.unknown("no input has an NMT report; start the JVM with -XX:NativeMemoryTracking=summary");
+            return Figure.unknown("no input has an NMT report; " + NmtStart.START_SUMMARY);
         }
         return known.contains(category)
                 ? growth(category, category, baseline)

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.jvm.NmtStart;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -62,13 +63,13 @@ public enum Place {
     JVM_ARENAS(
             "jvmArenas",
             "arenas of the JVM",
-            "With -XX:NativeMemoryTracking=detail, jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
+            "With " + NmtStart.DETAIL + ", jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
                     + " the call sites. jcmd PID Compiler.memory shows the arenas of each compilation, where the JDK has it."),
     /** The rest of the JVM's malloc. */
     JVM_MALLOC(
             "jvmMalloc",
             "other malloc of the JVM",
-            "With -XX:NativeMemoryTracking=detail, jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
+            "With " + NmtStart.DETAIL + ", jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
                     + " the call sites."),
     /** Malloc of native code that is not the JVM's. */
     NATIVE_MALLOC(
@@ -80,7 +81,7 @@ public enum Place {
     ANY_MALLOC(
             "anyMalloc",
             "malloc of the JVM and of native code (NMT is off)",
-            "Start the JVM with -XX:NativeMemoryTracking=summary: it divides the JVM's malloc from that of native code."),
+            "To divide the JVM's malloc from that of native code, " + NmtStart.START_SUMMARY + "."),
     /** Freed blocks that glibc keeps. */
     RETAINED(
             "retained",
@@ -100,15 +101,12 @@ public enum Place {
             "The allocator's own profiler shows the callers, such as jemalloc's (MALLOC_CONF=prof:true) or tcmalloc's"
                     + " (HEAPPROFILE)."),
     /** Mappings of several owners that the kernel joined. */
-    JOINED(
-            "joined",
-            "mappings joined by the kernel",
-            "-XX:NativeMemoryTracking=detail has the addresses that divide them."),
+    JOINED("joined", "mappings joined by the kernel", NmtStart.DETAIL + " has the addresses that divide them."),
     /** Anonymous memory that the inputs do not divide. */
     UNDIVIDED(
             "undivided",
             "anonymous memory, not divided",
-            "Start the JVM with -XX:NativeMemoryTracking=summary, and take smaps and System.native_heap_info with the"
+            "To divide it, " + NmtStart.START_SUMMARY + ", and take smaps and System.native_heap_info with the"
                     + " snapshots: they divide malloc of the JVM, malloc of native code and mmap."),
     /** Files that the application maps. */
     MAPPED_FILES(
