@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
+import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Ledger;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -12,8 +13,6 @@ import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.HashMap;
@@ -41,15 +40,10 @@ final class Peaks {
 
     void add(Origin origin, Sample sample) {
         snapshots.add(origin, sample);
-        switch (sample) {
-            case ContainerConfiguration container -> events.add(container, null);
-            case ResidentSetSize event -> peak(bytes, Account.RESIDENT, event.peakBytes());
-            case ProcStatus status ->
-                peak(bytes, Account.RESIDENT, status.bytes().getOrDefault("VmHWM", 0L));
-            default -> {
-                // Has no figure that is a peak by itself.
-            }
+        if (sample instanceof ContainerConfiguration container) {
+            events.add(container, null);
         }
+        peak(bytes, Account.RESIDENT, ResidentMemory.peakIn(sample));
         shown(sample, null).bytes().forEach((kind, found) -> peak(bytes, kind, found));
     }
 

@@ -11,12 +11,15 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     /** In a large process the same is a share of it. */
     private static final double LEAST_SHARE = 0.01;
+
+    private static final int REPEATED = 3;
 
     public ProcessGrowth {
         places = List.copyOf(places);
@@ -94,6 +99,22 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
     /** A change of no more than this is not taken for growth, in bytes, in a process of so many. */
     public static long noise(long total) {
         return Math.max(LEAST, Math.round(LEAST_SHARE * total));
+    }
+
+    /**
+     * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
+     * there is load.
+     *
+     * @param resident at the snapshots in their order, in bytes; negative where it is not known
+     * @return in bytes; empty with fewer than three snapshots that have it: two are a beginning and an end
+     */
+    public static OptionalLong variation(LongStream resident) {
+        long[] known = resident.filter(bytes -> bytes >= 0).toArray();
+        if (known.length < REPEATED) {
+            return OptionalLong.empty();
+        }
+        LongSummaryStatistics later = Arrays.stream(known).skip(1).summaryStatistics();
+        return OptionalLong.of(later.getMax() - later.getMin());
     }
 
     /**

@@ -9,7 +9,6 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
@@ -157,11 +156,10 @@ public final class MemoryFigures {
     }
 
     private void peak(String subject, Sample sample) {
-        if (sample instanceof ResidentSetSize event) {
-            peak(subject, Math.max(event.residentBytes(), event.peakBytes()), ResidentMemory.Source.JFR.label());
-        } else if (sample instanceof ProcStatus status) {
-            Long peak = status.bytes().get("VmHWM");
-            peak(subject, peak == null ? 0 : peak, ResidentMemory.Source.STATUS.label());
+        long peak = ResidentMemory.peakIn(sample);
+        if (peak > 0) {
+            boolean event = sample instanceof ResidentSetSize;
+            peak(subject, peak, (event ? ResidentMemory.Source.JFR : ResidentMemory.Source.STATUS).label());
         }
     }
 
