@@ -11,7 +11,6 @@ import dev.loomweight.sample.ProcStatus;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,11 +103,11 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             nmt.addMalloc(bytes);
         }
         if (isResident()) {
-            bytes.merge(Place.RETAINED, whole.mallocFree().orElse(0), Long::sum);
-            bytes.merge(
+            long ofJvm = sum(bytes);
+            bytes.put(Place.RETAINED, whole.mallocFree().orElse(0));
+            bytes.put(
                     nmt == null ? Place.ANY_MALLOC : Place.NATIVE_MALLOC,
-                    Math.max(0, whole.mallocLive().orElse(0) - mallocOfNmt()),
-                    Long::sum);
+                    Math.max(0, whole.mallocLive().orElse(0) - ofJvm));
         }
         return bytes;
     }
@@ -129,21 +128,13 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             if (whole.resident(Part.JOINED) > 0) {
                 bytes.merge(Place.JOINED, whole.resident(Part.JOINED), Long::sum);
             }
-            long known = bytes.values().stream().mapToLong(Long::longValue).sum();
-            bytes.merge(rest(), whole.total() - heap() - known, Long::sum);
+            bytes.merge(rest(), whole.total() - heap() - sum(bytes), Long::sum);
         }
         return bytes;
     }
 
-    private static boolean isOfNmt(Part part) {
-        return part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
-    }
-
-    private long mallocOfNmt() {
-        return Stream.of(Part.values())
-                .filter(Moment::isOfNmt)
-                .mapToLong(whole::committed)
-                .sum();
+    private static long sum(Map<Place, Long> bytes) {
+        return bytes.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** The place of resident memory that is in no account. */

@@ -151,22 +151,15 @@ public final class LiveGrowth {
 
     private Map<Place, Long> places(long resident) {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
-        long known = 0;
         if (status != null && status.bytes().containsKey("RssFile")) {
-            long files = status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared());
-            bytes.put(Place.MAPPED_FILES, files);
-            known += files;
+            bytes.put(Place.MAPPED_FILES, status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared()));
         }
         if (nmt != null) {
-            Map<Place, Long> tracked = new EnumMap<>(Place.class);
             NmtDigest digest = NmtDigest.of(nmt);
-            digest.addMalloc(tracked);
-            digest.addMapped(tracked);
-            for (Map.Entry<Place, Long> place : tracked.entrySet()) {
-                bytes.merge(place.getKey(), place.getValue(), Long::sum);
-                known += place.getValue();
-            }
+            digest.addMalloc(bytes);
+            digest.addMapped(bytes);
         }
+        long known = bytes.values().stream().mapToLong(Long::longValue).sum();
         bytes.put(Place.UNDIVIDED, resident - known);
         return bytes;
     }
