@@ -163,7 +163,7 @@ class HouseTest {
             Map.entry("output", List.of("capture")),
             // Source files on disk, for formats that name them.
             Map.entry("sources", List.of("report")),
-            Map.entry("launch", List.of("times", "capture", "report", "amount")),
+            Map.entry("launch", List.of("times", "capture", "jvm", "report", "amount")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
@@ -209,13 +209,14 @@ class HouseTest {
                             "report",
                             "sample",
                             "capture",
+                            "jvm",
                             "output",
                             "match")),
             Map.entry(
                     "cli",
                     List.of(
-                            "command", "output", "sources", "launch", "program", "render", "report", "capture", "match",
-                            "amount")),
+                            "jvm", "command", "output", "sources", "launch", "program", "render", "report", "capture",
+                            "match", "amount")),
             // Opens class files and tables once for all lines.
             Map.entry(
                     "repl",
@@ -388,22 +389,33 @@ class HouseTest {
     @Test
     void onlyTheTableOfCallsNamesClassesOfJavaUtilConcurrent() throws IOException {
         Pattern literal = Pattern.compile("\"(?:\\\\t)?(?:at )?java[./]util[./]concurrent[./](?!locks\")");
-        Set<String> rooms = new TreeSet<>();
+
+        assertThat(sourcesWith(literal))
+                .extracting(file -> Objects.requireNonNull(file.getParent()).toString())
+                .containsOnly("jvm");
+    }
+
+    /** The option, and the sentence that advises it, stand in one place. */
+    @Test
+    void onlyOneClassNamesTheOptionOfNmt() throws IOException {
+        assertThat(sourcesWith(Pattern.compile("NativeMemoryTracking"))).containsExactly(Path.of("jvm/NmtStart.java"));
+    }
+
+    /** The source files of all modules with such a text, below the package of the house. */
+    private static List<Path> sourcesWith(Pattern text) throws IOException {
+        List<Path> found = new ArrayList<>();
         for (String module : List.of("agent", "agent/junit", "analyzer", "analyzer/maven-plugin")) {
             Path sources = Path.of("..").resolve(module).resolve("src/main/java/dev/loomweight");
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    if (literal.matcher(Files.readString(file)).find()) {
-                        rooms.add(
-                                Objects.requireNonNull(sources.relativize(file).getParent())
-                                        .toString());
+                    if (text.matcher(Files.readString(file)).find()) {
+                        found.add(sources.relativize(file));
                     }
                 }
             }
         }
-
-        assertThat(rooms).containsExactly("jvm");
+        return found;
     }
 
     /** Where a category of NMT belongs is said in one place; readers need some of the names, and the agent one. */
@@ -414,19 +426,9 @@ class HouseTest {
                 Pattern.compile("\"(Java Heap|Thread Stack|Metaspace|Symbol|Arena Chunk|Native Memory Tracking"
                         + "|Shared class space|Object Monitors|Synchronization|Serviceability|String Deduplication|GCCardSet"
                         + "|Safepoint|Compiler|Internal)\"");
-        List<String> naming = new ArrayList<>();
-        for (String module : List.of("agent", "analyzer")) {
-            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java/dev/loomweight"))) {
-                for (Path file :
-                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    if (category.matcher(Files.readString(file)).find()) {
-                        naming.add(Objects.requireNonNull(file.getFileName()).toString());
-                    }
-                }
-            }
-        }
         // OutOfMemory has the JVM's message of an error, which is no category.
-        assertThat(naming)
+        assertThat(sourcesWith(category))
+                .extracting(file -> Objects.requireNonNull(file.getFileName()).toString())
                 .containsExactlyInAnyOrder("Part.java", "NmtCategory.java", "OutOfMemory.java", "RegionPages.java");
     }
 

@@ -6,6 +6,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
+import dev.loomweight.jvm.NmtStart;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -193,8 +194,7 @@ public final class Agent {
             if (jvm.nmt().reserved().isEmpty()) {
                 // NMT is off and cannot be switched on later.
                 parts.remove(Part.NMT);
-                log.say(
-                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to get its figures");
+                log.say("native memory is not tracked; " + NmtStart.START_SUMMARY + " to get its figures");
             }
             while (!ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 sample(opened, "periodic", parts);

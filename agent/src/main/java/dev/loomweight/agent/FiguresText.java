@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.amount.Durations;
+import dev.loomweight.jvm.NmtStart;
 import java.util.Comparator;
 import java.util.Formatter;
 import java.util.Locale;
@@ -54,7 +55,7 @@ final class FiguresText {
         figures.scheduler().forEach((name, value) -> to.format("scheduler, %s: %,d\n", name, value));
         to.format("resident: %,d bytes\n", figures.residentBytes());
         if (figures.nmt().committed().isEmpty()) {
-            to.format("native memory by category: unknown; start Java with -XX:NativeMemoryTracking=summary\n");
+            to.format("native memory by category: unknown; " + NmtStart.START_SUMMARY + "\n");
         }
         figures.nmt().committed().entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))

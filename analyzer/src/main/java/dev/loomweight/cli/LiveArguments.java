@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.jvm.NmtStart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,7 +13,7 @@ final class LiveArguments {
             description =
                     "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
                             + " detail, which takes up to a second, it must have been started with"
-                            + " -XX:NativeMemoryTracking=detail.")
+                            + " " + NmtStart.DETAIL + ".")
     private CaptureArguments.@Nullable Level nmt;
 
     /** The level, or null where none is given. */

@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
 import dev.loomweight.memory.live.LiveMemory;
@@ -68,8 +69,8 @@ final class FollowedRecording implements AutoCloseable {
     /** See {@link Watched#hints}. */
     List<String> hints() {
         return tracking == LiveMemory.Tracking.OFF
-                ? List.of("Native memory tracking is off; it can be enabled only when the JVM starts, with"
-                        + " -XX:NativeMemoryTracking=summary.")
+                ? List.of("Native memory tracking is off; it can be enabled only when the JVM starts, with "
+                        + NmtStart.SUMMARY + ".")
                 : List.of();
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -129,7 +129,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
             case STARVED_TIME_PER_HOUR -> FleetView.perHour(sums.get(Counter.STARVED_NANOS), recorded);
             case FAILED_SUBMITS -> sums.get(Counter.FAILED_SUBMITS);
             case RSS -> {
-                Distribution resident = sums.memory().get(Memory.RESIDENT);
+                Distribution resident = sums.memory().get(Account.RESIDENT);
                 yield resident == null ? 0 : resident.max();
             }
             case LIMIT_SHARE -> sums.ofLimit().max();

@@ -1,7 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.Account;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -75,7 +75,7 @@ public enum FleetMeasure {
             case STARVED_TIME_PER_HOUR -> sums.get(Counter.CARRIERS_KNOWN);
             case FAILED_SUBMITS -> sums.get(Counter.SUBMITS_TOLD);
             case RSS -> {
-                Distribution resident = sums.memory().get(Memory.RESIDENT);
+                Distribution resident = sums.memory().get(Account.RESIDENT);
                 yield resident == null ? 0 : resident.count();
             }
             case LIMIT_SHARE -> sums.ofLimit().count();

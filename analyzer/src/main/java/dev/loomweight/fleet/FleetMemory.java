@@ -1,6 +1,6 @@
 package dev.loomweight.fleet;
 
-import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -48,7 +48,7 @@ final class FleetMemory {
     Section section() {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        Distribution resident = view.total().memory().get(Memory.RESIDENT);
+        Distribution resident = view.total().memory().get(Account.RESIDENT);
         long known = resident == null ? 0 : resident.count();
         if (view.total().memory().isEmpty()) {
             blocks.add(
@@ -149,7 +149,7 @@ final class FleetMemory {
         List<Row> rows = new ArrayList<>();
         largestFirst()
                 .forEach(service -> service.getValue().memory().entrySet().stream()
-                        .sorted(Comparator.comparingLong((Map.Entry<Memory, Distribution> kind) ->
+                        .sorted(Comparator.comparingLong((Map.Entry<Account, Distribution> kind) ->
                                         -kind.getValue().percentile(PERCENT_95))
                                 .thenComparing(Map.Entry::getKey))
                         .limit(MOST_CATEGORIES)

@@ -2,8 +2,8 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Spread;
+import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -136,7 +136,7 @@ final class FleetOutliers {
     }
 
     private static @Nullable Long resident(GroupSums sums) {
-        Distribution resident = sums.memory().get(Memory.RESIDENT);
+        Distribution resident = sums.memory().get(Account.RESIDENT);
         return resident == null ? null : resident.max();
     }
 

@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.memory.Account;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -132,7 +132,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                 .columns(Type.TEXT, "problem");
         return table.of(sums, (labels, group) -> {
             Sum pins = group.pins();
-            Distribution resident = group.memory().get(Memory.RESIDENT);
+            Distribution resident = group.memory().get(Account.RESIDENT);
             table.row(
                     labels,
                     group.get(Counter.RECORDINGS),
@@ -210,7 +210,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
      * @param labels what it is of
      * @param samples by category, in the order of time
      */
-    static FleetTable samples(Labels labels, SortedMap<Memory, List<MemorySamples.At>> samples) {
+    static FleetTable samples(Labels labels, SortedMap<Account, List<MemorySamples.At>> samples) {
         Maker table = new Maker(SAMPLES)
                 .columns(Type.TEXT, "category", "source")
                 .columns(Type.TIME, "sampleTime")

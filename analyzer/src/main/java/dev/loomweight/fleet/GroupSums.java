@@ -1,6 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.memory.Account;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -86,41 +87,11 @@ public final class GroupSums {
     private long lastNanos = Long.MIN_VALUE;
     private final TreeSet<String> jdks = new TreeSet<>();
     private final TreeMap<SiteSums.Key, SiteSums> sites = new TreeMap<>();
-    private final TreeMap<Memory, Distribution> memory = new TreeMap<>();
+    private final TreeMap<Account, Distribution> memory = new TreeMap<>();
     private final TreeMap<Long, Long> limits = new TreeMap<>();
     private final Distribution ofLimit = new Distribution();
     private final TreeMap<Long, Hour> hours = new TreeMap<>();
     private final TreeSet<String> examples = new TreeSet<>();
-
-    /**
-     * A kind of memory.
-     *
-     * @param category its name, such as {@code RSS} or {@code Thread}
-     * @param source what measured it
-     */
-    public record Memory(String category, String source) implements Comparable<Memory> {
-
-        /** The highest resident memory. */
-        public static final Memory RESIDENT = new Memory("RSS", "kernel");
-
-        /** What the kernel compares with the container's limit. */
-        public static final Memory CONTAINER = new Memory("container", "kernel");
-
-        static final Memory HEAP_USED = new Memory("Java heap, used", "JFR");
-        static final Memory HEAP_COMMITTED = new Memory("Java heap, committed", "JFR");
-        static final Memory METASPACE = new Memory("Metaspace, committed", "JFR");
-
-        /** A category of native memory tracking, by its name. */
-        static Memory nmt(String category) {
-            return new Memory(category, "NMT");
-        }
-
-        @Override
-        public int compareTo(Memory other) {
-            int order = category.compareTo(other.category);
-            return order == 0 ? source.compareTo(other.source) : order;
-        }
-    }
 
     GroupSums() {}
 
@@ -177,11 +148,11 @@ public final class GroupSums {
     }
 
     /** The peaks of the recordings, by kind of memory, in bytes. */
-    public SortedMap<Memory, Distribution> memory() {
+    public SortedMap<Account, Distribution> memory() {
         return memory;
     }
 
-    Distribution memory(Memory kind) {
+    Distribution memory(Account kind) {
         return memory.computeIfAbsent(kind, name -> new Distribution());
     }
 

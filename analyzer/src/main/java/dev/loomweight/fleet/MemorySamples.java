@@ -1,8 +1,9 @@
 package dev.loomweight.fleet;
 
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.footprint.Footprints;
+import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Ledger;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Gathers memory over time of one recording or capture: of each category, the highest sample of each slot of time. */
 public final class MemorySamples implements Fold<MemorySamples.Slots> {
@@ -39,13 +39,25 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
     /** What was gathered: the accumulator. All categories have the same slots, {@link TimeSlots#MOST} at most. */
     public static final class Slots {
 
-        private final TreeMap<Memory, TreeMap<Long, At>> highest = new TreeMap<>();
+        private final TreeMap<Account, TreeMap<Long, At>> highest = new TreeMap<>();
         private final Footprints snapshots = new Footprints();
         private long slotMicros = TimeUnit.SECONDS.toMicros(1);
 
         private Slots() {}
 
-        private void add(Memory kind, At sample) {
+        private void add(Ledger ledger) {
+            Instant time = ledger.time();
+            if (time != null) {
+                long micros = TimeUnit.NANOSECONDS.toMicros(EpochNanos.of(time));
+                ledger.bytes().forEach((kind, bytes) -> {
+                    if (bytes > 0) {
+                        add(kind, new At(micros, bytes));
+                    }
+                });
+            }
+        }
+
+        private void add(Account kind, At sample) {
             TreeMap<Long, At> slots = highest.computeIfAbsent(kind, key -> new TreeMap<>());
             slots.merge(Math.floorDiv(sample.micros, slotMicros), sample, At::higher);
             while (slots.size() > TimeSlots.MOST) {
@@ -71,18 +83,15 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
         }
 
         /** The samples of each category, in the order of time. */
-        public SortedMap<Memory, List<At>> samples() {
+        public SortedMap<Account, List<At>> samples() {
             Slots complete = new Slots();
             complete.addAll(this);
             if (snapshots.subjects().stream().anyMatch(snapshots::isCountedAgain)) {
                 // Events are the kernel's RSS, which counts memory several times.
-                complete.highest.remove(Memory.RESIDENT);
+                complete.highest.remove(Account.RESIDENT);
             }
-            snapshots
-                    .all()
-                    .forEach(one -> MemoryFigures.of(
-                            one, (kind, time, bytes) -> MemorySamples.add(complete, kind, time, bytes)));
-            TreeMap<Memory, List<At>> all = new TreeMap<>();
+            snapshots.all().flatMap(one -> Ledger.of(one).stream()).forEach(complete::add);
+            TreeMap<Account, List<At>> all = new TreeMap<>();
             complete.highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
             return all;
         }
@@ -90,7 +99,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
 
     @Override
     public Interest interest() {
-        return MemoryFigures.INTEREST;
+        return Peaks.INTEREST;
     }
 
     @Override
@@ -103,13 +112,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
         // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
         Instant taken = origin.moment() == null ? null : origin.moment().time();
         into.snapshots.add(origin, sample);
-        MemoryFigures.of(sample, taken, (kind, time, bytes) -> add(into, kind, time, bytes));
-    }
-
-    private static void add(Slots into, Memory kind, @Nullable Instant time, long bytes) {
-        if (time != null && bytes > 0) {
-            into.add(kind, new At(TimeUnit.NANOSECONDS.toMicros(EpochNanos.of(time)), bytes));
-        }
+        into.add(Peaks.shown(sample, taken));
     }
 
     @Override

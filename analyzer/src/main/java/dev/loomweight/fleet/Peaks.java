@@ -1,44 +1,66 @@
 package dev.loomweight.fleet;
 
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Ledger;
 import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The highest amounts of memory of one recording, and its limit: an accumulator. */
 final class Peaks {
 
-    static final Interest INTEREST = MemoryFigures.INTEREST;
+    static final Interest INTEREST = Footprint.INTEREST.and(Interest.in(
+            HeapSummary.class, HeapUsage.class, MetaspaceSummary.class, NativeMemory.class, NmtReport.class));
+
+    /** Not shown: parts and sums of others, and what the fleet does not read. */
+    private static final Set<Account> LEFT_OUT =
+            Set.of(Account.NMT_TOTAL, Account.STACKS, Account.METASPACE_USED, Account.DIRECT);
 
     // Of events, and what a text says is a peak.
-    private final TreeMap<Memory, Long> bytes = new TreeMap<>();
+    private final TreeMap<Account, Long> bytes = new TreeMap<>();
     private final Footprints snapshots = new Footprints();
     private final Footprint events = new Footprint();
 
     void add(Origin origin, Sample sample) {
         snapshots.add(origin, sample);
-        switch (sample) {
-            case ContainerConfiguration container -> events.add(container, null);
-            case ResidentSetSize event -> peak(bytes, Memory.RESIDENT, event.peakBytes());
-            case ProcStatus status ->
-                peak(bytes, Memory.RESIDENT, status.bytes().getOrDefault("VmHWM", 0L));
-            default -> {
-                // Has no figure that is a peak by itself.
-            }
+        if (sample instanceof ContainerConfiguration container) {
+            events.add(container, null);
         }
-        MemoryFigures.of(sample, null, (kind, time, found) -> peak(bytes, kind, found));
+        peak(bytes, Account.RESIDENT, ResidentMemory.peakIn(sample));
+        shown(sample, null).bytes().forEach((kind, found) -> peak(bytes, kind, found));
     }
 
-    private static void peak(Map<Memory, Long> into, Memory kind, long found) {
+    /**
+     * What a sample has that the fleet shows; nothing of a difference of two NMT reports.
+     *
+     * @param taken when a text was taken that has no time of its own, or null where that is not known
+     */
+    static Ledger shown(Sample sample, @Nullable Instant taken) {
+        Ledger all = Ledger.of(sample, taken);
+        Map<Account, Long> bytes = new HashMap<>(all.bytes());
+        bytes.keySet().removeIf(LEFT_OUT::contains);
+        boolean difference = sample instanceof NmtReport report && report.diff();
+        return new Ledger(all.time(), difference ? Map.of() : bytes);
+    }
+
+    private static void peak(Map<Account, Long> into, Account kind, long found) {
         if (found > 0) {
             into.merge(kind, found, Math::max);
         }
@@ -52,13 +74,16 @@ final class Peaks {
     }
 
     /** The highest of each kind, in bytes. */
-    SortedMap<Memory, Long> bytes() {
-        TreeMap<Memory, Long> all = new TreeMap<>(bytes);
+    SortedMap<Account, Long> bytes() {
+        TreeMap<Account, Long> all = new TreeMap<>(bytes);
         if (snapshots.subjects().stream().anyMatch(snapshots::isCountedAgain)) {
             // Events and peaks are the kernel's RSS, which counts memory several times.
-            all.remove(Memory.RESIDENT);
+            all.remove(Account.RESIDENT);
         }
-        snapshots.all().forEach(one -> MemoryFigures.of(one, (kind, time, found) -> peak(all, kind, found)));
+        snapshots
+                .all()
+                .flatMap(one -> Ledger.of(one).stream())
+                .forEach(ledger -> ledger.bytes().forEach((kind, found) -> peak(all, kind, found)));
         return all;
     }
 
@@ -84,12 +109,12 @@ final class Peaks {
             return used;
         }
         // Events have no figure for what the kernel can free.
-        SortedMap<Memory, Long> all = bytes();
-        Long charged = all.get(Memory.CONTAINER);
+        SortedMap<Account, Long> all = bytes();
+        Long charged = all.get(Account.CONTAINER);
         if (charged != null) {
             return OptionalLong.of(charged);
         }
-        Long resident = all.get(Memory.RESIDENT);
+        Long resident = all.get(Account.RESIDENT);
         long limit = limitBytes();
         return resident == null
                 ? OptionalLong.empty()

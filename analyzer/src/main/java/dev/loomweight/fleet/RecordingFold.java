@@ -3,13 +3,13 @@ package dev.loomweight.fleet;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
+import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -271,7 +271,8 @@ public final class RecordingFold implements OfFold<Results> {
             if (group.firstNanos() != Long.MAX_VALUE) {
                 group.hour(
                         Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
-                        new Hour(recorded, pinned, figures.peaks.bytes().getOrDefault(Memory.RESIDENT, 0L), ofLimit()));
+                        new Hour(
+                                recorded, pinned, figures.peaks.bytes().getOrDefault(Account.RESIDENT, 0L), ofLimit()));
             }
         }
     }

@@ -1,9 +1,9 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fleet.MemorySamples.At;
 import dev.loomweight.input.folded.SumsBytes;
+import dev.loomweight.memory.Account;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class SampleBytes {
          * @param labels what it is of
          * @param samples by category, in the order of time
          */
-        public void add(Labels labels, SortedMap<Memory, List<At>> samples) {
+        public void add(Labels labels, SortedMap<Account, List<At>> samples) {
             List<Row> rows = new ArrayList<>();
             samples.forEach((kind, found) ->
                     rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
@@ -97,11 +97,11 @@ public final class SampleBytes {
     }
 
     private static FleetTable table(byte[] recording) {
-        TreeMap<Memory, List<At>> samples = new TreeMap<>();
+        TreeMap<Account, List<At>> samples = new TreeMap<>();
         Labels labels = Labels.NONE;
         for (Row row : Form.ROWS.read(recording, "samples of memory")) {
             labels = Labels.of(row.labels());
-            samples.put(new Memory(row.category(), row.source()), row.samples());
+            samples.put(new Account(row.category(), row.source()), row.samples());
         }
         return FleetTable.samples(labels, samples);
     }

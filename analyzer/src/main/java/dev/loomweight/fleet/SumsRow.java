@@ -2,8 +2,8 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.memory.Account;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ record SumsRow(
      * @param memory the kind
      * @param peaks one of each recording, in bytes
      */
-    record Kind(Memory memory, Amounts peaks) {
+    record Kind(Account memory, Amounts peaks) {
 
         /**
          * Checks them.

@@ -86,6 +86,15 @@ public record ResidentMemory(
         }
     }
 
+    /** The highest resident memory so far by the kernel's own count, in bytes; 0 where a sample has none. */
+    public static long peakIn(Sample sample) {
+        return switch (sample) {
+            case ResidentSetSize event -> Math.max(event.residentBytes(), event.peakBytes());
+            case ProcStatus status -> status.bytes().getOrDefault("VmHWM", 0L);
+            default -> 0;
+        };
+    }
+
     /**
      * The resident memory that a sample has.
      *

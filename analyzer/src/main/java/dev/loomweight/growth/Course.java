@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -69,6 +70,11 @@ public record Course(List<Instant> times, List<Long> values) {
         boolean isRising() {
             return perSecond - halfWidth > 0;
         }
+    }
+
+    /** The course of values by their times. */
+    public static Course of(NavigableMap<Instant, Long> values) {
+        return new Course(List.copyOf(values.keySet()), List.copyOf(values.values()));
     }
 
     /** The value at the first moment. */

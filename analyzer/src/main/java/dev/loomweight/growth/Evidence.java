@@ -65,7 +65,7 @@ final class Evidence {
             case FOREIGN_ARENAS ->
                 more(arenas(), "arena")
                         + " of java.lang.foreign, and no more direct buffers; NMT has one figure for both.";
-            case JVM_ARENAS -> most("The categories that grew most are ", first.arenas(), last.arenas());
+            case JVM_ARENAS -> categories(place);
             case ANONYMOUS_MAPPINGS ->
                 "It is anonymous memory that is neither in NMT nor in glibc's malloc; memory that was allocated before and"
                         + " is touched now counts here too, if the process mapped as much meanwhile.";
@@ -75,9 +75,13 @@ final class Evidence {
                         first.whole().files(),
                         last.whole().files());
             case PLATFORM_THREADS -> counted(NmtCategory.THREAD, "threads", "threads");
-            case METASPACE -> counted(NmtCategory.CLASS, "classes", "classes");
+            case METASPACE -> (counted(NmtCategory.CLASS, "classes", "classes") + " " + categories(place)).strip();
             default -> "";
         };
+    }
+
+    private String categories(Place place) {
+        return most("NMT's categories whose malloc grew most are ", first.mallocOf(place), last.mallocOf(place));
     }
 
     private static String more(long count, String what) {

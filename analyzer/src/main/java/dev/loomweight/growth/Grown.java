@@ -13,6 +13,15 @@ import java.util.Comparator;
  */
 public record Grown(Place place, Course course, Course.Trend trend, String evidence) {
 
+    /**
+     * What a place did.
+     *
+     * @param noise a change of no more than this is none, in bytes
+     */
+    public static Grown of(Place place, Course course, long noise, String evidence) {
+        return new Grown(place, course, course.trend(noise), evidence);
+    }
+
     /** How much it grew: from the first moment to the last, or by the slope where the course goes up and down. */
     long bytes() {
         return trend == Course.Trend.UP_AND_DOWN
@@ -23,7 +32,7 @@ public record Grown(Place place, Course course, Course.Trend trend, String evide
     }
 
     /** The largest growth first. */
-    static final Comparator<Grown> BY_GROWTH = Comparator.comparingLong(
+    public static final Comparator<Grown> BY_GROWTH = Comparator.comparingLong(
                     (Grown grown) -> grown.course().change())
             .reversed()
             .thenComparing(Grown::place);

@@ -7,16 +7,11 @@ import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.subject.Comparison;
-import java.util.Arrays;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Optional;
 
 /** What grew between the last moments of two inputs, or over the snapshots of one. */
 public final class GrowthComparison implements Comparison<Results> {
-
-    /** Two snapshots are a beginning and an end; three or more are a repetition. */
-    private static final int REPEATED = 3;
 
     private final Growth growth = new Growth();
 
@@ -79,19 +74,9 @@ public final class GrowthComparison implements Comparison<Results> {
         return process.info() != null ? process.info().pid() : status == null ? -1 : status.pid();
     }
 
-    /**
-     * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
-     * there is load.
-     */
     private static long variation(ObservedProcess process) {
-        long[] resident = process.moments().stream()
-                .mapToLong(moment -> moment.snapshot().residentBytes())
-                .filter(bytes -> bytes >= 0)
-                .toArray();
-        if (resident.length < REPEATED) {
-            return 0;
-        }
-        LongSummaryStatistics later = Arrays.stream(resident).skip(1).summaryStatistics();
-        return later.getMax() - later.getMin();
+        return ProcessGrowth.variation(process.moments().stream()
+                        .mapToLong(moment -> moment.snapshot().residentBytes()))
+                .orElse(0);
     }
 }

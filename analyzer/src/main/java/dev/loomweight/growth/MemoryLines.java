@@ -5,6 +5,8 @@ import dev.loomweight.fold.State;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Ledger;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
@@ -18,8 +20,8 @@ import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadStatistics;
 import java.time.Instant;
@@ -27,12 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * The accumulator of {@link MemoryOverTime}: one line of values per process and figure.
+ * The accumulator of {@link MemoryOverTime}: one line of values per process and account.
  *
  * <p>Memory is bounded however long the recording is: a line with more than {@value TimeSlots#MOST} seconds keeps the
  * highest value of every two seconds, then of every four, and so on. Time is divided from the epoch on for all lines, so
@@ -40,33 +41,11 @@ import java.util.function.LongFunction;
  */
 public final class MemoryLines implements State<MemoryLines> {
 
-    /** The sum of all NMT categories. */
-    static final String TOTAL = "NMT total";
+    /** The number of platform threads, which is no amount of memory. */
+    static final Account THREADS = new Account("platform threads", "JFR");
 
-    /** Resident memory. */
-    static final String RESIDENT = "resident memory";
-
-    /** The used part of the heap. */
-    static final String HEAP_USED = "heap in use";
-
-    static final String HEAP_COMMITTED = "heap committed";
-
-    /** The used part of metaspace. */
-    static final String METASPACE = "metaspace in use";
-
-    /** Direct byte buffers. */
-    static final String DIRECT = "direct buffers";
-
-    static final String CONTAINER = "charged to the container";
-
-    /** The stacks in NMT's text at the snapshots, which are exact; those of a recording are stale. */
-    static final String STACKS = "thread stacks (NMT text)";
-
-    /** The number of platform threads. */
-    static final String THREADS = "platform threads";
-
-    private static final Set<String> OTHERS =
-            Set.of(TOTAL, RESIDENT, HEAP_USED, HEAP_COMMITTED, METASPACE, DIRECT, CONTAINER, STACKS, THREADS);
+    /** Threads in NMT. */
+    private static final Account THREAD = Account.nmt(NmtCategory.THREAD);
 
     /** The fold of all that has memory over time. */
     static final Fold<MemoryLines> FOLD = Fold.of(
@@ -83,64 +62,34 @@ public final class MemoryLines implements State<MemoryLines> {
                     .and(Footprint.OF_RESIDENT),
             MemoryLines::new);
 
-    private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
+    private final Map<String, Map<Account, Line>> subjects = new TreeMap<>();
 
     // The most trusted text of a snapshot is known when all have been read.
     private final Footprints snapshots = new Footprints();
 
-    /** Whether a figure is a category of NMT. */
-    static boolean isCategory(String figure) {
-        return !OTHERS.contains(figure);
-    }
-
     @Override
     public void add(Origin origin, Sample sample) {
-        switch (sample) {
-            case NativeMemory memory ->
-                add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
-            case NativeMemoryTotal total -> add(origin.subject(), TOTAL, total.time(), total.committedBytes());
-            case HeapUsage heap -> {
-                add(origin.subject(), HEAP_USED, heap.time(), heap.usedBytes());
-                add(origin.subject(), HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case HeapSummary heap -> {
-                add(origin.subject(), HEAP_USED, heap.time(), heap.usedBytes());
-                add(origin.subject(), HEAP_COMMITTED, heap.time(), heap.committedBytes());
-            }
-            case MetaspaceSummary metaspace ->
-                add(origin.subject(), METASPACE, metaspace.time(), metaspace.usedBytes());
-            case DirectBuffers buffers -> add(origin.subject(), DIRECT, buffers.time(), buffers.usedBytes());
-            case ContainerUsage container -> add(origin.subject(), CONTAINER, container.time(), container.usageBytes());
-            case ThreadStatistics threads -> add(origin.subject(), THREADS, threads.time(), threads.active());
-            default -> snapshot(origin, sample);
-        }
-    }
-
-    /** Adds the texts of snapshots to the same lines. */
-    private void snapshot(Origin origin, Sample sample) {
         Origin.SnapshotId moment = origin.moment();
-        Instant time = moment == null ? null : moment.time();
-        if (!(sample instanceof NmtReport report)) {
+        Ledger ledger = Ledger.of(sample, moment == null ? null : moment.time());
+        Instant time = ledger.time();
+        if (sample instanceof ThreadStatistics threads) {
+            add(origin.subject(), THREADS, threads.time(), threads.active());
+        } else if (ledger.bytes().isEmpty() || sample instanceof ResidentSetSize) {
             addResident(origin, sample);
         } else if (time != null) {
-            for (NmtCategory category : report.categories()) {
-                NmtUsage stack = category.stack();
-                long stacks = stack == null ? 0 : stack.committed().bytes();
-                if (stack != null) {
-                    add(origin.subject(), STACKS, time, stacks);
+            // A recording has the stacks as a category of their own; NMT's text includes them.
+            long stacks = ledger.bytes().getOrDefault(Account.STACKS, 0L);
+            ledger.bytes().forEach((account, bytes) -> {
+                if (!account.equals(Account.METASPACE_COMMITTED)
+                        && !(sample instanceof NmtReport && account.equals(Account.NMT_TOTAL))) {
+                    add(origin.subject(), account, time, account.equals(THREAD) ? bytes - stacks : bytes);
                 }
-                // A recording has the stacks as a category of their own; NMT's text includes them.
-                add(
-                        origin.subject(),
-                        category.name(),
-                        time,
-                        category.usage().committed().bytes() - stacks);
-            }
+            });
         }
     }
 
-    void add(String subject, String name, Instant time, long value) {
-        line(subject, name).add(time, value);
+    void add(String subject, Account account, Instant time, long value) {
+        line(subject, account).add(time, value);
     }
 
     /** Adds what a text of a snapshot, or an event, has of resident memory; ignores it if its time is not known. */
@@ -150,45 +99,45 @@ public final class MemoryLines implements State<MemoryLines> {
         }
         ResidentMemory resident = ResidentMemory.in(sample, null);
         if (resident != null && resident.time() != null) {
-            add(origin.subject(), RESIDENT, resident.time(), resident.bytes());
+            add(origin.subject(), Account.RESIDENT, resident.time(), resident.bytes());
         }
     }
 
     @Override
     public void merge(MemoryLines other) {
         other.subjects.forEach((subject, lines) ->
-                lines.forEach((name, line) -> line(subject, name).merge(line)));
+                lines.forEach((account, line) -> line(subject, account).merge(line)));
         snapshots.merge(other.snapshots);
     }
 
-    /** The lines by process and name. */
-    Map<String, Map<String, Line>> bySubject() {
+    /** The lines by process and account. */
+    Map<String, Map<Account, Line>> bySubject() {
         MemoryLines all = new MemoryLines();
-        subjects.forEach((subject, lines) -> lines.forEach((name, line) -> {
+        subjects.forEach((subject, lines) -> lines.forEach((account, line) -> {
             // Events have the kernel's RSS: where that counts memory several times, they are of another figure.
-            if (!name.equals(RESIDENT) || !snapshots.isCountedAgain(subject)) {
-                all.line(subject, name).merge(line);
+            if (!account.equals(Account.RESIDENT) || !snapshots.isCountedAgain(subject)) {
+                all.line(subject, account).merge(line);
             }
         }));
         snapshots
                 .subjects()
                 .forEach(subject -> snapshots.resident(subject).forEach(resident -> {
                     if (resident.time() != null) {
-                        all.add(subject, RESIDENT, resident.time(), resident.bytes());
+                        all.add(subject, Account.RESIDENT, resident.time(), resident.bytes());
                     }
                 }));
         return all.subjects;
     }
 
-    /** The values of each figure of a process over time, by figure; of several in one time slot, the highest. */
-    Map<String, NavigableMap<Instant, Long>> values(String subject) {
-        Map<String, NavigableMap<Instant, Long>> values = new TreeMap<>();
-        bySubject().getOrDefault(subject, Map.of()).forEach((name, line) -> values.put(name, line.values()));
+    /** The values of each account of a process over time; of several in one time slot, the highest. */
+    Map<Account, NavigableMap<Instant, Long>> values(String subject) {
+        Map<Account, NavigableMap<Instant, Long>> values = new TreeMap<>();
+        bySubject().getOrDefault(subject, Map.of()).forEach((account, line) -> values.put(account, line.values()));
         return values;
     }
 
-    private Line line(String subject, String name) {
-        return subjects.computeIfAbsent(subject, key -> new TreeMap<>()).computeIfAbsent(name, key -> new Line());
+    private Line line(String subject, Account account) {
+        return subjects.computeIfAbsent(subject, key -> new TreeMap<>()).computeIfAbsent(account, key -> new Line());
     }
 
     /** Values over time: the highest of each time slot, and the first and the last of all. */

@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.Account;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -25,18 +26,18 @@ import java.util.stream.Stream;
  */
 public final class MemoryOverTime implements Analysis<MemoryLines> {
 
-    private static final String THREAD_STACK = NmtCategory.THREAD_STACK;
+    private static final Account THREAD_STACK = Account.nmt(NmtCategory.THREAD_STACK);
     private static final int CATEGORIES_SHOWN = 8;
 
     /** Totals, and figures from other sources than NMT. */
-    private static final List<String> TOTALS = List.of(
-            MemoryLines.RESIDENT,
-            MemoryLines.TOTAL,
-            MemoryLines.HEAP_COMMITTED,
-            MemoryLines.HEAP_USED,
-            MemoryLines.METASPACE,
-            MemoryLines.DIRECT,
-            MemoryLines.CONTAINER);
+    private static final List<Account> TOTALS = List.of(
+            Account.RESIDENT,
+            Account.NMT_TOTAL,
+            Account.HEAP_COMMITTED,
+            Account.HEAP_USED,
+            Account.METASPACE_USED,
+            Account.DIRECT,
+            Account.CONTAINER);
 
     @Override
     public String id() {
@@ -53,10 +54,10 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         int number = 0;
-        for (Map.Entry<String, Map<String, MemoryLines.Line>> subject :
+        for (Map.Entry<String, Map<Account, MemoryLines.Line>> subject :
                 all.bySubject().entrySet()) {
             number++;
-            Map<String, MemoryLines.Line> lines = subject.getValue();
+            Map<Account, MemoryLines.Line> lines = subject.getValue();
             if (lines.values().stream().anyMatch(MemoryLines.Line::isOfSeveralMoments)) {
                 blocks.add(table("recorded" + number, subject.getKey(), lines));
             }
@@ -70,9 +71,9 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                 blocks.add(new Series(
                         "threadsOverTime" + number,
                         subject.getKey() + ", platform threads over time",
-                        List.of(new Series.Line(MemoryLines.THREADS, threads.points(Cell::count)))));
+                        List.of(new Series.Line(MemoryLines.THREADS.label(), threads.points(Cell::count)))));
             }
-            if (lines.containsKey(THREAD_STACK) && !lines.containsKey(MemoryLines.STACKS)) {
+            if (lines.containsKey(THREAD_STACK) && !lines.containsKey(Account.STACKS)) {
                 findings.add(new Finding(
                                 "stackFiguresStale",
                                 Severity.WARNING,
@@ -90,19 +91,19 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
      * The lines by the difference of their ends, which for the used heap, garbage included, says nothing. Threads are not
      * bytes, and have a series of their own.
      */
-    private static Table table(String id, String title, Map<String, MemoryLines.Line> lines) {
+    private static Table table(String id, String title, Map<Account, MemoryLines.Line> lines) {
         List<Row> rows = new ArrayList<>();
         lines.entrySet().stream()
                 .filter(line -> !line.getKey().equals(MemoryLines.THREADS) && moved(line.getValue()))
-                .sorted(Comparator.comparing((Map.Entry<String, MemoryLines.Line> line) ->
-                                line.getKey().equals(MemoryLines.HEAP_USED))
-                        .thenComparing(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
+                .sorted(Comparator.comparing((Map.Entry<Account, MemoryLines.Line> line) ->
+                                line.getKey().equals(Account.HEAP_USED))
+                        .thenComparing(Comparator.comparingLong((Map.Entry<Account, MemoryLines.Line> line) ->
                                         line.getValue().last() - line.getValue().first())
                                 .reversed())
                         .thenComparingLong(line -> -line.getValue().peak())
-                        .thenComparing(Map.Entry::getKey))
+                        .thenComparing(line -> line.getKey().label()))
                 .forEach(line -> rows.add(Row.of(
-                        Cell.text(line.getKey().equals(THREAD_STACK) ? THREAD_STACK + " (JFR, stale)" : line.getKey()),
+                        Cell.text(line.getKey().label() + (line.getKey().equals(THREAD_STACK) ? " (JFR, stale)" : "")),
                         Cell.bytes(line.getValue().first()),
                         Cell.bytes(line.getValue().last()),
                         Cell.bytes(line.getValue().last() - line.getValue().first()),
@@ -124,20 +125,21 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         return line.last() != line.first() || line.peak() != line.last();
     }
 
-    private static List<String> footnotes(Map<String, MemoryLines.Line> lines) {
+    private static List<String> footnotes(Map<Account, MemoryLines.Line> lines) {
         List<String> notes = new ArrayList<>();
-        MemoryLines.Line used = lines.get(MemoryLines.HEAP_USED);
+        MemoryLines.Line used = lines.get(Account.HEAP_USED);
         if (used != null && moved(used)) {
             notes.add("The heap in use includes garbage: its difference is no growth.");
         }
-        if (lines.containsKey(THREAD_STACK) && lines.containsKey(MemoryLines.STACKS)) {
+        if (lines.containsKey(THREAD_STACK) && lines.containsKey(Account.STACKS)) {
             notes.add("The stacks from NMT's text are exact at the snapshots; those from JFR are stale.");
         }
         List<String> unchanged = lines.entrySet().stream()
                 .filter(line -> line.getValue().isOfSeveralMoments())
                 .filter(line -> !moved(line.getValue()) && line.getValue().last() > 0)
                 .filter(line -> !line.getKey().equals(MemoryLines.THREADS))
-                .map(Map.Entry::getKey)
+                .map(line -> line.getKey().label())
+                .sorted()
                 .toList();
         if (!unchanged.isEmpty()) {
             notes.add("Unchanged: " + String.join(", ", unchanged) + ".");
@@ -145,29 +147,30 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         return notes;
     }
 
-    private static Series totals(String id, String title, Map<String, MemoryLines.Line> lines) {
+    private static Series totals(String id, String title, Map<Account, MemoryLines.Line> lines) {
         List<Series.Line> shown = new ArrayList<>();
-        for (String name : TOTALS) {
-            MemoryLines.Line line = lines.get(name);
+        for (Account account : TOTALS) {
+            MemoryLines.Line line = lines.get(account);
             if (line != null) {
-                shown.add(new Series.Line(name, line.points()));
+                shown.add(new Series.Line(account.label(), line.points()));
             }
         }
         return new Series(id, title + " over time", shown);
     }
 
     /** The largest categories of NMT, at their peaks. */
-    private static Series parts(String id, String title, Map<String, MemoryLines.Line> lines) {
+    private static Series parts(String id, String title, Map<Account, MemoryLines.Line> lines) {
         List<Series.Line> shown = lines.entrySet().stream()
                 .filter(line ->
                         !TOTALS.contains(line.getKey()) && !line.getKey().equals(MemoryLines.THREADS))
-                .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(MemoryLines.STACKS))
-                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
+                .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(Account.STACKS))
+                .sorted(Comparator.comparingLong((Map.Entry<Account, MemoryLines.Line> line) ->
                                 line.getValue().peak())
                         .reversed()
-                        .thenComparing(Map.Entry::getKey))
+                        .thenComparing(line -> line.getKey().label()))
                 .limit(CATEGORIES_SHOWN)
-                .map(line -> new Series.Line(line.getKey(), line.getValue().points()))
+                .map(line ->
+                        new Series.Line(line.getKey().label(), line.getValue().points()))
                 .toList();
         return new Series(
                 id, title + ", largest NMT categories over time", Series.Form.PARTS, shown, List.of(), List.of());

@@ -11,8 +11,6 @@ import dev.loomweight.sample.ProcStatus;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,19 +89,27 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return category.arena() == null ? 0 : category.arena().amount().bytes();
     }
 
-    /** The arenas by category, those of threads excluded, which are part of a thread. */
-    Map<String, Long> arenas() {
-        Map<String, Long> arenas = new TreeMap<>();
+    /** The malloc of the categories that grow in a place, by name. */
+    Map<String, Long> mallocOf(Place place) {
+        NmtDigest nmt = whole.snapshot().nmt();
+        return nmt == null ? Map.of() : nmt.mallocOf(place);
+    }
+
+    /** What is allocated in each place, touched or not: malloc of the JVM, of native code, and what glibc has freed. */
+    Map<Place, Long> malloc() {
+        Map<Place, Long> bytes = new EnumMap<>(Place.class);
         NmtDigest nmt = whole.snapshot().nmt();
         if (nmt != null) {
-            for (NmtCategory category : nmt.categories()) {
-                long bytes = Part.arenas(category);
-                if (bytes != 0) {
-                    arenas.put(category.name(), bytes);
-                }
-            }
+            nmt.addMalloc(bytes);
         }
-        return arenas;
+        if (isResident()) {
+            long ofJvm = sum(bytes);
+            bytes.put(Place.RETAINED, whole.mallocFree().orElse(0));
+            bytes.put(
+                    nmt == null ? Place.ANY_MALLOC : Place.NATIVE_MALLOC,
+                    Math.max(0, whole.mallocLive().orElse(0) - ofJvm));
+        }
+        return bytes;
     }
 
     /**
@@ -111,47 +117,24 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
      * The rest of resident memory is in no account, or negative where allocated memory was not touched.
      */
     Map<Place, Long> outsideHeap() {
-        Map<Place, Long> bytes = new EnumMap<>(Place.class);
-        long known = heap();
+        Map<Place, Long> bytes = malloc();
         for (Part part : Part.values()) {
             Place place = part.place();
             if (place != null) {
                 bytes.merge(place, bytes(part), Long::sum);
-                known += bytes(part);
             }
-        }
-        NmtDigest nmt = whole.snapshot().nmt();
-        if (nmt != null) {
-            nmt.addMalloc(bytes);
-            known += mallocOfNmt();
         }
         if (isResident()) {
-            long freed = whole.mallocFree().orElse(0);
-            long beyond = Math.max(0, whole.mallocLive().orElse(0) - mallocOfNmt());
             if (whole.resident(Part.JOINED) > 0) {
                 bytes.merge(Place.JOINED, whole.resident(Part.JOINED), Long::sum);
-                known += whole.resident(Part.JOINED);
             }
-            bytes.merge(Place.RETAINED, freed, Long::sum);
-            bytes.merge(isTracked() ? Place.NATIVE_MALLOC : Place.ANY_MALLOC, beyond, Long::sum);
-            bytes.merge(rest(), whole.total() - known - freed - beyond, Long::sum);
+            bytes.merge(rest(), whole.total() - heap() - sum(bytes), Long::sum);
         }
         return bytes;
     }
 
-    private static boolean isOfNmt(Part part) {
-        return part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
-    }
-
-    private boolean isTracked() {
-        return whole.snapshot().nmt() != null;
-    }
-
-    private long mallocOfNmt() {
-        return Stream.of(Part.values())
-                .filter(Moment::isOfNmt)
-                .mapToLong(whole::committed)
-                .sum();
+    private static long sum(Map<Place, Long> bytes) {
+        return bytes.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** The place of resident memory that is in no account. */
@@ -160,7 +143,7 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             return Place.ALLOCATOR;
         }
         boolean divided = whole.precision() == Reconciliation.Precision.BY_MAPPING
-                && isTracked()
+                && whole.snapshot().nmt() != null
                 && whole.mallocFree().isPresent();
         return divided ? Place.ANONYMOUS_MAPPINGS : Place.UNDIVIDED;
     }

@@ -11,12 +11,15 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     /** In a large process the same is a share of it. */
     private static final double LEAST_SHARE = 0.01;
+
+    private static final int REPEATED = 3;
 
     public ProcessGrowth {
         places = List.copyOf(places);
@@ -80,21 +85,36 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         if (live.size() < 2 || places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
             return this;
         }
-        Course course = RecordedGrowth.course(live);
         List<Grown> more = new ArrayList<>(places);
-        more.add(new Grown(
+        more.add(Grown.of(
                 Place.HEAP,
-                course,
-                course.trend(noise),
+                Course.of(live),
+                noise,
                 "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
                         + " recording; the row of the heap includes it."));
         more.sort(Grown.BY_GROWTH);
         return new ProcessGrowth(name, source, total, noise, more);
     }
 
-    /** A change of no more than this is not taken for growth. */
-    static long noise(long total) {
+    /** A change of no more than this is not taken for growth, in bytes, in a process of so many. */
+    public static long noise(long total) {
         return Math.max(LEAST, Math.round(LEAST_SHARE * total));
+    }
+
+    /**
+     * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
+     * there is load.
+     *
+     * @param resident at the snapshots in their order, in bytes; negative where it is not known
+     * @return in bytes; empty with fewer than three snapshots that have it: two are a beginning and an end
+     */
+    public static OptionalLong variation(LongStream resident) {
+        long[] known = resident.filter(bytes -> bytes >= 0).toArray();
+        if (known.length < REPEATED) {
+            return OptionalLong.empty();
+        }
+        LongSummaryStatistics later = Arrays.stream(known).skip(1).summaryStatistics();
+        return OptionalLong.of(later.getMax() - later.getMin());
     }
 
     /**
@@ -135,6 +155,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         private final List<Moment> moments;
         private final Map<Place, long[]> bytes = new EnumMap<>(Place.class);
+        // Of the bytes, what is allocated, of which a part may not be touched.
+        private final Map<Place, long[]> malloc = new EnumMap<>(Place.class);
         private final Evidence evidence;
         private Place rest = Place.UNDIVIDED;
 
@@ -143,8 +165,12 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             boolean parts = moments.stream().allMatch(Moment::hasParts);
             if (parts) {
                 for (int i = 0; i < moments.size(); i++) {
-                    int place = i;
-                    moments.get(i).outsideHeap().forEach((where, amount) -> of(where)[place] += amount);
+                    int moment = i;
+                    moments.get(i).outsideHeap().forEach((place, amount) -> of(place)[moment] += amount);
+                    moments.get(i)
+                            .malloc()
+                            .forEach((place, amount) ->
+                                    malloc.computeIfAbsent(place, key -> new long[moments.size()])[moment] += amount);
                 }
                 rest = oneRest();
                 takeUntouched();
@@ -213,10 +239,10 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     // What glibc has free was often never used; of the rest, the place that grew most is the likely
                     // one.
                     if (bytes.containsKey(Place.RETAINED)) {
-                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(Place.RETAINED, i), 0, -change));
+                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(bytes, Place.RETAINED, i), 0, -change));
                     }
                     Place most = mostAllocated(i);
-                    long untouched = most == null ? 0 : Math.clamp(-step(rest, i), 0, step(most, i));
+                    long untouched = most == null ? 0 : Math.clamp(-step(bytes, rest, i), 0, step(malloc, most, i));
                     if (most != null && untouched > 0) {
                         owner = most;
                         owed += untouched;
@@ -230,14 +256,15 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
         }
 
-        private long step(Place place, int moment) {
-            return of(place)[moment] - of(place)[moment - 1];
+        private static long step(Map<Place, long[]> of, Place place, int moment) {
+            long[] amounts = of.getOrDefault(place, new long[moment + 1]);
+            return amounts[moment] - amounts[moment - 1];
         }
 
         private @Nullable Place mostAllocated(int moment) {
-            return bytes.keySet().stream()
-                    .filter(place -> place.isAllocated() && step(place, moment) > 0)
-                    .max(Comparator.comparingLong(place -> step(place, moment)))
+            return malloc.keySet().stream()
+                    .filter(place -> step(malloc, place, moment) > 0)
+                    .max(Comparator.comparingLong(place -> step(malloc, place, moment)))
                     .orElse(null);
         }
 
@@ -249,9 +276,12 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         /** Moves an amount from one place to another, at a moment and all after it. */
         private void shiftFrom(int moment, Place from, Place to, long amount) {
+            long[] nowhere = new long[moments.size()];
             for (int i = moment; i < moments.size(); i++) {
                 of(from)[i] -= amount;
                 of(to)[i] += amount;
+                malloc.getOrDefault(from, nowhere)[i] -= amount;
+                malloc.getOrDefault(to, nowhere)[i] += amount;
             }
         }
 
@@ -329,10 +359,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
             long noise = Math.max(leastNoise, noise(totals[totals.length - 1]));
             List<Grown> places = new ArrayList<>();
-            bytes.forEach((place, amounts) -> {
-                Course course = course(amounts);
-                places.add(new Grown(place, course, course.trend(noise), evidence.of(place)));
-            });
+            bytes.forEach((place, amounts) -> places.add(Grown.of(place, course(amounts), noise, evidence.of(place))));
             places.sort(Grown.BY_GROWTH);
             return new ProcessGrowth(name, source, course(totals), noise, places);
         }

@@ -1,6 +1,6 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtCategory;
@@ -24,14 +24,15 @@ final class RecordedGrowth {
 
     /** The growth; empty where the recording has no figure at two moments. */
     static Optional<ProcessGrowth> of(
-            String name, Map<String, NavigableMap<Instant, Long>> values, NavigableMap<Instant, Long> live) {
-        NavigableMap<Instant, Long> resident = values.getOrDefault(MemoryLines.RESIDENT, new TreeMap<>());
+            String name, Map<Account, NavigableMap<Instant, Long>> values, NavigableMap<Instant, Long> live) {
+        NavigableMap<Instant, Long> resident = values.getOrDefault(Account.RESIDENT, new TreeMap<>());
         Map<Place, NavigableMap<Instant, Long>> places = new EnumMap<>(Place.class);
         if (live.size() > 1) {
             places.put(Place.HEAP, live);
         }
-        values.forEach((figure, line) -> {
-            Place place = place(figure, values);
+        boolean tracked = values.containsKey(Account.NMT_TOTAL);
+        values.forEach((account, line) -> {
+            Place place = place(account, tracked);
             if (place != null) {
                 places.merge(place, line, RecordedGrowth::sum);
             }
@@ -44,34 +45,24 @@ final class RecordedGrowth {
         long noise = ProcessGrowth.noise(total.lastEntry().getValue());
         List<Grown> grown = new ArrayList<>();
         places.forEach((place, line) -> {
-            Course course = course(line);
-            grown.add(new Grown(place, course, course.trend(noise), evidence(place, line, values)));
+            grown.add(Grown.of(place, Course.of(line), noise, evidence(place, line, values)));
         });
         grown.sort(Grown.BY_GROWTH);
         return Optional.of(new ProcessGrowth(
                 name,
                 resident.size() > 1 ? ProcessGrowth.Source.RECORDING : ProcessGrowth.Source.RECORDING_WITHOUT_TOTAL,
-                course(total),
+                Course.of(total),
                 noise,
                 grown));
-    }
-
-    static Course course(NavigableMap<Instant, Long> line) {
-        return new Course(List.copyOf(line.keySet()), List.copyOf(line.values()));
     }
 
     /**
      * NMT counts direct buffers in Other and metaspace in Metaspace and Class; without NMT, other events have them. Its
      * stacks are stale.
      */
-    private static @Nullable Place place(String figure, Map<String, NavigableMap<Instant, Long>> values) {
-        boolean tracked = values.containsKey(MemoryLines.TOTAL);
-        return switch (figure) {
-            case MemoryLines.METASPACE -> tracked ? null : Place.METASPACE;
-            case MemoryLines.DIRECT -> tracked ? null : Place.DIRECT_BUFFERS;
-            case NmtCategory.THREAD_STACK -> null;
-            default -> MemoryLines.isCategory(figure) ? Part.placeOfMost(figure) : null;
-        };
+    private static @Nullable Place place(Account account, boolean tracked) {
+        boolean left = account.isNmtCategory() ? account.category().equals(NmtCategory.THREAD_STACK) : tracked;
+        return left ? null : account.place();
     }
 
     /** The sum at the times of the first, where the second has a value at or before each. */
@@ -92,8 +83,8 @@ final class RecordedGrowth {
     }
 
     private static String evidence(
-            Place place, NavigableMap<Instant, Long> line, Map<String, NavigableMap<Instant, Long>> values) {
-        NavigableMap<Instant, Long> buffers = values.get(MemoryLines.DIRECT);
+            Place place, NavigableMap<Instant, Long> line, Map<Account, NavigableMap<Instant, Long>> values) {
+        NavigableMap<Instant, Long> buffers = values.get(Account.DIRECT);
         return switch (place) {
             case HEAP -> "It is the heap after " + Amounts.count(line.size()) + " collections of the old generation.";
             case DIRECT_BUFFERS ->

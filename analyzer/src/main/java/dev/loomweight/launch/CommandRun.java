@@ -8,6 +8,7 @@ import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.File;
 import java.io.IOException;
@@ -399,7 +400,7 @@ public final class CommandRun {
         Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
-        options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));
+        options.add(request.detail() ? NmtStart.DETAIL : NmtStart.SUMMARY);
         options.addAll(RecordingOptions.flags(
                 folder,
                 settings == null ? String.valueOf(request.settings()) : RecordingOptions.quoted(settings),

@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
+import dev.loomweight.jvm.NmtStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -12,7 +13,7 @@ final class JvmFacts {
 
     private static final Pattern STACK_SIZE = Pattern.compile("\\bThreadStackSize\\s*=\\s*(\\d+)");
     private static final Pattern VM_VERSION = Pattern.compile("(?m)^(?:JDK|OpenJDK.* version) (\\S+)");
-    private static final Pattern NMT = Pattern.compile("\\bNativeMemoryTracking\\s*=\\s*(\\w+)");
+    private static final Pattern NMT = Pattern.compile("\\b" + NmtStart.FLAG + "\\s*=\\s*(\\w+)");
 
     private JvmFacts() {}
 

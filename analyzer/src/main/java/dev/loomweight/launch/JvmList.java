@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Proc;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -61,8 +62,8 @@ public final class JvmList {
                 COLUMNS,
                 all.stream().map(jvm -> row(jvm, now)).toList(),
                 List.of("Source: the kernel's figures, command lines and thread names; no JVM was queried. A JVM with"
-                        + " NMT off cannot report native memory by category; start it with"
-                        + " -XX:NativeMemoryTracking=summary."));
+                        + " NMT off cannot report native memory by category; "
+                        + NmtStart.START_SUMMARY + "."));
         return new Report("record", "", List.of(new Section("jvms", "", List.of(table), List.of())));
     }
 

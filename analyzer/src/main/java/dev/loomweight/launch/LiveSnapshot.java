@@ -6,6 +6,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.jvm.NmtStart;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -56,8 +57,8 @@ public final class LiveSnapshot {
             if (Boolean.TRUE.equals(detail) && !tracked.equals(DETAIL)) {
                 throw new DataException("process " + pid + " tracks native memory "
                         + (tracked.equals("off") ? "not at all" : "in " + tracked)
-                        + ", which cannot be changed while it runs: start it with -XX:NativeMemoryTracking=detail, or ask"
-                        + " without --nmt detail");
+                        + ", which cannot be changed while it runs: " + NmtStart.START_DETAIL
+                        + ", or ask without --nmt detail");
             }
             CaptureFolder folder = CaptureFolder.create(path.get());
             Map<String, Object> keys = new LinkedHashMap<>();

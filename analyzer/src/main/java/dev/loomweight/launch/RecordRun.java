@@ -12,6 +12,7 @@ import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.RemoteCarriers;
@@ -176,11 +177,11 @@ public final class RecordRun {
         if (level.equals("off")) {
             parts.remove(Part.NMT);
             progress.remark("native memory tracking is off in process " + request.pid()
-                    + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
-                    + " see native memory by category; everything else is captured");
+                    + ", and cannot be switched on while it runs: " + NmtStart.START_SUMMARY
+                    + " to see native memory by category; everything else is captured");
         } else if (request.capture().detail() && !level.equals("detail")) {
-            progress.remark("native memory tracking is not in detail mode in process " + request.pid()
-                    + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
+            progress.remark("native memory tracking is not in detail mode in process " + request.pid() + ": "
+                    + NmtStart.START_DETAIL + " to see call sites");
         }
         return parts;
     }

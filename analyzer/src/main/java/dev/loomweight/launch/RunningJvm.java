@@ -7,6 +7,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.jvm.NmtStart;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
@@ -270,12 +271,11 @@ public record RunningJvm(
 
     /** From the command line, else from the variables that add to it; off without either. */
     private static String nmt(ProcFiles proc, JavaCommand command) {
-        String option = "-XX:NativeMemoryTracking";
-        String level = command.value(option);
+        String level = command.value(NmtStart.OPTION);
         for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
             String words = level == null ? proc.variable(variable) : null;
             if (words != null) {
-                level = JavaCommand.value(List.of(words.split("\\s+", -1)), option);
+                level = JavaCommand.value(List.of(words.split("\\s+", -1)), NmtStart.OPTION);
             }
         }
         return level == null ? "off" : level;

@@ -9,6 +9,7 @@ import dev.loomweight.capture.Figure;
 import dev.loomweight.capture.Manifest;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Snapshots;
+import dev.loomweight.jvm.NmtStart;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -192,7 +193,7 @@ public final class SampleRun {
         List<String> command = new ArrayList<>();
         SampleRequest.Jvm jvm = request.jvm();
         command.add(jvm.java().toString());
-        command.add("-XX:NativeMemoryTracking=detail");
+        command.add(NmtStart.DETAIL);
         command.addAll(RecordingOptions.flags(folder));
         // The listener is there from the start, so that it is not counted as growth.
         command.add("-XX:+StartAttachListener");

@@ -4,14 +4,12 @@ import dev.loomweight.fold.State;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
@@ -35,11 +33,10 @@ public final class MemoryFigures implements State<MemoryFigures> {
     /** The samples that the growth of stacks and categories needs. */
     public static final Interest OF_NMT = Interest.in(NmtReport.class, NativeMemory.class);
 
-    // Keys that no category of NMT has.
+    // A key that no category of NMT has.
     static final String RESIDENT = "(resident)";
-    private static final String STACKS = "(stacks)";
-    private static final String TOTAL = "(total)";
-    private static final String NMT = "NMT";
+    private static final String STACKS = Account.STACKS.category();
+    private static final String TOTAL = Account.NMT_TOTAL.category();
 
     private final Footprints resident = new Footprints();
     // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
@@ -134,11 +131,11 @@ public final class MemoryFigures implements State<MemoryFigures> {
         switch (sample) {
             case NmtReport report -> {
                 if (!report.diff()) {
-                    add(origin, index, TOTAL, report.total());
-                    for (NmtCategory category : report.categories()) {
-                        add(origin, index, category.name(), category.usage());
-                        add(origin, index, STACKS, category.stack());
-                    }
+                    Ledger.of(report, null)
+                            .bytes()
+                            .forEach((account, bytes) -> nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                                    .computeIfAbsent(account.category(), key -> new TreeMap<>())
+                                    .merge(index, bytes, Math::max));
                 }
             }
             case NativeMemory memory ->
@@ -161,11 +158,10 @@ public final class MemoryFigures implements State<MemoryFigures> {
     }
 
     private void peak(String subject, Sample sample) {
-        if (sample instanceof ResidentSetSize event) {
-            peak(subject, Math.max(event.residentBytes(), event.peakBytes()), ResidentMemory.Source.JFR.label());
-        } else if (sample instanceof ProcStatus status) {
-            Long peak = status.bytes().get("VmHWM");
-            peak(subject, peak == null ? 0 : peak, ResidentMemory.Source.STATUS.label());
+        long peak = ResidentMemory.peakIn(sample);
+        if (peak > 0) {
+            boolean event = sample instanceof ResidentSetSize;
+            peak(subject, peak, (event ? ResidentMemory.Source.JFR : ResidentMemory.Source.STATUS).label());
         }
     }
 
@@ -179,14 +175,6 @@ public final class MemoryFigures implements State<MemoryFigures> {
             return left.bytes > right.bytes ? left : right;
         }
         return left.source.compareTo(right.source) <= 0 ? left : right;
-    }
-
-    private void add(Origin origin, long index, String figure, @Nullable NmtUsage usage) {
-        if (usage != null) {
-            nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
-                    .computeIfAbsent(figure, key -> new TreeMap<>())
-                    .merge(index, usage.committed().bytes(), Math::max);
-        }
     }
 
     private void record(Origin origin, String figure, Instant time, long bytes, String source) {
@@ -248,7 +236,7 @@ public final class MemoryFigures implements State<MemoryFigures> {
         recorded.values().forEach(figures -> known.addAll(figures.keySet()));
         known.removeIf(name -> name.startsWith("("));
         if (known.isEmpty()) {
-            return Figure.unknown("no input has an NMT report; start the JVM with -XX:NativeMemoryTracking=summary");
+            return Figure.unknown("no input has an NMT report; " + NmtStart.START_SUMMARY);
         }
         return known.contains(category)
                 ? growth(category, category, baseline)
@@ -321,7 +309,7 @@ public final class MemoryFigures implements State<MemoryFigures> {
         if (bytes != null) {
             // NMT leaves out what is zero: a category that comes later was nothing at first.
             return course(figures.getOrDefault(TOTAL, bytes).keySet().stream()
-                    .map(index -> new Value(bytes.getOrDefault(index, 0L), NMT))
+                    .map(index -> new Value(bytes.getOrDefault(index, 0L), Account.STACKS.source()))
                     .toList());
         }
         Extent extent = recorded.getOrDefault(subject, Map.of()).get(figure);

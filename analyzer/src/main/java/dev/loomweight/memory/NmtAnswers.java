@@ -1,6 +1,7 @@
 package dev.loomweight.memory;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -52,10 +53,9 @@ public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
 
     private static String advice(NmtMessage.Kind kind) {
         return switch (kind) {
-            case OFF ->
-                "Start the JVM with -XX:NativeMemoryTracking=summary (or detail); NMT cannot be switched on later.";
+            case OFF -> "NMT cannot be switched on while the JVM runs: " + NmtStart.START_SUMMARY + " (or detail).";
             case SUMMARY_ONLY ->
-                "Start the JVM with -XX:NativeMemoryTracking=detail, or use the summary: jcmd PID"
+                "For call sites, " + NmtStart.START_DETAIL + "; else use the summary: jcmd PID"
                         + " VM.native_memory summary scale=b.";
             case NO_BASELINE -> "Take a baseline first: jcmd PID VM.native_memory baseline.";
             case BASELINE_TAKEN -> "Compare with the baseline later: jcmd PID VM.native_memory summary.diff scale=b.";

@@ -91,8 +91,6 @@ public enum Part {
     /** The name of all parts of the kind {@link Kind#JVM_MALLOC} together. */
     public static final String JVM_MALLOC = MALLOC_JVM.label();
 
-    private static final String ARENA_CHUNK = "Arena Chunk";
-
     private final String label;
     private final Kind kind;
 
@@ -132,16 +130,10 @@ public enum Part {
      *
      * @param mapped its mappings
      * @param malloc its blocks from malloc, arenas included
-     * @param place where it grows, without its arenas; null for the heap, which has places of its own
-     * @param isArena whether it is arenas most of all, by which it counts where they are not divided from its blocks
+     * @param place where it grows; null for the heap, which has places of its own
      */
     private record Category(
-            Part mapped, Part malloc, @Nullable Place place, boolean isArena) {
-
-        private Category(Part mapped, Part malloc, @Nullable Place place) {
-            this(mapped, malloc, place, false);
-        }
-    }
+            Part mapped, Part malloc, @Nullable Place place) {}
 
     /** What counts as the JVM's other malloc: also what no version of Loomweight knew when it was written. */
     private static final Category ANY = new Category(VM, MALLOC_OTHER, Place.JVM_MALLOC);
@@ -158,8 +150,8 @@ public enum Part {
             case "Code" -> new Category(CODE, MALLOC_COMPILER, Place.CODE);
             case "GC", "Card Table", "GCCardSet" -> new Category(GC, MALLOC_GC, Place.GC);
             case "String Deduplication" -> new Category(VM, MALLOC_GC, Place.GC);
-            case "Compiler" -> new Category(VM, MALLOC_COMPILER, Place.JVM_MALLOC, true);
-            case ARENA_CHUNK -> new Category(VM, MALLOC_COMPILER, Place.JVM_ARENAS, true);
+            // Nearly all of the compilers' memory is arenas; free chunks of arenas are in no other category.
+            case "Compiler", "Arena Chunk" -> new Category(VM, MALLOC_COMPILER, Place.JVM_ARENAS);
             case NmtCategory.NMT -> new Category(VM, MALLOC_NMT, Place.JVM_MALLOC);
             case NmtCategory.TRACING -> new Category(VM, MALLOC_JFR, Place.JVM_MALLOC);
             // HotSpot counts Unsafe.allocateMemory, and so direct buffers, as Other.
@@ -206,28 +198,12 @@ public enum Part {
         return category.equals(NmtCategory.THREAD) || found.mapped() == VM ? found.malloc() : found.mapped();
     }
 
-    /** The place in which a category's malloc grows, without its arenas; null for the heap. */
+    /**
+     * The place in which a category grows; null for the heap. Its arenas and its other malloc grow in one place, though NMT's
+     * text divides them: a recording does not.
+     */
     public static @Nullable Place placeOf(String category) {
         return categoryOrAny(category).place();
-    }
-
-    /**
-     * The place in which most of a category grows, where its arenas are not divided from the rest, as in recordings; null for
-     * the heap.
-     */
-    public static @Nullable Place placeOfMost(String category) {
-        Category found = categoryOrAny(category);
-        return found.isArena() ? Place.JVM_ARENAS : found.place();
-    }
-
-    /** What of a category's memory is arenas, in bytes; those of threads are part of the threads. */
-    public static long arenas(NmtCategory category) {
-        if (category.name().equals(NmtCategory.THREAD)) {
-            return 0;
-        }
-        return category.name().equals(ARENA_CHUNK)
-                ? category.usage().committed().bytes()
-                : category.arena() == null ? 0 : category.arena().amount().bytes();
     }
 
     /** The place in which a part with mappings of its own grows; null for the heap, and for what is no mapping. */

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.jvm.NmtStart;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -58,18 +59,17 @@ public enum Place {
             "arenas of java.lang.foreign",
             "Close the arenas (Arena.ofConfined in a try statement), or use Arena.ofAuto; Arena.global is never freed. A"
                     + " heap dump shows what holds them (jcmd PID GC.heap_dump FILE; jdk.internal.foreign)."),
-    /** The JVM's own arenas, the thread's excluded. */
+    /** The compilers' memory, nearly all of it arenas, and free chunks of arenas; those of others are where their owners are. */
     JVM_ARENAS(
             "jvmArenas",
             "arenas of the JVM",
-            "With -XX:NativeMemoryTracking=detail, jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
-                    + " the call sites. The category names the owner: jcmd PID VM.symboltable (Symbol), Compiler.memory"
-                    + " (Compiler; where the JDK has it)."),
+            "With " + NmtStart.DETAIL + ", jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
+                    + " the call sites. jcmd PID Compiler.memory shows the arenas of each compilation, where the JDK has it."),
     /** The rest of the JVM's malloc. */
     JVM_MALLOC(
             "jvmMalloc",
             "other malloc of the JVM",
-            "With -XX:NativeMemoryTracking=detail, jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
+            "With " + NmtStart.DETAIL + ", jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
                     + " the call sites."),
     /** Malloc of native code that is not the JVM's. */
     NATIVE_MALLOC(
@@ -81,7 +81,7 @@ public enum Place {
     ANY_MALLOC(
             "anyMalloc",
             "malloc of the JVM and of native code (NMT is off)",
-            "Start the JVM with -XX:NativeMemoryTracking=summary: it divides the JVM's malloc from that of native code."),
+            "To divide the JVM's malloc from that of native code, " + NmtStart.START_SUMMARY + "."),
     /** Freed blocks that glibc keeps. */
     RETAINED(
             "retained",
@@ -101,15 +101,12 @@ public enum Place {
             "The allocator's own profiler shows the callers, such as jemalloc's (MALLOC_CONF=prof:true) or tcmalloc's"
                     + " (HEAPPROFILE)."),
     /** Mappings of several owners that the kernel joined. */
-    JOINED(
-            "joined",
-            "mappings joined by the kernel",
-            "-XX:NativeMemoryTracking=detail has the addresses that divide them."),
+    JOINED("joined", "mappings joined by the kernel", NmtStart.DETAIL + " has the addresses that divide them."),
     /** Anonymous memory that the inputs do not divide. */
     UNDIVIDED(
             "undivided",
             "anonymous memory, not divided",
-            "Start the JVM with -XX:NativeMemoryTracking=summary, and take smaps and System.native_heap_info with the"
+            "To divide it, " + NmtStart.START_SUMMARY + ", and take smaps and System.native_heap_info with the"
                     + " snapshots: they divide malloc of the JVM, malloc of native code and mmap."),
     /** Files that the application maps. */
     MAPPED_FILES(
@@ -129,8 +126,8 @@ public enum Place {
             "metaspace",
             "metaspace and classes",
             "jcmd PID VM.classloader_stats shows the class loaders with their classes and bytes, jcmd PID VM.metaspace"
-                    + " show-loaders the space of each, and -Xlog:class+load what is loaded. -XX:MaxMetaspaceSize bounds"
-                    + " it."),
+                    + " show-loaders the space of each, and -Xlog:class+load what is loaded; jcmd PID VM.symboltable shows"
+                    + " the names of classes (Symbol). -XX:MaxMetaspaceSize bounds it, the names excluded."),
     /** Compiled code. */
     CODE("code", "code cache", "-XX:ReservedCodeCacheSize bounds it; jcmd PID Compiler.codecache shows its use."),
     /** Card tables, bitmaps and the like. */
@@ -175,14 +172,6 @@ public enum Place {
     /** The key of the finding that it grew. */
     public String findingId() {
         return "growthOf" + Character.toUpperCase(id.charAt(0)) + id.substring(1);
-    }
-
-    /** Whether its amount is what was allocated, of which a part may not be touched. */
-    public boolean isAllocated() {
-        return switch (this) {
-            case DIRECT_BUFFERS, FOREIGN_ARENAS, JVM_ARENAS, JVM_MALLOC, NATIVE_MALLOC, ANY_MALLOC, RETAINED -> true;
-            default -> false;
-        };
     }
 
     /** Whether growth in it says something about the application: the spare heap comes and goes with collections. */

@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,31 @@ class CategoryDoorsTest {
         assertThat(ofRecording(category)).as("recording").isEqualTo(heap ? null : expected);
     }
 
+    /** A recording divides neither: what snapshots and the live screen divide may not be of another place there. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("categories")
+    void arenasAndOtherMallocOfACategoryGrowWhereItDoes(String name, NmtCategory category) {
+        String expected = Objects.requireNonNull(EXPECTED.get(category.name()), name);
+        if (category.arena() != null) {
+            assertThat(doors(category, moreArenas(category))).as("arenas").containsOnly(expected);
+        }
+        if (category.malloc() != null && category.mmap() == null && category.stack() == null) {
+            assertThat(doors(category, moreMalloc(category))).as("malloc").containsOnly(expected);
+        }
+    }
+
+    private static List<@Nullable String> doors(NmtCategory before, NmtCategory after) {
+        return Arrays.asList(ofSnapshots(before, after), ofLive(before, after), ofRecording(before));
+    }
+
+    private static NmtCategory moreArenas(NmtCategory of) {
+        return grown(of, null, null, of.arena());
+    }
+
+    private static NmtCategory moreMalloc(NmtCategory of) {
+        return grown(of, null, of.malloc(), null);
+    }
+
     @Test
     void aCategoryThatIsNotKnownIsOtherMallocOfTheJvmAndANoteSaysSo() {
         NmtCategory quantum = malloc("Quantum", 3 * MB);
@@ -144,9 +170,13 @@ class CategoryDoorsTest {
     }
 
     private static @Nullable String ofSnapshots(NmtCategory category) {
+        return ofSnapshots(category, grown(category));
+    }
+
+    private static @Nullable String ofSnapshots(NmtCategory before, NmtCategory after) {
         List<Map.Entry<Origin, Sample>> samples = new ArrayList<>();
-        samples.add(Map.entry(origin(0), report(category)));
-        samples.add(Map.entry(origin(1), report(grown(category))));
+        samples.add(Map.entry(origin(0), report(before)));
+        samples.add(Map.entry(origin(1), report(after)));
         return first(section(new Growth(), samples));
     }
 
@@ -162,10 +192,14 @@ class CategoryDoorsTest {
     }
 
     private static @Nullable String ofLive(NmtCategory category) {
+        return ofLive(category, grown(category));
+    }
+
+    private static @Nullable String ofLive(NmtCategory before, NmtCategory after) {
         LiveGrowth live = new LiveGrowth();
         LiveGrowth.Figures figures = LiveGrowth.Figures.NONE;
         int moments = 0;
-        for (NmtCategory each : List.of(category, grown(category))) {
+        for (NmtCategory each : List.of(before, after)) {
             long resident = 1_000 * MB + each.usage().committed().bytes() % (1_000 * MB);
             live.add(new ProcStatus(7, Map.of("VmRSS", resident, "RssFile", 0L, "RssShmem", 0L), 20));
             live.add(report(each));
@@ -232,24 +266,32 @@ class CategoryDoorsTest {
                 List.of());
     }
 
-    /**
-     * The category with more of what it has most: stacks, mappings, malloc, or arenas where it has hardly anything else.
-     * Arenas of others are a place of their own for those who see them; a recording does not.
-     */
+    /** The category with more of what it has most: stacks, mappings, malloc, or arenas. */
     private static NmtCategory grown(NmtCategory of) {
         long stack = bytes(of.stack());
         long mmap = bytes(of.mmap());
         long malloc = of.malloc() == null ? 0 : of.malloc().amount().bytes();
-        long arena = of.arena() == null ? 0 : of.arena().amount().bytes() / 10;
+        long arena = of.arena() == null ? 0 : of.arena().amount().bytes();
         long most = Math.max(Math.max(stack, mmap), Math.max(malloc, arena));
+        boolean mapped = most == stack || most == mmap;
+        return grown(
+                of,
+                most == stack ? of.stack() : mapped ? of.mmap() : null,
+                !mapped && most == malloc ? of.malloc() : null,
+                !mapped && most != malloc ? of.arena() : null);
+    }
+
+    /** The category with more of that one of its amounts that is given. */
+    private static NmtCategory grown(
+            NmtCategory of, @Nullable NmtUsage mapped, @Nullable NmtMalloc malloc, @Nullable NmtMalloc arena) {
         return new NmtCategory(
                 of.name(),
                 Objects.requireNonNull(plus(of.usage(), true)),
                 of.counts(),
-                plus(of.stack(), most == stack),
-                plus(of.malloc(), most != stack && most != mmap && most == malloc),
-                plus(of.mmap(), most != stack && most == mmap),
-                plus(of.arena(), most != stack && most != mmap && most != malloc),
+                plus(of.stack(), mapped != null && mapped.equals(of.stack())),
+                plus(of.malloc(), malloc != null),
+                plus(of.mmap(), mapped != null && mapped.equals(of.mmap())),
+                plus(of.arena(), arena != null),
                 of.trackingOverhead(),
                 of.metaspace(),
                 of.unknownLines());

@@ -1,22 +1,21 @@
 package dev.loomweight.command;
 
-import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
-import dev.loomweight.input.recording.Recordings;
-import org.junit.jupiter.params.provider.ValueSource;
-import java.time.LocalDate;
-import dev.loomweight.budget.Measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.budget.Measure;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fold files give what the recordings give, are the same in any order of merging, and are refused if they lie. */
 class FoldFileTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fleet.GroupSums.Memory;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.memory.Account;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +33,7 @@ class FleetSumsTest {
             site.add(new Sum(number(random), number(random), number(random)), number(random), random.nextBoolean());
             site.addCauses(List.of("cause" + random.nextInt(3)), List.of("words"));
             site.addSolution(random.nextBoolean() ? "" : "solution " + random.nextInt(9));
-            group.memory(new Memory("m" + random.nextInt(2), "NMT")).add(number(random));
+            group.memory(new Account("m" + random.nextInt(2), "NMT")).add(number(random));
             group.limit(number(random), 1 + random.nextInt(5));
             group.ofLimit().add(random.nextInt(1100));
             group.hour(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.fleet.GroupSums.Memory;
+import dev.loomweight.memory.Account;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Instrument;
@@ -50,7 +50,7 @@ class MemorySamplesTest {
     void partsInAnyOrderGiveTheSame() {
         Random random = new Random(5);
         List<Sample> samples = made(random);
-        Map<Memory, List<MemorySamples.At>> whole = folded(samples).samples();
+        Map<Account, List<MemorySamples.At>> whole = folded(samples).samples();
         for (int i = 0; i < 20; i++) {
             Collections.shuffle(samples, random);
             int at = random.nextInt(samples.size());
@@ -64,7 +64,7 @@ class MemorySamplesTest {
     void theHighestOfEachSlotStaysAndThereAreNotMoreThanTheSlots() {
         List<Sample> samples = made(new Random(6));
         List<MemorySamples.At> resident =
-                Objects.requireNonNull(folded(samples).samples().get(Memory.RESIDENT));
+                Objects.requireNonNull(folded(samples).samples().get(Account.RESIDENT));
         assertThat(resident).hasSizeBetween(TimeSlots.MOST / 2, TimeSlots.MOST);
         assertThat(resident).isSortedAccordingTo((one, other) -> Long.compare(one.micros(), other.micros()));
         long highest = samples.stream()

@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.Account;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
@@ -16,7 +17,7 @@ class MemoryLinesTest {
     void anHourOfSamplesKeepsItsPeakInBoundedMemory() {
         MemoryLines lines = new MemoryLines();
         for (int second = 0; second < 100_000; second++) {
-            lines.add("shop", MemoryLines.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
+            lines.add("shop", Account.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
         }
         MemoryLines.Line line =
                 lines.bySubject().values().iterator().next().values().iterator().next();
@@ -34,15 +35,14 @@ class MemoryLinesTest {
     @Test
     void oneMomentIsNotComparedWithItself() {
         MemoryLines lines = new MemoryLines();
-        lines.add("shop", MemoryLines.RESIDENT, at(1), 1_000_000);
+        lines.add("shop", Account.RESIDENT, at(1), 1_000_000);
         assertThat(tables(lines)).isEmpty();
 
-        lines.add("shop", MemoryLines.TOTAL, at(1), 2_000_000);
-        lines.add("shop", MemoryLines.TOTAL, at(2), 2_000_000);
+        lines.add("shop", Account.NMT_TOTAL, at(1), 2_000_000);
+        lines.add("shop", Account.NMT_TOTAL, at(2), 2_000_000);
         assertThat(tables(lines))
                 .singleElement()
-                .satisfies(table ->
-                        assertThat(table.footnotes()).containsExactly("Unchanged: " + MemoryLines.TOTAL + "."));
+                .satisfies(table -> assertThat(table.footnotes()).containsExactly("Unchanged: NMT total."));
     }
 
     private static List<Table> tables(MemoryLines lines) {

@@ -56,7 +56,7 @@ class NamedJvmTest {
             assertThat(err.toString())
                     .isEqualTo(
                             "loomweight memory: process " + app.pid() + " tracks native memory in summary, which cannot"
-                                    + " be changed while it runs: start it with -XX:NativeMemoryTracking=detail, or ask without"
+                                    + " be changed while it runs: start the JVM with -XX:NativeMemoryTracking=detail, or ask without"
                                     + " --nmt detail\n");
             assertThat(run("memory", "--nmt", "detail", capture)).isEqualTo(1);
             assertThat(err.toString())

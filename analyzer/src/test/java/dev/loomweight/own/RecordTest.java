@@ -71,7 +71,8 @@ class RecordTest {
                 .contains("already (theirs) and continues")
                 .contains("stacks are recorded up to 64 frames: JFR was used in process ")
                 .contains(
-                        "native memory tracking is off in process ", "start it with -XX:NativeMemoryTracking=summary");
+                        "native memory tracking is off in process ",
+                        "start the JVM with -XX:NativeMemoryTracking=summary");
         assertThat(out.toString()).contains("Where the memory is");
         assertThat(AgentCaptures.json(capture()).keySet())
                 .doesNotContain("classPath", "javaHome", "mainClass", "mainJar");

@@ -4,6 +4,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.growth.ProcessGrowth;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.HeapInfo;
@@ -14,9 +15,7 @@ import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -33,9 +32,6 @@ public final class MemoryStates implements State<MemoryStates> {
             MemoryStates::new);
 
     private static final int NO_MOMENT = -1;
-
-    /** Two snapshots are a beginning and an end; three or more are a repetition. */
-    private static final int REPEATED = 3;
 
     private final Map<Integer, MemoryState> byMoment = new TreeMap<>();
     private @Nullable CaptureInfo info;
@@ -98,21 +94,8 @@ public final class MemoryStates implements State<MemoryStates> {
         return states;
     }
 
-    /**
-     * The variation of resident memory: the difference of the highest and the lowest value from the second snapshot
-     * on. The first is mostly taken before there is load.
-     *
-     * @return in bytes; empty with fewer than {@value #REPEATED} snapshots that have it
-     */
+    /** How far resident memory moves by itself, in bytes; see {@link ProcessGrowth#variation}. */
     OptionalLong residentRange() {
-        long[] resident = inOrder().stream()
-                .mapToLong(MemoryState::residentBytes)
-                .filter(bytes -> bytes >= 0)
-                .toArray();
-        if (resident.length < REPEATED) {
-            return OptionalLong.empty();
-        }
-        LongSummaryStatistics later = Arrays.stream(resident).skip(1).summaryStatistics();
-        return OptionalLong.of(later.getMax() - later.getMin());
+        return ProcessGrowth.variation(inOrder().stream().mapToLong(MemoryState::residentBytes));
     }
 }

@@ -2,6 +2,8 @@ package dev.loomweight.growth.live;
 
 import dev.loomweight.footprint.CountedOnce;
 import dev.loomweight.growth.Course;
+import dev.loomweight.growth.Grown;
+import dev.loomweight.growth.ProcessGrowth;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.sample.NmtReport;
@@ -15,8 +17,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +28,6 @@ import org.jspecify.annotations.Nullable;
  * heap, malloc of native code and mmap: these are the rest of resident memory. Not safe for several threads.
  */
 public final class LiveGrowth {
-
-    /** A change of no more than this is not taken for growth, or 1 % of resident memory where that is more, in bytes. */
-    private static final long LEAST_NOISE = 8L << 20;
-
-    private static final long SHARE_OF_NOISE = 100;
 
     /** The moments that are kept: with more, every other one is dropped. */
     private static final int MOST_MOMENTS = 256;
@@ -75,7 +74,7 @@ public final class LiveGrowth {
     public record Figures(Duration window, long noiseBytes, List<Growing> places) {
 
         /** Nothing is known. */
-        public static final Figures NONE = new Figures(Duration.ZERO, LEAST_NOISE, List.of());
+        public static final Figures NONE = new Figures(Duration.ZERO, ProcessGrowth.noise(0), List.of());
 
         public Figures {
             places = List.copyOf(places);
@@ -111,12 +110,13 @@ public final class LiveGrowth {
         if (moments.size() < 2) {
             return Figures.NONE;
         }
-        long noise = Math.max(LEAST_NOISE, moments.getLast().resident() / SHARE_OF_NOISE);
-        List<Growing> growing = new ArrayList<>();
-        for (Place place : moments.getLast().bytes().keySet()) {
-            growing(place, noise).ifPresent(growing::add);
-        }
-        growing.sort(Comparator.comparingLong(Growing::bytes).reversed().thenComparing(Growing::id));
+        long noise = ProcessGrowth.noise(moments.getLast().resident());
+        List<Growing> growing = moments.getLast().bytes().keySet().stream()
+                .map(place -> Grown.of(place, course(place), noise, ""))
+                .filter(one -> one.course().values().size() > 1 && one.course().change() > noise)
+                .map(this::growing)
+                .sorted(Comparator.comparingLong(Growing::bytes).reversed().thenComparing(Growing::id))
+                .toList();
         return new Figures(
                 Duration.between(moments.getFirst().time(), moments.getLast().time()), noise, growing);
     }
@@ -151,53 +151,41 @@ public final class LiveGrowth {
 
     private Map<Place, Long> places(long resident) {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
-        long known = 0;
         if (status != null && status.bytes().containsKey("RssFile")) {
-            long files = status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared());
-            bytes.put(Place.MAPPED_FILES, files);
-            known += files;
+            bytes.put(Place.MAPPED_FILES, status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared()));
         }
         if (nmt != null) {
-            Map<Place, Long> tracked = new EnumMap<>(Place.class);
             NmtDigest digest = NmtDigest.of(nmt);
-            digest.addMalloc(tracked);
-            digest.addMapped(tracked);
-            for (Map.Entry<Place, Long> place : tracked.entrySet()) {
-                bytes.merge(place.getKey(), place.getValue(), Long::sum);
-                known += place.getValue();
-            }
+            digest.addMalloc(bytes);
+            digest.addMapped(bytes);
         }
+        long known = bytes.values().stream().mapToLong(Long::longValue).sum();
         bytes.put(Place.UNDIVIDED, resident - known);
         return bytes;
     }
 
-    private Optional<Growing> growing(Place place, long noise) {
-        List<Instant> times = new ArrayList<>();
-        List<Long> values = new ArrayList<>();
+    private Course course(Place place) {
+        NavigableMap<Instant, Long> values = new TreeMap<>();
         for (Moment moment : moments) {
             Long bytes = moment.bytes().get(place);
             if (bytes != null) {
-                times.add(moment.time());
-                values.add(bytes);
+                values.put(moment.time(), bytes);
             }
         }
-        if (values.size() < 2) {
-            return Optional.empty();
-        }
-        Course course = new Course(times, values);
-        if (course.change() <= noise) {
-            return Optional.empty();
-        }
-        Optional<Course.Slope> slope = course.slope();
-        return Optional.of(new Growing(
-                place == Place.UNDIVIDED ? "rest" : place.id(),
-                label(place),
-                course.change(),
-                slope.map(one -> OptionalDouble.of(one.perSecond() * 60)).orElse(OptionalDouble.empty()),
-                slope.filter(one -> Double.isFinite(one.halfWidth()))
-                        .map(one -> OptionalDouble.of(one.halfWidth() * 60))
+        return Course.of(values);
+    }
+
+    private Growing growing(Grown one) {
+        Optional<Course.Slope> slope = one.course().slope();
+        return new Growing(
+                one.place() == Place.UNDIVIDED ? "rest" : one.place().id(),
+                label(one.place()),
+                one.course().change(),
+                slope.map(rate -> OptionalDouble.of(rate.perSecond() * 60)).orElse(OptionalDouble.empty()),
+                slope.filter(rate -> Double.isFinite(rate.halfWidth()))
+                        .map(rate -> OptionalDouble.of(rate.halfWidth() * 60))
                         .orElse(OptionalDouble.empty()),
-                course.trend(noise)));
+                one.trend());
     }
 
     private String label(Place place) {

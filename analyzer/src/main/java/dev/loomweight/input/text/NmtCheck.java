@@ -3,6 +3,7 @@ package dev.loomweight.input.text;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -34,14 +35,18 @@ public final class NmtCheck {
                 found,
                 "reserved",
                 report.total().reserved(),
-                sum(report, category -> category.usage().reserved().bytes()),
-                sum(report, category -> category.usage().reserved().deltaBytes()));
+                sum(report.categories(), category -> category.usage().reserved().bytes()),
+                sum(report.categories(), category -> category.usage().reserved().deltaBytes()));
         compare(
                 found,
                 "committed",
                 report.total().committed(),
-                sum(report, category -> category.usage().committed().bytes()),
-                sum(report, category -> category.usage().committed().deltaBytes()));
+                sum(
+                        report.categories(),
+                        category -> category.usage().committed().bytes()),
+                sum(
+                        report.categories(),
+                        category -> category.usage().committed().deltaBytes()));
         if (report.malloc() != null && report.mmap() != null) {
             long parts =
                     report.malloc().amount().bytes() + report.mmap().committed().bytes();
@@ -61,16 +66,17 @@ public final class NmtCheck {
     }
 
     /** Whether categories are missing: they hold less than the total by more than rounding and omission explain. */
-    static boolean isShort(NmtReport report) {
-        long slack = report.scale() == 1 ? 0 : (report.categories().size() + CATEGORIES_LEFT_OUT) * report.scale();
-        long reserved = sum(report, category -> category.usage().reserved().bytes());
-        long committed = sum(report, category -> category.usage().committed().bytes());
-        return reserved + slack < report.total().reserved().bytes()
-                || committed + slack < report.total().committed().bytes();
+    static boolean isShort(NmtUsage total, List<NmtCategory> categories, long scale) {
+        long slack = scale == 1 ? 0 : (categories.size() + CATEGORIES_LEFT_OUT) * scale;
+        long reserved = sum(categories, category -> category.usage().reserved().bytes());
+        long committed =
+                sum(categories, category -> category.usage().committed().bytes());
+        return reserved + slack < total.reserved().bytes()
+                || committed + slack < total.committed().bytes();
     }
 
-    private static long sum(NmtReport report, ToLongFunction<NmtCategory> figure) {
-        return report.categories().stream().mapToLong(figure).sum();
+    private static long sum(List<NmtCategory> categories, ToLongFunction<NmtCategory> figure) {
+        return categories.stream().mapToLong(figure).sum();
     }
 
     private static void compare(List<String> found, String what, Amount total, long sum, long deltaSum) {

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.NmtMessage.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,11 +46,10 @@ final class NmtMessages {
     /** The message about an answer; null where the answer itself is enough. */
     static @Nullable String advice(Kind kind) {
         return switch (kind) {
-            case OFF -> "native memory tracking is off in this process; start it with -XX:NativeMemoryTracking=summary";
+            case OFF -> "native memory tracking is off in this process; " + NmtStart.START_SUMMARY;
             case SHUT_DOWN ->
                 "native memory tracking was switched off in this process; restart it to track memory again";
-            case SUMMARY_ONLY ->
-                "native memory tracking is at summary in this process; start it with -XX:NativeMemoryTracking=detail";
+            case SUMMARY_ONLY -> "native memory tracking is at summary in this process; " + NmtStart.START_DETAIL;
             case NO_BASELINE ->
                 "there is no baseline to compare with; take one first: jcmd PID VM.native_memory baseline";
             case BAD_REQUEST -> "the JVM refused the request";

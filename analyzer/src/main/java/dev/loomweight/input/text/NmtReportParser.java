@@ -254,7 +254,10 @@ final class NmtReportParser {
         endCategory();
         boolean early = unclosed || detail.isWaiting() || (mapBegun && !sitesBegun);
         detail.pause();
-        NmtReport report = new NmtReport(
+        if (early || (unreadHeads == 0 && NmtCheck.isShort(total, categories, scale))) {
+            notes.add(NmtText.ENDS_EARLY);
+        }
+        return new NmtReport(
                 pid,
                 scale,
                 diff || scan.sawChange(),
@@ -267,24 +270,5 @@ final class NmtReportParser {
                 detail.sites(),
                 notes,
                 unknown);
-        return early || (unreadHeads == 0 && NmtCheck.isShort(report)) ? with(report, NmtText.ENDS_EARLY) : report;
-    }
-
-    private static NmtReport with(NmtReport report, String note) {
-        List<String> notes = new ArrayList<>(report.notes());
-        notes.add(note);
-        return new NmtReport(
-                report.pid(),
-                report.scale(),
-                report.diff(),
-                report.total(),
-                report.malloc(),
-                report.mmap(),
-                report.categories(),
-                report.regions(),
-                report.files(),
-                report.sites(),
-                notes,
-                report.unknownLines());
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.memory.Part;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
@@ -81,9 +82,8 @@ final class MemoryNotes {
                     "The JVM rounded NMT's amounts to " + Amounts.bytes(nmt.scale()) + "; use scale=b for exact ones.");
         }
         if (nmt == null && whole.recorded().nmt().isEmpty()) {
-            notes.add(
-                    "Without NMT, the JVM's own memory cannot be distinguished from that of native code: start the JVM"
-                            + " with -XX:NativeMemoryTracking=summary.");
+            notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of native code: "
+                    + NmtStart.START_SUMMARY + ".");
         }
         Set<String> unknown = whole.unknownCategories();
         if (!unknown.isEmpty()) {
@@ -144,8 +144,8 @@ final class MemoryNotes {
             }
             case BY_NAME -> {
                 if (!whole.isNmtMissing()) {
-                    notes.add("Without addresses from the JVM, anonymous memory is not divided: start it with"
-                            + " -XX:NativeMemoryTracking=detail"
+                    notes.add("Without addresses from the JVM, anonymous memory is not divided: "
+                            + NmtStart.START_DETAIL
                             + (whole.snapshot().hasSystemMap()
                                     ? "."
                                     : " (this JDK has no System.map, or its text is missing)."));

@@ -8,6 +8,7 @@ import dev.loomweight.sample.NmtUsage;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,12 +110,10 @@ public record NmtDigest(
         Map<Part, Long> bytes = new EnumMap<>(Part.class);
         for (NmtCategory category : categories) {
             NmtUsage mapped = mapped(category);
-            long mappedBytes = mapped == null ? 0 : mapped.committed().bytes();
             if (mapped != null) {
-                bytes.merge(Part.ofMappings(category.name()), mappedBytes, Long::sum);
+                bytes.merge(Part.ofMappings(category.name()), mapped.committed().bytes(), Long::sum);
             }
-            // Arenas and NMT's headers are malloc too; only the head line has them.
-            long blocks = category.usage().committed().bytes() - mappedBytes;
+            long blocks = blocks(category);
             if (blocks != 0) {
                 bytes.merge(Part.ofMalloc(category.name()), blocks, Long::sum);
             }
@@ -123,7 +122,7 @@ public record NmtDigest(
     }
 
     /**
-     * Committed memory by the place in which it grows, in bytes, of malloc alone; arenas are apart.
+     * Committed memory by the place in which it grows, in bytes, of malloc alone, arenas included.
      *
      * @param into where the amounts are added
      */
@@ -133,20 +132,31 @@ public record NmtDigest(
         into.putIfAbsent(Place.JVM_MALLOC, 0L);
         into.putIfAbsent(Place.JVM_ARENAS, 0L);
         for (NmtCategory category : categories) {
-            NmtUsage mapped = mapped(category);
-            long arenas = Part.arenas(category);
-            long blocks = category.usage().committed().bytes()
-                    - (mapped == null ? 0 : mapped.committed().bytes())
-                    - arenas;
-            Place place = Part.placeOf(category.name());
+            long blocks = blocks(category);
             if (blocks != 0) {
+                Place place = Part.placeOf(category.name());
                 // What the heap has of malloc is of its collector.
                 into.merge(place == null ? Place.GC : place, blocks, Long::sum);
             }
-            if (arenas != 0) {
-                into.merge(Place.JVM_ARENAS, arenas, Long::sum);
+        }
+    }
+
+    /** A category's blocks from malloc, in bytes. Arenas and NMT's headers are malloc too; only the head line has them. */
+    private static long blocks(NmtCategory category) {
+        NmtUsage mapped = mapped(category);
+        return category.usage().committed().bytes()
+                - (mapped == null ? 0 : mapped.committed().bytes());
+    }
+
+    /** What the categories that grow in a place have of malloc, by name, in bytes. */
+    public Map<String, Long> mallocOf(Place place) {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (NmtCategory category : categories) {
+            if (Part.placeOf(category.name()) == place) {
+                bytes.put(category.name(), blocks(category));
             }
         }
+        return bytes;
     }
 
     /**

@@ -33,7 +33,7 @@ public final class RecordedFigures {
             case NativeMemory one -> nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
             case ResidentSetSize one -> {
                 add(one.time(), one);
-                residentPeak = Math.max(residentPeak, Math.max(one.residentBytes(), one.peakBytes()));
+                residentPeak = Math.max(residentPeak, ResidentMemory.peakIn(one));
             }
             case HeapSummary one -> {
                 add(one.time(), one);

@@ -79,7 +79,7 @@ class TextSourceTest {
                 .singleElement()
                 .asString()
                 .startsWith("native memory tracking is off in this process;"
-                        + " start it with -XX:NativeMemoryTracking=summary");
+                        + " start the JVM with -XX:NativeMemoryTracking=summary");
     }
 
     @ParameterizedTest
