@@ -65,7 +65,7 @@ class HouseTest {
             // What is known of the pool of carriers over time, whatever holds them.
             Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // Waits for monitors, and the pins of the same threads.
-            Map.entry("monitors", List.of("diagnosis", "fold", "sample")),
+            Map.entry("monitors", List.of("diagnosis", "fold", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
@@ -203,7 +203,8 @@ class HouseTest {
                             "sample",
                             "capture",
                             "output",
-                            "match")),
+                            "match",
+                            "jvm")),
             Map.entry(
                     "cli",
                     List.of(

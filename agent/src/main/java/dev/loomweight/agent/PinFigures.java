@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import dev.loomweight.amount.BoundedCounts;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
+import dev.loomweight.jvm.CauseKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -26,7 +27,7 @@ final class PinFigures {
     private final CarrierPool configured;
     private CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
-    private final Map<Cause, BoundedCounts> histograms = new EnumMap<>(Cause.class);
+    private final Map<CauseKind, BoundedCounts> histograms = new EnumMap<>(CauseKind.class);
     private final Map<Key, long[]> sites = new LinkedHashMap<>();
     private final BoundedCounts events = new BoundedCounts(BOUNDS);
     private int known;
@@ -37,7 +38,7 @@ final class PinFigures {
         this.pool = pool;
     }
 
-    private record Key(Cause cause, String method) {}
+    private record Key(CauseKind cause, String method) {}
 
     /**
      * The pins of one site.
@@ -47,7 +48,7 @@ final class PinFigures {
      * @param pins how many
      * @param seconds their total duration
      */
-    record OfSite(Cause cause, String site, long pins, double seconds) {}
+    record OfSite(CauseKind cause, String site, long pins, double seconds) {}
 
     /**
      * The pins of {@code jdk.VirtualThreadPinned}, whatever their cause.
@@ -64,7 +65,7 @@ final class PinFigures {
      * @param counts how many were not longer than each bound but longer than the one before, and at last all longer ones
      * @param seconds their total duration
      */
-    record OfCause(Cause cause, List<Long> counts, double seconds) {
+    record OfCause(CauseKind cause, List<Long> counts, double seconds) {
 
         long pins() {
             return counts.stream().mapToLong(Long::longValue).sum();
@@ -79,9 +80,9 @@ final class PinFigures {
      * @param durationNanos how long it was
      */
     synchronized void add(PinSite site, long startNanos, long durationNanos) {
-        Cause cause = site.cause();
+        CauseKind cause = site.cause();
         histograms.computeIfAbsent(cause, key -> new BoundedCounts(BOUNDS)).add(durationNanos);
-        if (cause == Cause.OBJECT_WAIT) {
+        if (cause == CauseKind.OBJECT_WAIT) {
             slots.addWait(startNanos, startNanos + durationNanos, pool);
         } else {
             slots.add(startNanos, startNanos + durationNanos, pool);

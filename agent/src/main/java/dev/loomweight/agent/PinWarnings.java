@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.amount.ThreeFigures;
+import dev.loomweight.jvm.CauseKind;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,7 +29,7 @@ final class PinWarnings {
     private long longestNanos;
     private @Nullable PinSite longest;
 
-    private record Key(Cause cause, String method) {}
+    private record Key(CauseKind cause, String method) {}
 
     /**
      * @param log takes the lines
@@ -54,7 +55,7 @@ final class PinWarnings {
         if (durationNanos < longerNanos) {
             return;
         }
-        if (site.cause().isOfLoading() && !startEnded && startNanos - startedNanos < FIRST_NANOS) {
+        if (site.cause().isOnce() && !startEnded && startNanos - startedNanos < FIRST_NANOS) {
             loadings++;
             loadingNanos += durationNanos;
             if (longest == null || durationNanos > longestNanos) {

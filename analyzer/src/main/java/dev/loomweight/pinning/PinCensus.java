@@ -1,8 +1,8 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
@@ -12,11 +12,13 @@ import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -203,8 +205,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
         /** Whether its pins come once for each class and process, since a class is initialized once. */
         public boolean isOfInitialization() {
-            return causeIds.contains(CauseKind.CLASS_INITIALIZER.id())
-                    || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
+            return has(CauseKind::isOfInitialization);
         }
 
         /** Whether no frame is blamed, because class files are missing or are not what ran. */
@@ -215,10 +216,11 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
         /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
         public boolean isOfLoading() {
-            return causeIds.contains(CauseKind.CLASS_LOADING.id())
-                    || causeIds.contains(CauseKind.CLASS_LOADER_LOCK.id())
-                    || causeIds.contains(CauseKind.CLASS_LINKING.id())
-                    || causeIds.contains(CauseKind.CLASS_LOCK.id());
+            return has(CauseKind::isOfLoading);
+        }
+
+        private boolean has(Predicate<CauseKind> what) {
+            return Arrays.stream(CauseKind.values()).anyMatch(kind -> what.test(kind) && causeIds.contains(kind.id()));
         }
 
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */

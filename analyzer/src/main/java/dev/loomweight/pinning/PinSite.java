@@ -3,10 +3,11 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
@@ -47,7 +48,7 @@ public final class PinSite {
      * @param event the event that recorded it
      * @param place the application's method on the stack, where no frame is to blame; otherwise empty
      */
-    public record Key(Diagnosis diagnosis, PinStack.Event event, String place) {
+    public record Key(Diagnosis diagnosis, PinFacts.Event event, String place) {
 
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;
@@ -101,7 +102,7 @@ public final class PinSite {
 
         private void add(PinStack pin, PinGroup group) {
             sum = sum.plus(group.sum());
-            boolean waits = pin.event() == PinStack.Event.WAIT || pin.waitsIn() == PinStack.Event.WAIT;
+            boolean waits = pin.event() == PinFacts.Event.WAIT || pin.facts().waitsIn() == PinFacts.Event.WAIT;
             group.addTo(waits ? enders : holders);
         }
 
@@ -190,7 +191,7 @@ public final class PinSite {
         return key.diagnosis;
     }
 
-    PinStack.Event event() {
+    PinFacts.Event event() {
         return key.event;
     }
 

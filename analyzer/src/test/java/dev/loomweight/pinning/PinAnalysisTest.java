@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Regex;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;

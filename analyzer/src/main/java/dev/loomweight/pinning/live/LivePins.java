@@ -1,6 +1,5 @@
 package dev.loomweight.pinning.live;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
@@ -8,6 +7,8 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.LatestWaits;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
@@ -187,7 +188,7 @@ public final class LivePins {
                 && diagnosis.first().kind() != CauseKind.JVM_OWN
                 && options.filter().passes(pin, diagnosis);
         // While a thread waits, JDKs before 24 may add a carrier.
-        boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
+        boolean loses = pin.event() != PinFacts.Event.WAIT || !pin.isInWait();
         return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 

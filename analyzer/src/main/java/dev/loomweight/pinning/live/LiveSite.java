@@ -1,7 +1,7 @@
 package dev.loomweight.pinning.live;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import java.util.List;
 
 /**
