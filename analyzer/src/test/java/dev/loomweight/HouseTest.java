@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which room of the house may know which: the directions of the data, from the capture to the screen. */
@@ -54,8 +55,8 @@ class HouseTest {
             Map.entry("terminal", List.of()),
             Map.entry("input", List.of("sample", "times", "capture", "jvm")),
             // Where class files are; what they show is bytecode's.
-            Map.entry("classfiles", List.of()),
-            Map.entry("bytecode", List.of("classfiles", "sample")),
+            Map.entry("classfiles", List.of("jvm")),
+            Map.entry("bytecode", List.of("classfiles", "sample", "jvm")),
             Map.entry("fold", List.of("input", "sample", "report", "capture", "amount")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
@@ -103,9 +104,9 @@ class HouseTest {
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry("ending", List.of("memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("ending", "memory", "fold", "sample", "report")),
-            Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
+            Map.entry("threadcost", List.of("memory", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.
-            Map.entry("growth", List.of("memory", "footprint", "fold", "sample", "report")),
+            Map.entry("growth", List.of("memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("fold", "sample", "report", "jvm")),
@@ -157,7 +158,7 @@ class HouseTest {
             Map.entry("output", List.of("capture")),
             // Source files on disk, for formats that name them.
             Map.entry("sources", List.of("report")),
-            Map.entry("launch", List.of("times", "capture", "report", "amount")),
+            Map.entry("launch", List.of("times", "capture", "report", "amount", "jvm")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
@@ -376,12 +377,33 @@ class HouseTest {
     }
 
     /**
-     * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
-     * Sentences may name them.
+     * What the JVM's own names look like is said in one room, on which agent and analyzer agree: two rules would differ.
+     * Sentences may have such names in them.
      */
+    @ParameterizedTest
+    @CsvSource({
+        // Calls that wait, and classes of java.util.concurrent.
+        "'\"(\\\\t)?(at )?java[./]util[./]concurrent[./](?!locks\")'",
+        // Carriers: their pool, its workers and helpers, their class and their group.
+        "'\"[^\" ]*(ForkJoinPool-|-worker-|CarrierThread|-delayScheduler|VirtualThread-)'",
+        // Virtual threads: their class, and their group in JFR.
+        "'\"java[./]lang[./]VirtualThread|\"VirtualThreads\"'",
+        // What pins: the JVM's words.
+        "'\"(Contended monitor enter|Object\\.wait)\"\\)?[;:] |\"(VM call to|Freeze or preempt|Waited for init|Native or VM)'",
+        // What is the JDK's, by its package.
+        "'\"(java|sun|com\\.sun|jdk\\.internal)\\.\"'"
+    })
+    void onlyOneRoomNamesWhatIsTheJvms(String literal) throws IOException {
+        assertThat(naming(Pattern.compile(literal))).containsExactly("jvm");
+    }
+
+    /** Which event types are the JDK's. */
     @Test
-    void onlyTheTableOfCallsNamesClassesOfJavaUtilConcurrent() throws IOException {
-        Pattern literal = Pattern.compile("\"(?:\\\\t)?(?:at )?java[./]util[./]concurrent[./](?!locks\")");
+    void onlySamplesKnowHowEventsOfTheJdkAreNamed() throws IOException {
+        assertThat(naming(Pattern.compile("(startsWith\\(|= )\"jdk\\.\""))).containsExactly("jvm", "sample");
+    }
+
+    private static Set<String> naming(Pattern literal) throws IOException {
         Set<String> rooms = new TreeSet<>();
         for (String module : List.of("agent", "agent/junit", "analyzer", "analyzer/maven-plugin")) {
             Path sources = Path.of("..").resolve(module).resolve("src/main/java/dev/loomweight");
@@ -396,8 +418,7 @@ class HouseTest {
                 }
             }
         }
-
-        assertThat(rooms).containsExactly("jvm");
+        return rooms;
     }
 
     /** Where a category of NMT belongs is said in one place; readers need some of the names, and the agent one. */

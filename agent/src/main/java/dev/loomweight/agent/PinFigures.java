@@ -28,7 +28,7 @@ final class PinFigures {
     private CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<CauseKind, BoundedCounts> histograms = new EnumMap<>(CauseKind.class);
-    private final Map<Key, long[]> sites = new LinkedHashMap<>();
+    private final Map<PinSite.Key, long[]> sites = new LinkedHashMap<>();
     private final BoundedCounts events = new BoundedCounts(BOUNDS);
     private int known;
 
@@ -37,8 +37,6 @@ final class PinFigures {
         this.configured = pool;
         this.pool = pool;
     }
-
-    private record Key(CauseKind cause, String method) {}
 
     /**
      * The pins of one site.
@@ -87,12 +85,12 @@ final class PinFigures {
         } else {
             slots.add(startNanos, startNanos + durationNanos, pool);
         }
-        Key key = new Key(cause, site.method());
+        PinSite.Key key = site.key();
         long[] figures = sites.get(key);
         if (figures == null) {
             boolean isNew = known < mostSites;
             known += isNew ? 1 : 0;
-            figures = sites.computeIfAbsent(isNew ? key : new Key(cause, PinSite.OTHER), any -> new long[2]);
+            figures = sites.computeIfAbsent(isNew ? key : PinSite.Key.other(cause), any -> new long[2]);
         }
         figures[0]++;
         figures[1] += durationNanos;
@@ -128,7 +126,7 @@ final class PinFigures {
     /** By cause and site, the costliest first. */
     synchronized List<OfSite> sites() {
         List<OfSite> all = new ArrayList<>();
-        sites.forEach((key, figures) -> all.add(new OfSite(key.cause, key.method, figures[0], figures[1] / 1e9)));
+        sites.forEach((key, figures) -> all.add(new OfSite(key.cause(), key.method(), figures[0], figures[1] / 1e9)));
         all.sort(Comparator.comparingDouble(OfSite::seconds).reversed().thenComparing(OfSite::site));
         return all;
     }

@@ -17,8 +17,25 @@ import org.jspecify.annotations.Nullable;
 public record PinSite(
         CauseKind cause, String method, @Nullable String holder, String innermost) {
 
-    /** The name of all sites beyond the bound. */
-    public static final String OTHER = "other";
+    /**
+     * What makes pins one site in the figures and in the log, which are by cause: the analyzer's site is by what blocked,
+     * too.
+     *
+     * @param cause why
+     * @param method where
+     */
+    record Key(CauseKind cause, String method) {
+
+        /** All sites beyond the bound, of that cause. */
+        static Key other(CauseKind cause) {
+            return new Key(cause, "other");
+        }
+    }
+
+    /** What makes it one site with other pins. */
+    Key key() {
+        return new Key(cause, method);
+    }
 
     /** The site of a stack. */
     static PinSite of(FrameCause cause, JvmStack stack) {

@@ -2,7 +2,6 @@ package dev.loomweight.agent;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.amount.ThreeFigures;
-import dev.loomweight.jvm.CauseKind;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,14 +21,12 @@ final class PinWarnings {
     private final long longerNanos;
     private final long startedNanos;
     private final int mostSites;
-    private final Set<Key> logged = new HashSet<>();
+    private final Set<PinSite.Key> logged = new HashSet<>();
     private boolean startEnded;
     private long loadings;
     private long loadingNanos;
     private long longestNanos;
     private @Nullable PinSite longest;
-
-    private record Key(CauseKind cause, String method) {}
 
     /**
      * @param log takes the lines
@@ -62,7 +59,7 @@ final class PinWarnings {
                 longest = site;
                 longestNanos = durationNanos;
             }
-        } else if (logged.size() < mostSites && logged.add(new Key(site.cause(), site.method()))) {
+        } else if (logged.size() < mostSites && logged.add(site.key())) {
             log.accept("virtual threads are pinned for " + time(durationNanos) + " " + where(site));
         }
     }

@@ -17,7 +17,7 @@ public abstract class JvmStack {
     // Native frames of the JVM itself, in the stack of every pin, and the intrinsics of method handles.
     private static final Set<String> NATIVE_OF_THE_JVM = Set.of(
             "java.lang.Object",
-            "java.lang.VirtualThread",
+            VirtualThreads.CLASS,
             "java.lang.invoke.MethodHandle",
             "java.lang.invoke.VarHandle",
             "jdk.internal.misc.Unsafe",
@@ -279,7 +279,6 @@ public abstract class JvmStack {
     }
 
     private boolean isMachinery(int i) {
-        return recordedClass(i).equals("java.lang.VirtualThread")
-                || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
+        return VirtualThreads.isOwn(this, i) || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
     }
 }

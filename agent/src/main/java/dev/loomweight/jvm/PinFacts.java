@@ -1,6 +1,5 @@
 package dev.loomweight.jvm;
 
-import java.util.Comparator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +27,6 @@ public record PinFacts(
 
     /** The {@link #operation} of a thread that waits in {@code Object.wait}. */
     public static final String WAIT_OPERATION = "Object.wait";
-
-    private static final Comparator<@Nullable String> NULL_FIRST = Comparator.nullsFirst(Comparator.naturalOrder());
 
     /** The events that record pins. */
     public enum Event {
@@ -149,10 +146,17 @@ public record PinFacts(
     @Override
     public int compareTo(PinFacts other) {
         int order = event.compareTo(other.event);
-        order = order == 0 ? NULL_FIRST.compare(operation, other.operation) : order;
-        order = order == 0 ? NULL_FIRST.compare(reason, other.reason) : order;
-        order = order == 0 ? NULL_FIRST.compare(monitorClass, other.monitorClass) : order;
+        order = order == 0 ? compare(operation, other.operation) : order;
+        order = order == 0 ? compare(reason, other.reason) : order;
+        order = order == 0 ? compare(monitorClass, other.monitorClass) : order;
         return order == 0 ? Boolean.compare(jvmOwn, other.jvmOwn) : order;
+    }
+
+    private static int compare(@Nullable String one, @Nullable String other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
+        return one.compareTo(other);
     }
 
     // By all components. A record's own are made of method handles, which takes longer than all pins of a small

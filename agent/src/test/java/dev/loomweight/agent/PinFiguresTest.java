@@ -89,7 +89,7 @@ class PinFiguresTest {
         assertThat(figures.sites().get(0))
                 .isEqualTo(new PinFigures.OfSite(
                         CauseKind.MONITOR,
-                        PinSite.OTHER,
+                        "other",
                         3600L * aSecond - 50,
                         figures.sites().get(0).seconds()));
     }

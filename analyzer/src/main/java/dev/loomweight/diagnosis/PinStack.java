@@ -22,8 +22,12 @@ import org.jspecify.annotations.Nullable;
 public record PinStack(PinFacts facts, StackTrace stack) {
 
     /** An order in which stacks that share their outer frames follow each other. */
-    public static final Comparator<PinStack> ORDER =
-            Comparator.comparing(PinStack::stack, StackOrder.INSTANCE).thenComparing(PinStack::facts);
+    public static final Comparator<PinStack> ORDER = PinStack::compare;
+
+    private static int compare(PinStack one, PinStack other) {
+        int order = StackOrder.INSTANCE.compare(one.stack, other.stack);
+        return order == 0 ? one.facts.compareTo(other.facts) : order;
+    }
 
     /** A pin. */
     public static PinStack of(Pin pin) {

@@ -30,6 +30,7 @@ public final class PinSite {
     static final Comparator<PinSite> WORST = PinSite::worstFirst;
 
     private final Key key;
+    private final SiteKey site;
     private final FamilyParts figures = new FamilyParts();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
@@ -42,7 +43,7 @@ public final class PinSite {
     private @Nullable Releases releases;
 
     /**
-     * What makes pins one site.
+     * What makes pins of one recording one site: finer than {@link SiteKey}, since causes and locks count.
      *
      * @param diagnosis without lines
      * @param event the event that recorded it
@@ -53,6 +54,16 @@ public final class PinSite {
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;
             return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+        }
+
+        /** What makes it one site with pins of other recordings. */
+        public SiteKey site() {
+            PinCause first = diagnosis.first();
+            String method = first.method();
+            String name = method == null ? place : method;
+            String holder = first.frame();
+            String blocker = diagnosis.blocker();
+            return new SiteKey(name, holder == null ? name : holder, blocker == null ? "" : blocker);
         }
 
         // By all components. A record's own are made of method handles, which takes longer than all pins of a small
@@ -73,6 +84,7 @@ public final class PinSite {
 
     PinSite(Key key) {
         this.key = key;
+        this.site = key.site();
     }
 
     void add(Diagnosis diagnosis, PinStack pin, PinGroup group, Map<Family, Long> families) {
@@ -119,10 +131,14 @@ public final class PinSite {
         }
     }
 
-    /** What people call it: their method that is to blame, or called what is, or where it was seen. */
+    /** What makes it one site with pins of other recordings. */
+    SiteKey site() {
+        return site;
+    }
+
+    /** What people call it. */
     String name() {
-        String method = key.diagnosis.first().method();
-        return method == null ? key.place : method;
+        return site.name();
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.LatestWaits;
 import dev.loomweight.pinning.PinAnalysis;
@@ -15,7 +16,6 @@ import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSite;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
@@ -249,15 +249,13 @@ public final class LivePins {
                         .thenComparing(entry -> new StackLines(entry.getKey()).toString()))
                 .map(Map.Entry::getKey)
                 .orElse(StackTrace.NONE);
-        String method = cause.method();
         return new LiveSite(
                 key.toString(),
-                method == null ? Frames.site(costliest) : method,
+                key.site(),
                 cause.kind().id(),
                 cause.kind().words(),
-                cause.frame() == null ? "" : cause.frame() + (cause.line() > 0 ? ":" + cause.line() : ""),
+                cause.frame() == null ? "" : JvmStack.label(cause.frame(), cause.line()),
                 cause.lock() == null ? "" : cause.lock(),
-                tally.diagnosis.blocker() == null ? "" : tally.diagnosis.blocker(),
                 cause.detail(),
                 tally.sum,
                 tally.stacks.size(),
