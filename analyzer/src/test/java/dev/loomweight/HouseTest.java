@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which room of the house may know which: the directions of the data, from the capture to the screen. */
@@ -55,8 +56,8 @@ class HouseTest {
             Map.entry("terminal", List.of()),
             Map.entry("input", List.of("sample", "times", "capture", "jvm")),
             // Where class files are; what they show is bytecode's.
-            Map.entry("classfiles", List.of()),
-            Map.entry("bytecode", List.of("classfiles", "sample")),
+            Map.entry("classfiles", List.of("jvm")),
+            Map.entry("bytecode", List.of("classfiles", "sample", "jvm")),
             Map.entry("fold", List.of("input", "sample", "capture", "amount")),
             // What a subject is made of.
             Map.entry("subject", List.of("fold", "sample", "report")),
@@ -68,7 +69,7 @@ class HouseTest {
             // What is known of the pool of carriers over time, whatever holds them.
             Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // Waits for monitors, and the pins of the same threads.
-            Map.entry("monitors", List.of("diagnosis", "fold", "sample")),
+            Map.entry("monitors", List.of("diagnosis", "fold", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
@@ -109,9 +110,9 @@ class HouseTest {
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry("ending", List.of("subject", "memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
-            Map.entry("threadcost", List.of("subject", "memory", "fold", "sample", "report")),
+            Map.entry("threadcost", List.of("subject", "memory", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.
-            Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report")),
+            Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "fold", "sample", "report", "jvm")),
@@ -383,22 +384,41 @@ class HouseTest {
     }
 
     /**
-     * Calls that wait, and classes of {@code java.util.concurrent} by their names, are in one table: two would differ.
-     * Sentences may name them.
+     * What the JVM's own names look like is said in one room, on which agent and analyzer agree: two rules would differ.
+     * Sentences may have such names in them.
      */
-    @Test
-    void onlyTheTableOfCallsNamesClassesOfJavaUtilConcurrent() throws IOException {
-        Pattern literal = Pattern.compile("\"(?:\\\\t)?(?:at )?java[./]util[./]concurrent[./](?!locks\")");
+    @ParameterizedTest
+    @CsvSource({
+        // Calls that wait, and classes of java.util.concurrent.
+        "'\"(\\\\t)?(at )?java[./]util[./]concurrent[./](?!locks\")'",
+        // Carriers: their pool, its workers and helpers, their class and their group.
+        "'\"[^\" ]*(ForkJoinPool-|-worker-|CarrierThread|-delayScheduler|VirtualThread-)'",
+        // Virtual threads: their class, and their group in JFR.
+        "'\"java[./]lang[./]VirtualThread|\"VirtualThreads\"'",
+        // What pins: the JVM's words.
+        "'\"(Contended monitor enter|Object\\.wait)\"\\)?[;:] |\"(VM call to|Freeze or preempt|Waited for init|Native or VM)'",
+        // What is the JDK's, by its package.
+        "'\"(java|sun|com\\.sun|jdk\\.internal)\\.\"'"
+    })
+    void onlyOneRoomNamesWhatIsTheJvms(String literal) throws IOException {
+        assertThat(rooms(Pattern.compile(literal))).containsOnly("jvm");
+    }
 
-        assertThat(sourcesWith(literal))
-                .extracting(file -> Objects.requireNonNull(file.getParent()).toString())
-                .containsOnly("jvm");
+    /** Which event types are the JDK's. */
+    @Test
+    void onlySamplesKnowHowEventsOfTheJdkAreNamed() throws IOException {
+        assertThat(rooms(Pattern.compile("(startsWith\\(|= )\"jdk\\.\""))).containsOnly("jvm", "sample");
     }
 
     /** The option, and the sentence that advises it, stand in one place. */
     @Test
     void onlyOneClassNamesTheOptionOfNmt() throws IOException {
         assertThat(sourcesWith(Pattern.compile("NativeMemoryTracking"))).containsExactly(Path.of("jvm/NmtStart.java"));
+    }
+
+    private static Stream<String> rooms(Pattern text) throws IOException {
+        return sourcesWith(text).stream()
+                .map(file -> Objects.requireNonNull(file.getParent()).toString());
     }
 
     /** The source files of all modules with such a text, below the package of the house. */

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CarrierNames;
 import org.jspecify.annotations.Nullable;
 
 /** How many carriers this JVM has now: threads of a group that only carriers and their helpers are in. */
@@ -8,44 +9,18 @@ final class CarrierCount {
     /** Stands for a number that is not known. */
     static final int UNKNOWN = -1;
 
-    // jdk.internal.misc.CarrierThread
-    private static final String GROUP = "CarrierThreads";
-    private static final String WORKER = "-worker-";
-
     private @Nullable ThreadGroup carriers;
 
     /** How many there are now; none before the first virtual thread ran, {@link #UNKNOWN} where that may not be seen. */
     int now() {
         try {
-            ThreadGroup group = carriers == null ? find() : carriers;
+            ThreadGroup group = carriers == null ? CarrierNames.group() : carriers;
             carriers = group;
             return group == null ? 0 : count(group);
         } catch (SecurityException e) {
             // A security manager, which JDKs before 24 can have.
             return UNKNOWN;
         }
-    }
-
-    private static @Nullable ThreadGroup find() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root != null && root.getParent() != null) {
-            root = root.getParent();
-        }
-        if (root == null) {
-            return null;
-        }
-        ThreadGroup[] groups = new ThreadGroup[16];
-        int found = root.enumerate(groups, false);
-        while (found == groups.length) {
-            groups = new ThreadGroup[2 * found];
-            found = root.enumerate(groups, false);
-        }
-        for (int i = 0; i < found; i++) {
-            if (groups[i].getName().equals(GROUP)) {
-                return groups[i];
-            }
-        }
-        return null;
     }
 
     private static int count(ThreadGroup group) {
@@ -57,7 +32,7 @@ final class CarrierCount {
         }
         int count = 0;
         for (int i = 0; i < found; i++) {
-            count += threads[i].getName().contains(WORKER) ? 1 : 0;
+            count += CarrierNames.isWorker(threads[i].getName()) ? 1 : 0;
         }
         return count;
     }

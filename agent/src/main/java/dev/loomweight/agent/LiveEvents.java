@@ -1,6 +1,9 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.PinRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,12 +26,12 @@ final class LiveEvents implements AutoCloseable {
     private static final int MOST_STACKS = 1000;
     private static final int MOST_WAITS = 1000;
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
-    private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final ClassLocks LOCKS = new ClassLocks();
+    private static final String PINNED = PinFacts.Event.PINNED.eventType();
+    private static final String WAIT = PinFacts.Event.WAIT.eventType();
+    private static final String ENTER = PinFacts.Event.ENTER.eventType();
     private static final String REASON = "pinnedReason";
     private static final String OPERATION = "blockingOperation";
-    private static final String CONTENDED = "Contended monitor enter";
-    private static final String WAIT = "jdk.JavaMonitorWait";
-    private static final String ENTER = "jdk.JavaMonitorEnter";
 
     private final RecordingStream stream = new RecordingStream();
     private final PinFigures pins;
@@ -37,6 +40,9 @@ final class LiveEvents implements AutoCloseable {
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
     private final MonitorWaits waits = new MonitorWaits(MOST_WAITS);
     private final List<Waiting> waiting = new ArrayList<>();
+    // Where the JVM gives reasons, monitors do not pin: a monitor event would be the same pin again, or none.
+    private final boolean reasons = jdk.jfr.FlightRecorder.getFlightRecorder().getEventTypes().stream()
+            .anyMatch(type -> type.getName().equals(PINNED) && type.getField(REASON) != null);
     private final CarrierCount carriers = new CarrierCount();
     private boolean counted;
 
@@ -47,17 +53,14 @@ final class LiveEvents implements AutoCloseable {
         this.warnings = warnings;
     }
 
-    private record Seen(Words words, PinSite site) {}
+    private record Seen(PinFacts facts, PinSite site) {}
 
     /** A pin whose monitor is not known yet: the event of the wait may still come, until all are flushed. */
     private record Waiting(
-            Words words, @Nullable RecordedStackTrace stack, long thread, long startNanos, long durationNanos) {}
+            PinFacts facts, @Nullable RecordedStackTrace stack, long thread, long startNanos, long durationNanos) {}
 
     /** Begins. What the stream itself has to say of a damaged event, it swallows: an agent prints nothing. */
     void start() {
-        // Where the JVM gives reasons, monitors do not pin: a monitor event would be the same pin again, or none.
-        boolean reasons = jdk.jfr.FlightRecorder.getFlightRecorder().getEventTypes().stream()
-                .anyMatch(type -> type.getName().equals(PINNED) && type.getField(REASON) != null);
         stream.setReuse(true);
         stream.setOrdered(false);
         stream.enable(PINNED).withStackTrace().withThreshold(Duration.ZERO);
@@ -84,11 +87,11 @@ final class LiveEvents implements AutoCloseable {
     }
 
     private void pinned(RecordedEvent event) {
-        Words words = Words.of(event);
+        PinFacts facts = facts(event);
         RecordedThread thread = event.getThread();
-        if (thread != null && words.isContended() && event.getDuration().compareTo(SHORTEST_WAIT) >= 0) {
+        if (thread != null && isContended(facts) && event.getDuration().compareTo(SHORTEST_WAIT) >= 0) {
             Waiting pin = new Waiting(
-                    words,
+                    facts,
                     event.getStackTrace(),
                     thread.getJavaThreadId(),
                     startNanos(event),
@@ -99,7 +102,7 @@ final class LiveEvents implements AutoCloseable {
                 add(pin);
             }
         } else {
-            add(event, words);
+            add(event, facts);
         }
     }
 
@@ -112,7 +115,7 @@ final class LiveEvents implements AutoCloseable {
     }
 
     private void add(Waiting pin) {
-        add(pin.words.waitingFor(monitorOf(pin), pin.durationNanos), pin.stack, pin.startNanos, pin.durationNanos);
+        add(pin.facts.waitingFor(monitorOf(pin), pin.durationNanos), pin.stack, pin.startNanos, pin.durationNanos);
     }
 
     private @Nullable String monitorOf(Waiting pin) {
@@ -122,11 +125,11 @@ final class LiveEvents implements AutoCloseable {
     /** Takes an event of a wait to enter a monitor, if it is of a virtual thread. */
     static void addWait(RecordedEvent event, MonitorWaits waits) {
         RecordedThread thread = event.getThread();
-        RecordedClass monitor = event.getValue("monitorClass");
+        String monitor = monitorOf(event);
         if (thread != null && thread.isVirtual() && monitor != null) {
             long start = startNanos(event);
             waits.add(
-                    thread.getJavaThreadId(), start, start + event.getDuration().toNanos(), monitor.getName());
+                    thread.getJavaThreadId(), start, start + event.getDuration().toNanos(), monitor);
         }
     }
 
@@ -137,76 +140,33 @@ final class LiveEvents implements AutoCloseable {
     private void monitor(RecordedEvent event) {
         RecordedThread thread = event.getThread();
         if (thread != null && thread.isVirtual()) {
-            add(event, Words.of(event));
+            add(event, facts(event));
         }
     }
 
-    /**
-     * What of an event decides its site, in addition to its stack.
-     *
-     * @param jvmOwn whether it is the JVM's own; where it waits for the lock of a class, if the JVM takes that lock
-     */
-    private record Words(
-            String event,
-            boolean reasons,
-            String reason,
-            String operation,
-            @Nullable String monitorClass,
-            boolean jvmOwn) {
+    private static PinFacts facts(RecordedEvent event) {
+        RecordedThread thread = event.getThread();
+        String threadName = thread == null ? null : thread.getJavaName();
+        return switch (PinFacts.Event.of(event.getEventType().getName())) {
+            case PINNED -> PinFacts.pinned(threadName, text(event, OPERATION), text(event, REASON));
+            case ENTER ->
+                PinFacts.enter(threadName, monitorOf(event), event.getDuration().toNanos());
+            case WAIT -> PinFacts.wait(threadName, monitorOf(event));
+        };
+    }
 
-        private static Words of(RecordedEvent event) {
-            String name = event.getEventType().getName();
-            RecordedThread thread = event.getThread();
-            String threadName = thread == null ? null : thread.getJavaName();
-            if (name.equals(PINNED)) {
-                String reason = text(event, REASON);
-                return new Words(
-                        name,
-                        event.hasField(REASON),
-                        reason,
-                        text(event, OPERATION),
-                        null,
-                        JvmNames.isJvmOwnPin(threadName, reason));
-            }
-            if (JvmNames.isPoller(threadName)) {
-                return new Words(name, false, "", "", null, true);
-            }
-            RecordedClass monitor = name.equals(ENTER) ? event.getValue("monitorClass") : null;
-            String monitorClass = monitor == null ? null : monitor.getName();
-            boolean jvmOwn =
-                    JvmNames.isShortLinking(monitorClass, event.getDuration().toNanos());
-            return new Words(name, false, "", "", monitorClass, jvmOwn);
-        }
+    private static @Nullable String text(RecordedEvent event, String field) {
+        return event.hasField(field) ? event.getString(field) : null;
+    }
 
-        /** Whether it waits to enter a monitor, of which another event has the class. */
-        private boolean isContended() {
-            return operation.equals(CONTENDED) && !jvmOwn;
-        }
+    private static @Nullable String monitorOf(RecordedEvent event) {
+        RecordedClass monitor = event.getValue("monitorClass");
+        return monitor == null ? null : JvmNames.stableName(monitor.getName());
+    }
 
-        /** The same with the class of its monitor, or null where that is not known. */
-        private Words waitingFor(@Nullable String monitor, long nanos) {
-            return new Words(
-                    event, reasons, reason, operation, monitor, jvmOwn || JvmNames.isShortLinking(monitor, nanos));
-        }
-
-        private static String text(RecordedEvent event, String field) {
-            String text = event.hasField(field) ? event.getString(field) : null;
-            return text == null ? "" : text;
-        }
-
-        private PinSite site(PinFinder stack) {
-            if (jvmOwn
-                    && (monitorClass == null
-                            || !JvmNames.isClassLock(monitorClass)
-                            || stack.isClassLockOfJvm(reason, monitorClass))) {
-                return stack.undecided(Cause.JVM_OWN);
-            }
-            return switch (event) {
-                case ENTER -> stack.monitorEnter(monitorClass);
-                case WAIT -> stack.monitorWait();
-                default -> reasons ? stack.pinned(reason, operation, monitorClass) : stack.pinned();
-            };
-        }
+    /** Whether it waits to enter a monitor, of which another event has the class. */
+    private static boolean isContended(PinFacts facts) {
+        return facts.waitsIn() == PinFacts.Event.ENTER && !facts.jvmOwn();
     }
 
     /**
@@ -215,31 +175,33 @@ final class LiveEvents implements AutoCloseable {
      * @param waits names the monitors that pins from JDK 24 on waited for
      */
     static PinSite siteOf(RecordedEvent event, MonitorWaits waits) {
-        Words words = Words.of(event);
+        PinFacts facts = facts(event);
         RecordedThread thread = event.getThread();
-        if (thread != null && words.isContended()) {
+        if (thread != null && isContended(facts)) {
             long start = startNanos(event);
             long nanos = event.getDuration().toNanos();
-            words = words.waitingFor(waits.during(thread.getJavaThreadId(), start, start + nanos), nanos);
+            facts = facts.waitingFor(waits.during(thread.getJavaThreadId(), start, start + nanos), nanos);
         }
-        return siteOf(event.getStackTrace(), words);
+        return siteOf(event.getStackTrace(), facts, event.hasField(REASON));
     }
 
-    private static PinSite siteOf(@Nullable RecordedStackTrace stack, Words words) {
-        return words.site(
-                stack == null
-                        ? new PinFinder(List.of(), false)
-                        : new PinFinder(stack.getFrames(), stack.isTruncated()));
+    private static PinSite siteOf(@Nullable RecordedStackTrace stack, PinFacts facts, boolean reasons) {
+        EventFrames frames = new EventFrames(stack);
+        return PinSite.of(
+                new PinRule(facts, frames, LOCKS)
+                        .causes(reasons, frames::isSynchronized)
+                        .getFirst(),
+                frames);
     }
 
-    private void add(RecordedEvent event, Words words) {
-        add(words, event.getStackTrace(), startNanos(event), event.getDuration().toNanos());
+    private void add(RecordedEvent event, PinFacts facts) {
+        add(facts, event.getStackTrace(), startNanos(event), event.getDuration().toNanos());
     }
 
-    private void add(Words words, @Nullable RecordedStackTrace stack, long startNanos, long durationNanos) {
+    private void add(PinFacts facts, @Nullable RecordedStackTrace stack, long startNanos, long durationNanos) {
         Seen seen = stack == null ? null : stacks.get(stack);
-        if (seen == null || !seen.words.equals(words)) {
-            seen = new Seen(words, siteOf(stack, words));
+        if (seen == null || !seen.facts.equals(facts)) {
+            seen = new Seen(facts, siteOf(stack, facts, reasons));
             if (stack != null) {
                 if (stacks.size() >= MOST_STACKS) {
                     stacks.clear();
@@ -253,7 +215,7 @@ final class LiveEvents implements AutoCloseable {
             counted = true;
         }
         pins.add(seen.site, startNanos, durationNanos);
-        if (words.event.equals(PINNED)) {
+        if (facts.event() == PinFacts.Event.PINNED) {
             pins.addEvent(durationNanos);
         }
         warnings.add(seen.site, startNanos, durationNanos);

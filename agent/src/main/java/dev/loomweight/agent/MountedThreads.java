@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.JvmNames;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * thread to run, so it works with all carriers stuck.
  */
 final class MountedThreads {
-
-    /** What the JDK calls the group of the carriers; made with their scheduler. */
-    private static final String GROUP = "CarrierThreads";
 
     private static final String INTERNAL = "jdk.internal.vm";
     private static final int MOST_GROUPS = 8;
@@ -78,24 +76,9 @@ final class MountedThreads {
     }
 
     private @Nullable ThreadGroup carriers() {
-        ThreadGroup found = carriers;
-        if (found != null) {
-            return found;
-        }
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        for (ThreadGroup parent = root; parent != null; parent = parent.getParent()) {
-            root = parent;
-        }
-        // More than there are: enumerate drops what has no room.
-        ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + 8];
-        int all = root.enumerate(groups, false);
-        for (int i = 0; i < all; i++) {
-            if (groups[i].getName().equals(GROUP)) {
-                carriers = groups[i];
-                return groups[i];
-            }
-        }
-        return null;
+        ThreadGroup found = carriers == null ? CarrierNames.group() : carriers;
+        carriers = found;
+        return found;
     }
 
     /**

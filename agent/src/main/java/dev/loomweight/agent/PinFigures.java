@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import dev.loomweight.amount.BoundedCounts;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
+import dev.loomweight.jvm.CauseKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -26,8 +27,8 @@ final class PinFigures {
     private final CarrierPool configured;
     private CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
-    private final Map<Cause, BoundedCounts> histograms = new EnumMap<>(Cause.class);
-    private final Map<Key, long[]> sites = new LinkedHashMap<>();
+    private final Map<CauseKind, BoundedCounts> histograms = new EnumMap<>(CauseKind.class);
+    private final Map<PinSite.Key, long[]> sites = new LinkedHashMap<>();
     private final BoundedCounts events = new BoundedCounts(BOUNDS);
     private int known;
 
@@ -37,8 +38,6 @@ final class PinFigures {
         this.pool = pool;
     }
 
-    private record Key(Cause cause, String method) {}
-
     /**
      * The pins of one site.
      *
@@ -47,7 +46,7 @@ final class PinFigures {
      * @param pins how many
      * @param seconds their total duration
      */
-    record OfSite(Cause cause, String site, long pins, double seconds) {}
+    record OfSite(CauseKind cause, String site, long pins, double seconds) {}
 
     /**
      * The pins of {@code jdk.VirtualThreadPinned}, whatever their cause.
@@ -64,7 +63,7 @@ final class PinFigures {
      * @param counts how many were not longer than each bound but longer than the one before, and at last all longer ones
      * @param seconds their total duration
      */
-    record OfCause(Cause cause, List<Long> counts, double seconds) {
+    record OfCause(CauseKind cause, List<Long> counts, double seconds) {
 
         long pins() {
             return counts.stream().mapToLong(Long::longValue).sum();
@@ -79,19 +78,19 @@ final class PinFigures {
      * @param durationNanos how long it was
      */
     synchronized void add(PinSite site, long startNanos, long durationNanos) {
-        Cause cause = site.cause();
+        CauseKind cause = site.cause();
         histograms.computeIfAbsent(cause, key -> new BoundedCounts(BOUNDS)).add(durationNanos);
-        if (cause == Cause.OBJECT_WAIT) {
+        if (cause == CauseKind.OBJECT_WAIT) {
             slots.addWait(startNanos, startNanos + durationNanos, pool);
         } else {
             slots.add(startNanos, startNanos + durationNanos, pool);
         }
-        Key key = new Key(cause, site.method());
+        PinSite.Key key = site.key();
         long[] figures = sites.get(key);
         if (figures == null) {
             boolean isNew = known < mostSites;
             known += isNew ? 1 : 0;
-            figures = sites.computeIfAbsent(isNew ? key : new Key(cause, PinSite.OTHER), any -> new long[2]);
+            figures = sites.computeIfAbsent(isNew ? key : PinSite.Key.other(cause), any -> new long[2]);
         }
         figures[0]++;
         figures[1] += durationNanos;
@@ -127,7 +126,7 @@ final class PinFigures {
     /** By cause and site, the costliest first. */
     synchronized List<OfSite> sites() {
         List<OfSite> all = new ArrayList<>();
-        sites.forEach((key, figures) -> all.add(new OfSite(key.cause, key.method, figures[0], figures[1] / 1e9)));
+        sites.forEach((key, figures) -> all.add(new OfSite(key.cause(), key.method(), figures[0], figures[1] / 1e9)));
         all.sort(Comparator.comparingDouble(OfSite::seconds).reversed().thenComparing(OfSite::site));
         return all;
     }

@@ -1,9 +1,12 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.FrameCause;
+import dev.loomweight.jvm.JvmStack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread is pinned to its carrier, and why.
+ * Where a thread is pinned to its carrier, and why: the site that {@code loomweight pins} finds without class files.
  *
  * @param cause why
  * @param method the site: the method that holds the carrier, or the application's that called it; where no frame is to
@@ -11,8 +14,38 @@ import org.jspecify.annotations.Nullable;
  * @param holder the method and line that hold the carrier, or null where no frame is known to
  * @param innermost the application's innermost method and line, or an empty string where the stack has none
  */
-public record PinSite(Cause cause, String method, @Nullable String holder, String innermost) {
+public record PinSite(
+        CauseKind cause, String method, @Nullable String holder, String innermost) {
 
-    /** The name of all sites beyond the bound. */
-    public static final String OTHER = "other";
+    /**
+     * What makes pins one site in the figures and in the log, which are by cause: the analyzer's site is by what blocked,
+     * too.
+     *
+     * @param cause why
+     * @param method where
+     */
+    record Key(CauseKind cause, String method) {
+
+        /** All sites beyond the bound, of that cause. */
+        static Key other(CauseKind cause) {
+            return new Key(cause, "other");
+        }
+    }
+
+    /** What makes it one site with other pins. */
+    Key key() {
+        return new Key(cause, method);
+    }
+
+    /** The site of a stack. */
+    static PinSite of(FrameCause cause, JvmStack stack) {
+        String method = cause.method();
+        String frame = cause.kind().isWait() ? null : cause.frame();
+        int own = stack.ownFrom(0);
+        return new PinSite(
+                cause.kind(),
+                method == null ? stack.place() : method,
+                frame == null ? null : JvmStack.label(frame, cause.line()),
+                own == JvmStack.NONE ? "" : stack.label(own));
+    }
 }

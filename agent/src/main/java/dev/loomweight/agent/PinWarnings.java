@@ -21,14 +21,12 @@ final class PinWarnings {
     private final long longerNanos;
     private final long startedNanos;
     private final int mostSites;
-    private final Set<Key> logged = new HashSet<>();
+    private final Set<PinSite.Key> logged = new HashSet<>();
     private boolean startEnded;
     private long loadings;
     private long loadingNanos;
     private long longestNanos;
     private @Nullable PinSite longest;
-
-    private record Key(Cause cause, String method) {}
 
     /**
      * @param log takes the lines
@@ -54,14 +52,14 @@ final class PinWarnings {
         if (durationNanos < longerNanos) {
             return;
         }
-        if (site.cause().isOfLoading() && !startEnded && startNanos - startedNanos < FIRST_NANOS) {
+        if (site.cause().isOnce() && !startEnded && startNanos - startedNanos < FIRST_NANOS) {
             loadings++;
             loadingNanos += durationNanos;
             if (longest == null || durationNanos > longestNanos) {
                 longest = site;
                 longestNanos = durationNanos;
             }
-        } else if (logged.size() < mostSites && logged.add(new Key(site.cause(), site.method()))) {
+        } else if (logged.size() < mostSites && logged.add(site.key())) {
             log.accept("virtual threads are pinned for " + time(durationNanos) + " " + where(site));
         }
     }

@@ -103,8 +103,7 @@ public final class JdkPackages {
      * @param className in Java's notation
      */
     static boolean have(String className) {
-        if (className.startsWith("java.")) {
-            // No other loader may define a class there.
+        if (areReserved(className)) {
             return true;
         }
         if (className.startsWith("jdk.internal.") || className.startsWith("sun.nio.")) {
@@ -125,6 +124,11 @@ public final class JdkPackages {
                 || className.startsWith("org.jcp.xml.dsig.")
                 || className.startsWith("netscape.javascript.");
         return shared && SINGLE.contains(className.substring(0, className.lastIndexOf('.')));
+    }
+
+    /** Whether no other class loader may define a class there. */
+    static boolean areReserved(String className) {
+        return className.startsWith("java.");
     }
 
     private static boolean isBelowARoot(String className) {

@@ -1,8 +1,7 @@
 package dev.loomweight.jvm;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
@@ -30,19 +29,13 @@ public final class JvmNames {
             "C1 CompilerThread",
             "C2 CompilerThread",
             "JVMCI CompilerThread",
-            "Unnamed thread for signals",
-            // Of native code that has attached itself, unless it gives a name.
-            "Thread-");
-
-    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
+            "Unnamed thread for signals");
+    // Of native code that has attached itself, unless it gives a name; of an application's threads, too.
+    private static final String UNNAMED = "Thread-";
+    private static final Set<String> WITH_FRAMES =
+            Set.of("main", "Reference Handler", "Finalizer", "Common-Cleaner", "process reaper");
 
     private JvmNames() {}
-
-    /** The pool that a platform thread works for, as a carrier does, by its own name; empty where that shows none. */
-    public static String poolOf(String thread) {
-        Matcher worker = WORKER.matcher(thread);
-        return worker.matches() ? worker.group(1) : "";
-    }
 
     /**
      * Whether a platform thread of that name has no Java frames: one of the JVM's own, or of native code.
@@ -50,7 +43,15 @@ public final class JvmNames {
      * @param thread its name; may be empty
      */
     public static boolean isWithoutFrames(String thread) {
-        return WITHOUT_FRAMES.stream().anyMatch(thread::startsWith);
+        return thread.startsWith(UNNAMED) || WITHOUT_FRAMES.stream().anyMatch(thread::startsWith);
+    }
+
+    /** Whether the JVM starts a platform thread of that name for itself, carriers aside. */
+    public static boolean isOfJvm(String thread) {
+        return WITH_FRAMES.contains(thread)
+                || thread.startsWith("JFR ")
+                || CarrierNames.isHelper(thread)
+                || WITHOUT_FRAMES.stream().anyMatch(thread::startsWith);
     }
 
     /**
@@ -111,6 +112,16 @@ public final class JvmNames {
      */
     public static boolean isJdk(String className) {
         return JdkPackages.have(className);
+    }
+
+    /** Whether a class is in a package that no class loader but the JDK's own may define. */
+    public static boolean isOfJdkAlone(String className) {
+        return JdkPackages.areReserved(className);
+    }
+
+    /** Whether a module is one of the JDK's, by its name: {@code jlink} also puts those of applications into an image. */
+    public static boolean isJdkModule(String module) {
+        return JdkPackages.areReserved(module) || module.startsWith("jdk.");
     }
 
     /**

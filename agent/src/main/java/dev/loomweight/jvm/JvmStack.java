@@ -17,7 +17,7 @@ public abstract class JvmStack {
     // Native frames of the JVM itself, in the stack of every pin, and the intrinsics of method handles.
     private static final Set<String> NATIVE_OF_THE_JVM = Set.of(
             "java.lang.Object",
-            "java.lang.VirtualThread",
+            VirtualThreads.CLASS,
             "java.lang.invoke.MethodHandle",
             "java.lang.invoke.VarHandle",
             "jdk.internal.misc.Unsafe",
@@ -58,9 +58,26 @@ public abstract class JvmStack {
     /** The index of the instruction that a frame stands at, or -1 where it is not recorded. */
     protected abstract int bytecodeIndex(int i);
 
+    /** The line of source that a frame stands at, or a negative number where it is not recorded. */
+    protected abstract int line(int i);
+
+    /** Whether outer frames are missing. */
+    public boolean isTruncated() {
+        return false;
+    }
+
     /** Whether a frame is of the application's own code: not the JDK's, unless a subclass knows better. */
     protected boolean isOwn(int i) {
-        return !isJdk(i);
+        return isOwnClass(recordedClass(i));
+    }
+
+    /**
+     * Whether a class is the application's own.
+     *
+     * @param className in Java's notation
+     */
+    protected boolean isOwnClass(String className) {
+        return !JvmNames.isJdk(className);
     }
 
     /**
@@ -80,6 +97,16 @@ public abstract class JvmStack {
     /** The method of a frame as people read it: {@code com.acme.Cart.add}. */
     public final String method(int i) {
         return className(i) + "." + methodName(i);
+    }
+
+    /** The method of a frame with its line, where that is known: {@code com.acme.Cart.add:12}. */
+    public final String label(int i) {
+        return label(method(i), line(i));
+    }
+
+    /** A method with a line, where that is known. */
+    public static String label(String method, int line) {
+        return line > 0 ? method + ":" + line : method;
     }
 
     /** Whether a frame is of the JDK: by its package, unless a subclass knows better. */
@@ -252,7 +279,6 @@ public abstract class JvmStack {
     }
 
     private boolean isMachinery(int i) {
-        return recordedClass(i).equals("java.lang.VirtualThread")
-                || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
+        return VirtualThreads.isOwn(this, i) || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
     }
 }

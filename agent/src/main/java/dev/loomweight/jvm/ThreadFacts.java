@@ -38,7 +38,7 @@ public record ThreadFacts(
             return virtual;
         }
         int size = stack.size();
-        return size == 0 ? !JvmNames.isWithoutFrames(name) : isVirtualThread(stack, size - 1);
+        return size == 0 ? !JvmNames.isWithoutFrames(name) : VirtualThreads.isOwn(stack, size - 1);
     }
 
     /**
@@ -48,17 +48,8 @@ public record ThreadFacts(
     public boolean isMounted(JvmStack stack) {
         return isVirtual(stack)
                 && (onCarrier
-                        || isParkedOnCarrier(stack)
-                        || (state == null && stack.size() > 0 && !isVirtualThread(stack, 0)));
-    }
-
-    private static boolean isParkedOnCarrier(JvmStack stack) {
-        for (int i = 0; i < Math.min(stack.size(), 3); i++) {
-            if (isVirtualThread(stack, i) && stack.methodName(i).equals("parkOnCarrierThread")) {
-                return true;
-            }
-        }
-        return false;
+                        || VirtualThreads.isParkedOnCarrier(stack)
+                        || (state == null && stack.size() > 0 && !VirtualThreads.isOwn(stack, 0)));
     }
 
     /** Whether it is virtual, has no carrier, and could run: it has not begun, has yielded, or its state says so. */
@@ -70,7 +61,7 @@ public record ThreadFacts(
             return state.equals("RUNNABLE") || state.equals("NEW");
         }
         return stack.size() == 0
-                || (isVirtualThread(stack, 0) && stack.methodName(0).equals("tryYield"));
+                || (VirtualThreads.isOwn(stack, 0) && stack.methodName(0).equals("tryYield"));
     }
 
     /** Whether it is a carrier with a virtual thread. */
@@ -89,9 +80,5 @@ public record ThreadFacts(
     /** Whether it is one of the JVM's own, which have no frames, or takes the dump. */
     boolean isOfJvm(JvmStack stack) {
         return !isVirtual(stack) && (stack.size() == 0 || name.equals("Attach Listener"));
-    }
-
-    private static boolean isVirtualThread(JvmStack stack, int i) {
-        return stack.recordedClass(i).equals("java.lang.VirtualThread");
     }
 }

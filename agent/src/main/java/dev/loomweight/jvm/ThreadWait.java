@@ -19,7 +19,7 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
     private static final int MOST = 60;
 
     private static final Set<String> MACHINERY = Set.of(
-            "java.lang.VirtualThread",
+            VirtualThreads.CLASS,
             "java.lang.ThreadBuilders$BoundVirtualThread",
             "java.lang.System$1",
             "java.lang.System$2",
@@ -228,8 +228,7 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
         }
 
         private boolean isTimerOfJvm() {
-            return stack.recordedClass(0).equals("java.lang.VirtualThread")
-                    && stack.methodName(0).startsWith("take");
+            return VirtualThreads.isOwn(stack, 0) && stack.methodName(0).startsWith("take");
         }
 
         /** Of a thread that the dump calls waiting, and whose frames are none that are known. */

@@ -54,11 +54,11 @@ final class WaitCalls {
         waits(WaitKind.WORK, Juc.DELAY_SCHEDULER, "");
         waits(WaitKind.ROOM, PACKAGE + "SubmissionPublisher", "submit", "offer");
         waits(WaitKind.JOIN, "java.lang.Thread", "join");
-        waits(WaitKind.JOIN, "java.lang.VirtualThread", "joinNanos");
+        waits(WaitKind.JOIN, VirtualThreads.CLASS, "joinNanos");
         waits(WaitKind.SLEEP, "java.lang.Thread", "sleep");
-        waits(WaitKind.SLEEP, "java.lang.VirtualThread", "sleepNanos");
-        waits(WaitKind.PARK, "java.lang.VirtualThread", "park");
-        waits(WaitKind.WORK, "java.lang.VirtualThread", "unblockVirtualThreads");
+        waits(WaitKind.SLEEP, VirtualThreads.CLASS, "sleepNanos");
+        waits(WaitKind.PARK, VirtualThreads.CLASS, "park");
+        waits(WaitKind.WORK, VirtualThreads.CLASS, "unblockVirtualThreads");
         waits(WaitKind.NOTIFY, "java.lang.Object", "wait");
         waits(WaitKind.WORK, "java.lang.ref.ReferenceQueue", "remove");
         waits(WaitKind.WORK, "java.lang.ref.Reference", "");

@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.StillCarriers;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +25,6 @@ public record CarrierInterval(
 
     /** A figure that is not known. */
     public static final long UNKNOWN = -1;
-
-    private static final String WORKER = "-worker-";
 
     public CarrierInterval {
         carriers = List.copyOf(carriers);
@@ -77,8 +76,7 @@ public record CarrierInterval(
 
         /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
         public String pool() {
-            int number = name.lastIndexOf(WORKER);
-            return number < 0 ? name : name.substring(0, number + WORKER.length());
+            return CarrierNames.workersOf(name);
         }
 
         /** What is to be known of it to see whether it stands still. */

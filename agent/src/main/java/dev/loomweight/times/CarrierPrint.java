@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,6 @@ final class CarrierPrint {
 
     private static final Pattern CPU = Pattern.compile(" cpu=(\\d{1,15})\\.(\\d\\d)ms ");
     private static final Pattern NID = Pattern.compile(" nid=(\\d+|0x[0-9a-f]+) ");
-    private static final Pattern UNNAMED = Pattern.compile("ForkJoinPool-\\d+-worker-\\d+");
-    private static final Pattern WORKER = Pattern.compile("(.*-worker-)\\d+");
     private static final String CARRYING = "   Carrying virtual thread #";
     private static final int MOST_DIGITS = 18;
     private static final String PARKED = "\tat " + Juc.FORK_JOIN_POOL + ".awaitWork(";
@@ -44,13 +43,12 @@ final class CarrierPrint {
 
         /** What the names of the workers of its pool begin with; its own name where it is not such a worker's. */
         String pool() {
-            Matcher worker = WORKER.matcher(name);
-            return worker.matches() ? worker.group(1) : name;
+            return CarrierNames.workersOf(name);
         }
 
         /** Whether it can be a worker of the JDK's scheduler, by its name: that of any pool which has no other. */
         boolean mayBeOfTheScheduler() {
-            return UNNAMED.matcher(name).matches();
+            return !CarrierNames.poolOf(name).isEmpty();
         }
     }
 
@@ -77,7 +75,7 @@ final class CarrierPrint {
     }
 
     private static void add(List<Worker> workers, @Nullable Worker worker) {
-        if (worker != null && (worker.carries() || WORKER.matcher(worker.name).matches())) {
+        if (worker != null && (worker.carries() || CarrierNames.isWorker(worker.name))) {
             workers.add(worker);
         }
     }

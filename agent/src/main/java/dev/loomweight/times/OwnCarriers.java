@@ -1,6 +1,7 @@
 package dev.loomweight.times;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.times.CarrierSums.Look;
 import dev.loomweight.times.KernelThreads.Times;
@@ -43,7 +44,6 @@ public final class OwnCarriers implements CarrierEye {
     private static final int VERIFYING = 10;
 
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
-    private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
     /** A tick of the slowest kernel, in nanoseconds. */
     private static final long MOST_APART_NANOS = 10_000_000;
@@ -167,7 +167,7 @@ public final class OwnCarriers implements CarrierEye {
     private void search(CarrierSums sums) {
         for (Thread thread : all()) {
             if (!carriers.containsKey(thread.threadId())
-                    && (thread.getClass().getName().equals(CARRIER) || carries(thread))) {
+                    && (thread.getClass().getName().equals(CarrierNames.CLASS) || carries(thread))) {
                 carriers.put(thread.threadId(), new Carrier(thread));
             }
         }

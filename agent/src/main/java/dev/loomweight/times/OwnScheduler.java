@@ -1,5 +1,6 @@
 package dev.loomweight.times;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.times.CarrierInterval.Pool;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
@@ -28,7 +29,7 @@ final class OwnScheduler {
 
     private static @Nullable ForkJoinPool ofVirtualThreads() {
         try {
-            Field field = Class.forName("java.lang.VirtualThread").getDeclaredField("DEFAULT_SCHEDULER");
+            Field field = Class.forName(VirtualThreads.CLASS).getDeclaredField("DEFAULT_SCHEDULER");
             field.setAccessible(true);
             return field.get(null) instanceof ForkJoinPool found ? found : null;
         } catch (ReflectiveOperationException | RuntimeException e) {

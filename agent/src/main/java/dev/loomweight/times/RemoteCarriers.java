@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.times.CarrierPrint.Worker;
 import dev.loomweight.times.CarrierSums.Look;
@@ -52,9 +53,6 @@ public final class RemoteCarriers implements CarrierEye {
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long ANYWAY_NANOS = Duration.ofSeconds(30).toNanos();
-
-    /** What the name of a worker of a pool begins with, in the kernel too. */
-    private static final String WORKER = "ForkJoi";
 
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
     private static final Pattern POOL = Pattern.compile(
@@ -165,8 +163,7 @@ public final class RemoteCarriers implements CarrierEye {
                 while (events.hasMoreEvents()) {
                     RecordedEvent event = events.readEvent();
                     String name = carrier(event.hasField("thread") ? event.getThread("thread") : event.getThread());
-                    String pool =
-                            name == null ? "" : new CarrierInterval.Row(0, name, 0, 0, 0, 0, 0, 0, 0, true).pool();
+                    String pool = name == null ? "" : CarrierNames.workersOf(name);
                     if (open.contains(pool)) {
                         Files.writeString(file, CarrierText.pool(pool), StandardOpenOption.APPEND);
                         return;
@@ -183,7 +180,7 @@ public final class RemoteCarriers implements CarrierEye {
             return null;
         }
         RecordedThreadGroup group = thread.getThreadGroup();
-        return group != null && "CarrierThreads".equals(group.getName()) ? thread.getOSName() : null;
+        return group != null && CarrierNames.isGroup(group.getName()) ? thread.getOSName() : null;
     }
 
     @Override
@@ -280,7 +277,7 @@ public final class RemoteCarriers implements CarrierEye {
         long now = System.nanoTime();
         if (now - searched >= SEARCH_NANOS) {
             searched = now;
-            mayHave |= kernel.hasNew(WORKER);
+            mayHave |= kernel.hasNew(CarrierNames.WORKER_IN_KERNEL);
             if (now - lookedAnyway >= ANYWAY_NANOS) {
                 lookedAnyway = now;
                 return true;

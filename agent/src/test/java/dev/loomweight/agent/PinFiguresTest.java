@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.jvm.CarrierPool;
+import dev.loomweight.jvm.CauseKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,8 @@ class PinFiguresTest {
 
         assertThat(figures.sites())
                 .containsExactly(
-                        new PinFigures.OfSite(Cause.MONITOR, "a.B.c", 2, 0.040),
-                        new PinFigures.OfSite(Cause.MONITOR, "a.B.d", 1, 0.020));
+                        new PinFigures.OfSite(CauseKind.MONITOR, "a.B.c", 2, 0.040),
+                        new PinFigures.OfSite(CauseKind.MONITOR, "a.B.d", 1, 0.020));
         PinFigures.OfCause cause = figures.causes().get(0);
         assertThat(cause.pins()).isEqualTo(3);
         assertThat(cause.seconds()).isEqualTo(0.060);
@@ -39,7 +40,7 @@ class PinFiguresTest {
         pins.addEvent(37 * MS);
         pins.addEvent(3 * MS);
         // A wait in a monitor, which has no jdk.VirtualThreadPinned.
-        pins.add(new PinSite(Cause.OBJECT_WAIT, "a", null, ""), START, 500 * MS);
+        pins.add(new PinSite(CauseKind.OBJECT_WAIT, "a", null, ""), START, 500 * MS);
         EventFigures events = new EventFigures();
         events.failedSubmits.add(2);
         Figures figures = Figures.of(pins, events, new JvmFigures(), new DelayFigures(10_000_000), true);
@@ -87,8 +88,8 @@ class PinFiguresTest {
         assertThat(figures.causes().get(0).pins()).isEqualTo(3600L * aSecond);
         assertThat(figures.sites().get(0))
                 .isEqualTo(new PinFigures.OfSite(
-                        Cause.MONITOR,
-                        PinSite.OTHER,
+                        CauseKind.MONITOR,
+                        "other",
                         3600L * aSecond - 50,
                         figures.sites().get(0).seconds()));
     }
@@ -134,7 +135,7 @@ class PinFiguresTest {
 
     @Test
     void waitsStarveOnlyWhereNoCarrierCanBeAdded() {
-        PinSite wait = new PinSite(Cause.OBJECT_WAIT, "a.B.wait", null, "");
+        PinSite wait = new PinSite(CauseKind.OBJECT_WAIT, "a.B.wait", null, "");
         PinFigures grows = new PinFigures(10, new CarrierPool(2, 3));
         PinFigures fixed = new PinFigures(10, new CarrierPool(2, 2));
         for (PinFigures figures : List.of(grows, fixed)) {
@@ -166,7 +167,7 @@ class PinFiguresTest {
         assertThat(figures.starvedSeconds()).isEqualTo(0.1);
         assertThat(figures.possiblyStarvedSeconds()).isEqualTo(1.1);
 
-        figures.add(new PinSite(Cause.OBJECT_WAIT, "a.B.wait", null, ""), START + 300 * MS, 50 * MS);
+        figures.add(new PinSite(CauseKind.OBJECT_WAIT, "a.B.wait", null, ""), START + 300 * MS, 50 * MS);
         assertThat(figures.starvedSeconds()).isCloseTo(0.15, within(1e-9));
     }
 
@@ -205,6 +206,6 @@ class PinFiguresTest {
     }
 
     private static PinSite site(String method) {
-        return new PinSite(Cause.MONITOR, method, null, method + ":1");
+        return new PinSite(CauseKind.MONITOR, method, null, method + ":1");
     }
 }

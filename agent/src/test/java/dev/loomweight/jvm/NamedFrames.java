@@ -55,4 +55,9 @@ final class NamedFrames extends JvmStack {
     protected int bytecodeIndex(int i) {
         return -1;
     }
+
+    @Override
+    protected int line(int i) {
+        return -1;
+    }
 }

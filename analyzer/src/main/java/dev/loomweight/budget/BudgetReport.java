@@ -147,7 +147,7 @@ final class BudgetReport {
     private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(site.name()),
-                Cell.text(site.identity().blocker()),
+                Cell.text(site.key().blocker()),
                 Cell.text(site.cause()),
                 Cell.count(site.sum().count()),
                 new Cell.Nanos(site.sum().nanos()),

@@ -77,7 +77,7 @@ record CountedPins(
             }
         }
         counted.sort(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
-                .thenComparing(site -> site.identity() + " " + site.causeIds()));
+                .thenComparing(site -> site.key() + " " + site.causeIds()));
         return new CountedPins(List.copyOf(counted), matches, suppressed, foreign, initialization, loading, asBefore);
     }
 

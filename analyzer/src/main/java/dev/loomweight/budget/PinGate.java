@@ -2,6 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -18,7 +19,7 @@ public final class PinGate {
 
     private final List<Suppression> suppressions;
     private final LocalDate today;
-    private final Set<PinCensus.Site.Identity> asBefore;
+    private final Set<SiteKey> asBefore;
 
     /**
      * A gate.
@@ -30,7 +31,7 @@ public final class PinGate {
         this(suppressions, today, Set.of());
     }
 
-    private PinGate(List<Suppression> suppressions, LocalDate today, Set<PinCensus.Site.Identity> asBefore) {
+    private PinGate(List<Suppression> suppressions, LocalDate today, Set<SiteKey> asBefore) {
         this.suppressions = List.copyOf(suppressions);
         this.today = today;
         this.asBefore = Set.copyOf(asBefore);
@@ -49,9 +50,9 @@ public final class PinGate {
                 withoutLength(whole),
                 withoutLength(baseline),
                 new Budget(List.of(), List.of(), false, false, margin, today));
-        Set<PinCensus.Site.Identity> known = new HashSet<>();
-        pins.matches().keySet().forEach(site -> known.add(site.identity()));
-        pins.counted().forEach(site -> known.remove(site.identity()));
+        Set<SiteKey> known = new HashSet<>();
+        pins.matches().keySet().forEach(site -> known.add(site.key()));
+        pins.counted().forEach(site -> known.remove(site.key()));
         return new PinGate(suppressions, today, known);
     }
 
@@ -99,11 +100,11 @@ public final class PinGate {
                 CountedPins.divide(census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today));
         Sum before = Sum.NONE;
         for (PinCensus.Site site : pins.counted()) {
-            before = asBefore.contains(site.identity()) ? before.plus(site.sum()) : before;
+            before = asBefore.contains(site.key()) ? before.plus(site.sum()) : before;
         }
         return new Divided(
                 pins.counted().stream()
-                        .filter(site -> !asBefore.contains(site.identity()))
+                        .filter(site -> !asBefore.contains(site.key()))
                         .toList(),
                 pins.suppressed(),
                 pins.foreign(),

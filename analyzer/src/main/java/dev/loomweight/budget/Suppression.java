@@ -39,7 +39,7 @@ public record Suppression(
     boolean covers(PinCensus.Site pinned) {
         return !site.isEmpty()
                 && (cause.isEmpty() || pinned.causeIds().contains(cause))
-                && (matches(pinned.name()) || matches(pinned.identity().holder()));
+                && (matches(pinned.name()) || matches(pinned.key().holder()));
     }
 
     private boolean matches(String method) {

@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -108,8 +109,7 @@ public final class Code {
         if (!Frames.isJdk(className)) {
             return false;
         }
-        // No other class loader may define a class in these.
-        if (path.isEmpty() || className.startsWith("java.")) {
+        if (path.isEmpty() || JvmNames.isOfJdkAlone(className)) {
             return true;
         }
         Archive archive = archive(className);

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -132,7 +133,7 @@ public record Instruction(
                         || (callee.descriptor().startsWith("(Ljava/lang/String;")
                                 && callee.descriptor().endsWith(")Ljava/lang/Class;"));
             case "<init>" ->
-                callee.className().startsWith("java.")
+                JvmNames.isOfJdkAlone(callee.className())
                         && (callee.className().endsWith("Exception")
                                 || callee.className().endsWith("Error"));
             default ->

@@ -1,5 +1,6 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
@@ -21,7 +22,6 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
     static final String SCHEDULER = "(the scheduler, between virtual threads)";
 
     private static final String NO_STACK = "(no stack)";
-    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
     /** What a carrier was doing. */
     enum Way {
@@ -96,7 +96,7 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
             if (frame.className().equals("java.lang.Thread") && method.equals("onSpinWait")) {
                 return Way.SPINS;
             }
-            if (frame.className().equals(VIRTUAL_THREAD)
+            if (frame.className().equals(VirtualThreads.CLASS)
                     && (method.startsWith("park") || method.startsWith("unpark"))) {
                 return Way.PARKS;
             }

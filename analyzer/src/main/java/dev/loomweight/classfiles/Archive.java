@@ -1,5 +1,6 @@
 package dev.loomweight.classfiles;
 
+import dev.loomweight.jvm.JvmNames;
 import java.util.List;
 
 /**
@@ -60,7 +61,7 @@ public record Archive(
      * @param at its path, as messages name it
      */
     static Archive ofModule(String name, String at) {
-        return name.startsWith("java.") || name.startsWith("jdk.")
+        return JvmNames.isJdkModule(name)
                 ? of(Kind.JDK, name)
                 : new Archive(Kind.JAR, "module " + name, name, "", List.of(), "", at);
     }

@@ -17,6 +17,7 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.stacks.StackMethods;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,8 +128,8 @@ public final class BaselineFile {
     private static StoredSite stored(Site site, Numbering methods) {
         return new StoredSite(
                 site.name(),
-                site.identity().holder(),
-                site.identity().blocker(),
+                site.key().holder(),
+                site.key().blocker(),
                 site.causeIds(),
                 site.cause(),
                 site.own(),
@@ -220,8 +221,7 @@ public final class BaselineFile {
             all = all.plus(sum);
         }
         return new Site(
-                new Site.Identity(present(site.name), present(site.holder), present(site.blocker)),
-                site.name,
+                new SiteKey(present(site.name), present(site.holder), present(site.blocker)),
                 present(site.causes),
                 present(site.cause),
                 site.own,

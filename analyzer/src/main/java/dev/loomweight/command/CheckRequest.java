@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.budget.Measure;
-import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.memory.Place;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
 import dev.loomweight.pinning.PinOptions;

@@ -22,6 +22,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.EventKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -45,7 +46,6 @@ import java.util.stream.Stream;
  */
 public final class Scrub {
 
-    private static final String PACKAGE = "jdk.";
     private static final String RECORDING_ENDING = ".jfr";
 
     /** Files that the agent needs only while it runs. */
@@ -127,8 +127,8 @@ public final class Scrub {
         for (String word : further) {
             if (all.contains(word)) {
                 found.add(word);
-            } else if (all.contains(PACKAGE + word)) {
-                found.add(PACKAGE + word);
+            } else if (all.contains(EventKind.OF_JDK + word)) {
+                found.add(EventKind.OF_JDK + word);
             } else {
                 throw new DataException("nothing was written: no recording in " + from + " has the event type " + word
                         + Nearest.hint(word, all));

@@ -3,6 +3,7 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.jvm.StillCarriers.Still;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThreads;
 import dev.loomweight.sample.Frame;
@@ -184,13 +185,9 @@ public final class HeldThreads {
 
         /** Before JDK 25, one without frames has not begun, if it is not a thread of the JVM's that Thread.print lists. */
         private boolean isVirtual(DumpedThread thread) {
-            Boolean known = thread.virtual();
-            if (known != null) {
-                return known;
-            }
-            return thread.frames().isEmpty()
+            return thread.virtual() == null && thread.frames().isEmpty()
                     ? !platform.isEmpty() && !platform.contains(thread.id())
-                    : thread.frames().getLast().className().equals("java.lang.VirtualThread");
+                    : thread.isVirtual();
         }
     }
 
@@ -272,9 +269,7 @@ public final class HeldThreads {
                         : thread.state() == null && thread.blockedOn() == null ? A_MONITOR_OR_CLASS : ENTERS;
         Diagnosis found = Diagnoser.ofDump(trace);
         String held = found.isPin() ? found.first().kind().words() : "";
-        boolean parked = trace.frames().stream()
-                .limit(3)
-                .anyMatch(frame -> Frames.isOf(frame, "java.lang.VirtualThread.parkOnCarrierThread"));
+        boolean parked = VirtualThreads.isParkedOnCarrier(thread.stack());
         // Before JDK 25; later monitors do not pin.
         if (held.isEmpty() && parked && thread.state() == null) {
             held = A_MONITOR;

@@ -1,6 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Instruction;
+import dev.loomweight.jvm.Releases;
 
 /**
  * Where a thread pins that waits until another thread has initialized a class. From JDK 26 on it unmounts if it came there

@@ -1,5 +1,8 @@
 package dev.loomweight.diagnosis;
 
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.FrameCause;
+import dev.loomweight.jvm.Releases;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +29,22 @@ public record PinCause(
         String detail,
         Releases releases) {
 
-    /** A cause that pins where its kind does. */
-    PinCause(
-            CauseKind kind,
-            @Nullable String frame,
-            boolean own,
-            int line,
-            @Nullable String lock,
-            @Nullable String caller,
-            String detail) {
-        this(kind, frame, own, line, lock, caller, detail, kind.releases());
+    /** A cause that frames show, and that pins where its kind does. */
+    static PinCause of(FrameCause cause) {
+        return of(cause, null);
+    }
+
+    /** The same with its monitor, where the class file shows it. */
+    static PinCause of(FrameCause cause, @Nullable String lock) {
+        return new PinCause(
+                cause.kind(),
+                cause.frame(),
+                cause.own(),
+                cause.line(),
+                lock,
+                cause.caller(),
+                cause.detail(),
+                cause.kind().releases());
     }
 
     /** The same, of which more is known. */
@@ -43,24 +52,31 @@ public record PinCause(
         return new PinCause(kind, frame, own, line, lock, caller, detail, known);
     }
 
-    /** A cause that no frame is to blame for. */
-    static PinCause of(CauseKind kind, String detail) {
-        return new PinCause(kind, null, false, -1, null, null, detail);
+    /** The same of another kind, which pins where that does. */
+    PinCause with(CauseKind known) {
+        return new PinCause(known, frame, own, line, lock, caller, detail, known.releases());
     }
 
-    /**
-     * The method that people would look at: the one to blame, or the application's that called it; null where there is
-     * neither.
-     */
+    /** The same with a clause that says more. */
+    PinCause with(String more) {
+        return new PinCause(kind, frame, own, line, lock, caller, more, releases);
+    }
+
+    /** A cause that no frame is to blame for. */
+    static PinCause of(CauseKind kind, String detail) {
+        return new PinCause(kind, null, false, -1, null, null, detail, kind.releases());
+    }
+
+    /** The method that people would look at, as {@link FrameCause#shown} finds it. */
     public @Nullable String method() {
-        return own || caller == null ? frame : caller;
+        return FrameCause.shown(own, frame, caller);
     }
 
     /**
      * The same without the line and what follows from it, to compare and to group by: lines differ from build to build.
      */
     PinCause withoutLine() {
-        return new PinCause(kind, frame, own, -1, lock, caller, detail);
+        return new PinCause(kind, frame, own, -1, lock, caller, detail, kind.releases());
     }
 
     // By all components. A record's own are made of method handles, which takes longer than all pins of a small

@@ -71,7 +71,7 @@ public final class PinColumns {
         PinStack pin = PinStack.of(stack, thread, text(event, OPERATION), text(event, REASON));
         List<Known> ofStack = known.computeIfAbsent(stack, key -> new ArrayList<>(1));
         for (Known each : ofStack) {
-            if (each.pin.isLike(pin)) {
+            if (each.pin.facts().equals(pin.facts())) {
                 return each.columns;
             }
         }

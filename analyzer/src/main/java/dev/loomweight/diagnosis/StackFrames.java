@@ -26,8 +26,8 @@ final class StackFrames extends RecordedFrames {
         this.own = own;
     }
 
-    /** Whether outer frames are missing. */
-    boolean isTruncated() {
+    @Override
+    public boolean isTruncated() {
         return truncated;
     }
 
@@ -38,18 +38,13 @@ final class StackFrames extends RecordedFrames {
     }
 
     @Override
-    public boolean isOwn(int i) {
-        return isOwnClass(get(i).className());
-    }
-
-    @Override
     public boolean isJdk(int i) {
         String className = get(i).className();
         return !hasOwnPrefix(className) && code.isJdk(className);
     }
 
-    /** Whether a class is the application's own. */
-    boolean isOwnClass(String className) {
+    @Override
+    protected boolean isOwnClass(String className) {
         return own.isEmpty() ? !code.isJdk(className) : hasOwnPrefix(className);
     }
 
@@ -71,18 +66,5 @@ final class StackFrames extends RecordedFrames {
     protected boolean isCalledByJvm(int caller) {
         Instruction instruction = code.instruction(caller);
         return instruction == null ? isOwn(caller) : !instruction.calls(get(caller - 1));
-    }
-
-    /** The kind of cause that the native code of a frame is, or null. */
-    @Nullable
-    CauseKind nativeCause(int i) {
-        NativeCode code = nativeCode(i);
-        return code == null
-                ? null
-                : switch (code) {
-                    case METHOD -> CauseKind.NATIVE_CALL;
-                    case UPCALL -> CauseKind.UPCALL;
-                    case REFLECTION -> CauseKind.NATIVE_REFLECTION;
-                };
     }
 }

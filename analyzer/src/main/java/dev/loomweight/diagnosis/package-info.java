@@ -2,7 +2,8 @@
  * Why one stack pins: which frame, by which signature, whose code that is, and in which JDKs it pins.
  *
  * <p>{@link dev.loomweight.diagnosis.Diagnoser} makes a {@link dev.loomweight.diagnosis.Diagnosis} of a
- * {@link dev.loomweight.diagnosis.PinStack}, with {@code CauseFinder}; {@link dev.loomweight.diagnosis.Owners} decides
+ * {@link dev.loomweight.diagnosis.PinStack}; the rule is
+ * {@link dev.loomweight.jvm.PinRule}, which class files refine. {@link dev.loomweight.diagnosis.Owners} decides
  * whose code a frame is. How many pins there are, what they cost and what to do about them is not known here.
  */
 @NullMarked

@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -34,7 +35,7 @@ final class FleetSites {
     }
 
     /** A site of a service. */
-    private record Of(String service, GroupSums all, SiteSums.Key key, SiteSums site) {}
+    private record Of(String service, GroupSums all, SiteKey key, SiteSums site) {}
 
     private List<Of> sites() {
         List<Of> sites = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -54,7 +55,7 @@ final class FleetVersions {
      */
     record Life(
             String service,
-            SiteSums.Key key,
+            SiteKey key,
             SiteSums site,
             String first,
             String last,
@@ -86,7 +87,7 @@ final class FleetVersions {
         return lives;
     }
 
-    private static Life life(String service, SiteSums.Key key, SiteSums site, SortedMap<String, GroupSums> versions) {
+    private static Life life(String service, SiteKey key, SiteSums site, SortedMap<String, GroupSums> versions) {
         List<Map.Entry<String, GroupSums>> all = versions.entrySet().stream()
                 .filter(version -> version.getValue().get(Counter.TOLD) > 0)
                 .toList();

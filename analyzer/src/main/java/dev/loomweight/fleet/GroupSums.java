@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
+import dev.loomweight.pinning.SiteKey;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -86,7 +87,7 @@ public final class GroupSums {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
     private final TreeSet<String> jdks = new TreeSet<>();
-    private final TreeMap<SiteSums.Key, SiteSums> sites = new TreeMap<>();
+    private final TreeMap<SiteKey, SiteSums> sites = new TreeMap<>();
     private final TreeMap<Account, Distribution> memory = new TreeMap<>();
     private final TreeMap<Long, Long> limits = new TreeMap<>();
     private final Distribution ofLimit = new Distribution();
@@ -134,11 +135,11 @@ public final class GroupSums {
     }
 
     /** Pins by site. */
-    public SortedMap<SiteSums.Key, SiteSums> sites() {
+    public SortedMap<SiteKey, SiteSums> sites() {
         return sites;
     }
 
-    SiteSums site(SiteSums.Key key) {
+    SiteSums site(SiteKey key) {
         return sites.computeIfAbsent(key, name -> new SiteSums());
     }
 

@@ -223,11 +223,10 @@ public final class RecordingFold implements OfFold<Results> {
         }
 
         private void site(PinCensus.Site site) {
-            PinCensus.Site.Identity identity = site.identity();
-            SiteSums sums = group.site(new SiteSums.Key(identity.name(), identity.holder(), identity.blocker()));
+            SiteSums sums = group.site(site.key());
             sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
             sums.addCauses(site.causeIds(), List.of(site.cause()));
-            if (!site.stacks().isEmpty() && !identity.name().startsWith("(")) {
+            if (!site.stacks().isEmpty() && site.key().isInCode()) {
                 sums.addSolution(site.solution());
             }
         }

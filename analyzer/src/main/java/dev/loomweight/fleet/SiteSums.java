@@ -8,28 +8,6 @@ import java.util.TreeSet;
 /** The pins of one site in some recordings. Merging does not depend on the order. */
 public final class SiteSums {
 
-    /**
-     * What makes pins of two recordings one site, of whatever build: methods without lines.
-     *
-     * @param name the method that people would look at
-     * @param holder the method that holds the carrier, or where the pin was seen if no frame is to blame
-     * @param blocker the call that blocked; empty where it is not known
-     */
-    public record Key(String name, String holder, String blocker) implements Comparable<Key> {
-
-        /** Whether it is a place in code; not so what stands for pins without a stack. */
-        public boolean isInCode() {
-            return !name.startsWith("(");
-        }
-
-        @Override
-        public int compareTo(Key other) {
-            int order = name.compareTo(other.name);
-            order = order == 0 ? holder.compareTo(other.holder) : order;
-            return order == 0 ? blocker.compareTo(other.blocker) : order;
-        }
-    }
-
     private Sum sum = Sum.NONE;
     private long recordings;
     private boolean own;

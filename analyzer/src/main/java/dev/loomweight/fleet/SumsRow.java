@@ -4,6 +4,7 @@ import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
+import dev.loomweight.pinning.SiteKey;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,7 @@ record SumsRow(
      * @param solution as {@link SiteSums#solution}
      */
     record Site(
-            SiteSums.Key key,
+            SiteKey key,
             Sum sum,
             long recordings,
             boolean own,
@@ -194,7 +195,7 @@ record SumsRow(
                 group.hours());
     }
 
-    private static Site site(SiteSums.Key key, SiteSums site) {
+    private static Site site(SiteKey key, SiteSums site) {
         return new Site(
                 key,
                 site.sum(),

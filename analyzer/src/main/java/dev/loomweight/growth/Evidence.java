@@ -1,5 +1,6 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtCategory;
@@ -46,7 +47,7 @@ final class Evidence {
         return switch (place) {
             case HEAP, SMALL_OBJECTS -> classes(place);
             case VIRTUAL_THREADS -> {
-                long threads = live == null ? 0 : live.came("java.lang.VirtualThread");
+                long threads = live == null ? 0 : live.came(VirtualThreads.CLASS);
                 yield threads > 0 ? more(threads, "virtual thread") + "." : classes(place);
             }
             case INTERNED_STRINGS ->

@@ -1,6 +1,6 @@
 package dev.loomweight.hang;
 
-import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.OverdueThreads;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class CarrierPool {
 
     /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
     static String poolOf(Party party) {
-        return JvmNames.poolOf(party.thread().name());
+        return CarrierNames.poolOf(party.thread().name());
     }
 
     private @Nullable Verdict verdict(long parallelism) {

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +23,7 @@ final class WaitedLock {
             Juc.LOCKS,
             "jdk.internal.misc.InternalLock",
             "jdk.internal.misc.Unsafe",
-            "java.lang.VirtualThread",
+            VirtualThreads.CLASS,
             "java.lang.System$",
             "jdk.internal.vm.Continuation",
             "java.lang.Object");

@@ -7,6 +7,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.NmtStart;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -262,11 +263,12 @@ public record RunningJvm(
         if (names.isEmpty()) {
             return VirtualThreads.UNKNOWN;
         }
-        // VirtualThread-unparker, and ForkJoinPool-1-worker-N for the carriers.
-        if (names.stream().anyMatch(name -> name.startsWith("VirtualThread-"))) {
+        if (names.stream().anyMatch(CarrierNames::isHelper)) {
             return VirtualThreads.USED;
         }
-        return names.contains("ForkJoinPool-1-") ? VirtualThreads.PERHAPS : VirtualThreads.NOT_SEEN;
+        return names.stream().anyMatch(CarrierNames::mayBeCarrierInKernel)
+                ? VirtualThreads.PERHAPS
+                : VirtualThreads.NOT_SEEN;
     }
 
     /** From the command line, else from the variables that add to it; off without either. */

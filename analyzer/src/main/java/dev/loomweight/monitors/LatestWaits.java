@@ -1,6 +1,7 @@
 package dev.loomweight.monitors;
 
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.Pin;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ public final class LatestWaits {
 
     /** A pin's stack with the monitor that it waited for, where its event was seen. */
     public PinStack join(Pin pin, PinStack stack) {
-        if (stack.waitsIn() != PinStack.Event.ENTER || pin.thread() == null) {
+        if (stack.facts().waitsIn() != PinFacts.Event.ENTER || pin.thread() == null) {
             return stack;
         }
         long thread = pin.thread().javaThreadId();

@@ -2,6 +2,7 @@ package dev.loomweight.monitors;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Longest;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -35,18 +36,18 @@ public final class MonitorJoin {
      * @param owner the thread that held it last, or ended the wait; null where it is not recorded
      */
     public record Monitor(
-            PinStack.Event event,
+            PinFacts.Event event,
             @Nullable String className,
             @Nullable String owner) {
 
         public static Monitor of(MonitorEnter enter) {
             return new Monitor(
-                    PinStack.Event.ENTER, stable(enter.monitorClass()), PreviousOwners.nameOf(enter.previousOwner()));
+                    PinFacts.Event.ENTER, stable(enter.monitorClass()), PreviousOwners.nameOf(enter.previousOwner()));
         }
 
         public static Monitor of(MonitorWait wait) {
             return new Monitor(
-                    PinStack.Event.WAIT,
+                    PinFacts.Event.WAIT,
                     stable(wait.monitorClass()),
                     wait.timedOut() ? PreviousOwners.TIMED_OUT : PreviousOwners.nameOf(wait.notifier()));
         }
@@ -162,7 +163,7 @@ public final class MonitorJoin {
                 Stretch<Monitor> wait = all.get(i);
                 long together = pin.together(wait);
                 if (together >= 0
-                        && pin.of.waitsIn() == wait.of.event
+                        && pin.of.facts().waitsIn() == wait.of.event
                         && (found == null || together >= pin.together(found))) {
                     found = wait;
                 }

@@ -1,11 +1,11 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.BlamedFrame;
-import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Library;
 import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.PinRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,7 @@ final class Advice {
                 "If many threads wait on one monitor there, replace it with a ReentrantLock and its Condition, and use"
                         + " fewer timed waits.";
             case JVM_OWN -> "";
-            case UNKNOWN -> cause.detail().equals(Diagnoser.TRUNCATED) ? "" : "See its stacks below.";
+            case MONITOR, UNKNOWN -> cause.detail().equals(PinRule.TRUNCATED) ? "" : "See its stacks below.";
         };
     }
 

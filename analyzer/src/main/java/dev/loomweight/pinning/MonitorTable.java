@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Cell;

@@ -1,8 +1,8 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
@@ -12,11 +12,13 @@ import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,17 +39,17 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
     }
 
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
-        record Key(Site.Identity identity, List<String> causeIds, boolean own) {}
+        record Key(SiteKey key, List<String> causeIds, boolean own) {}
         Map<Key, Site> sites = new LinkedHashMap<>();
         SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
         for (PinSite site : summary.sites()) {
             Site counted = site(site, sentences, options);
-            sites.merge(new Key(counted.identity(), counted.causeIds(), counted.own()), counted, Site::and);
+            sites.merge(new Key(counted.key(), counted.causeIds(), counted.own()), counted, Site::and);
         }
         return new PinCensus(
                 sites.values().stream()
                         .sorted(Comparator.comparing(Site::sum, Sum.HEAVIEST)
-                                .thenComparing(site -> site.identity() + " " + site.causeIds()))
+                                .thenComparing(site -> site.key() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream().map(CarrierUse::of).toList(),
                 recorded(coverage),
@@ -57,10 +59,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
     private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
         PinCause first = site.first();
         String holder = first.frame();
-        String blocker = site.diagnosis().blocker();
         return new Site(
-                new Site.Identity(site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
-                site.name(),
+                site.site(),
                 site.causes().stream()
                         .map(cause -> cause.kind().id())
                         .distinct()
@@ -128,9 +128,9 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
     }
 
     /** The sites with no two of one identity, in no order: all causes of one together. */
-    public Map<Site.Identity, Site> byIdentity() {
-        Map<Site.Identity, Site> all = new LinkedHashMap<>();
-        sites.forEach(site -> all.merge(site.identity(), site, Site::and));
+    public Map<SiteKey, Site> byIdentity() {
+        Map<SiteKey, Site> all = new LinkedHashMap<>();
+        sites.forEach(site -> all.merge(site.key(), site, Site::and));
         return all;
     }
 
@@ -141,10 +141,9 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
     /**
      * One place that pinned carriers, for those who compare or judge it. It is the same place in another recording, of
-     * another build or JDK, if its {@link #identity} is.
+     * another build or JDK, if its {@link #key} is.
      *
-     * @param identity holder and blocker, without lines, locks and what only some JDKs record
-     * @param name what people call it: their method that is to blame, or that called what is, or where it was seen
+     * @param key which
      * @param causeIds why, by the keys of {@link CauseKind}, the innermost first; at least one
      * @param cause the same in words
      * @param own whether code of the application's own holds the carrier, or called what does
@@ -152,13 +151,12 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * @param place where the code is, or null where that is the JDK's or not known
      * @param summary one sentence: what is so
      * @param solution what to do; may be empty
-     * @param blamed whether a frame is to blame, so that the identity's holder is one
+     * @param blamed whether a frame is to blame, so that the key's holder is one
      * @param stacks its stacks, without lines
      * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
      */
     public record Site(
-            Identity identity,
-            String name,
+            SiteKey key,
             List<String> causeIds,
             String cause,
             boolean own,
@@ -178,8 +176,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
         /** A site of which no stack with lines is known, such as one of a baseline. */
         public Site(
-                Identity identity,
-                String name,
+                SiteKey key,
                 List<String> causeIds,
                 String cause,
                 boolean own,
@@ -189,22 +186,17 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 String solution,
                 boolean blamed,
                 List<OfStack> stacks) {
-            this(identity, name, causeIds, cause, own, sum, place, summary, solution, blamed, stacks, List.of());
+            this(key, causeIds, cause, own, sum, place, summary, solution, blamed, stacks, List.of());
         }
 
-        /**
-         * What makes pins of two recordings one site.
-         *
-         * @param name the method that people would look at
-         * @param holder the method that holds the carrier, or where the pin was seen if no frame is to blame
-         * @param blocker the call that blocked; empty where it is not known
-         */
-        public record Identity(String name, String holder, String blocker) {}
+        /** What people call it. */
+        public String name() {
+            return key.name();
+        }
 
         /** Whether its pins come once for each class and process, since a class is initialized once. */
         public boolean isOfInitialization() {
-            return causeIds.contains(CauseKind.CLASS_INITIALIZER.id())
-                    || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
+            return has(CauseKind::isOfInitialization);
         }
 
         /** Whether no frame is blamed, because class files are missing or are not what ran. */
@@ -215,10 +207,11 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
         /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
         public boolean isOfLoading() {
-            return causeIds.contains(CauseKind.CLASS_LOADING.id())
-                    || causeIds.contains(CauseKind.CLASS_LOADER_LOCK.id())
-                    || causeIds.contains(CauseKind.CLASS_LINKING.id())
-                    || causeIds.contains(CauseKind.CLASS_LOCK.id());
+            return has(CauseKind::isOfLoading);
+        }
+
+        private boolean has(Predicate<CauseKind> what) {
+            return Arrays.stream(CauseKind.values()).anyMatch(kind -> what.test(kind) && causeIds.contains(kind.id()));
         }
 
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
@@ -240,7 +233,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         }
 
         private Site with(boolean isOwn, Sum all, List<OfStack> of) {
-            return new Site(identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
+            return new Site(key, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
         }
     }
 

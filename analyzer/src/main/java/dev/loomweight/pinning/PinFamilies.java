@@ -105,8 +105,11 @@ final class PinFamilies {
 
     /** The event, and the methods down to some of the application's frames. */
     private static List<String> innermost(PinStack pin, int own) {
-        List<String> key = new ArrayList<>(
-                Arrays.asList(pin.event().name(), pin.operation(), pin.reason(), Boolean.toString(pin.jvmOwn())));
+        List<String> key = new ArrayList<>(Arrays.asList(
+                pin.event().name(),
+                pin.facts().operation(),
+                pin.facts().reason(),
+                Boolean.toString(pin.facts().jvmOwn())));
         int seen = 0;
         for (Frame frame : pin.stack().frames()) {
             if (seen == own) {

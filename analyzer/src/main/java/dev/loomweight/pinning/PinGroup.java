@@ -164,10 +164,10 @@ final class PinGroup {
         return new FoldedPins.OfStack(
                 pin.event().eventType(),
                 pin.stack(),
-                pin.operation(),
-                pin.reason(),
+                pin.facts().operation(),
+                pin.facts().reason(),
                 pin.monitorClass(),
-                pin.jvmOwn(),
+                pin.facts().jvmOwn(),
                 count,
                 sumNanos,
                 maxNanos,

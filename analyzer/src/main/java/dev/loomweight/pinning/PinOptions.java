@@ -2,9 +2,9 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Regex;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadRef;

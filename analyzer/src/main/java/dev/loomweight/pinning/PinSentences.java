@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;

@@ -3,10 +3,11 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
@@ -29,6 +30,7 @@ public final class PinSite {
     static final Comparator<PinSite> WORST = PinSite::worstFirst;
 
     private final Key key;
+    private final SiteKey site;
     private final FamilyParts figures = new FamilyParts();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
@@ -41,17 +43,27 @@ public final class PinSite {
     private @Nullable Releases releases;
 
     /**
-     * What makes pins one site.
+     * What makes pins of one recording one site: finer than {@link SiteKey}, since causes and locks count.
      *
      * @param diagnosis without lines
      * @param event the event that recorded it
      * @param place the application's method on the stack, where no frame is to blame; otherwise empty
      */
-    public record Key(Diagnosis diagnosis, PinStack.Event event, String place) {
+    public record Key(Diagnosis diagnosis, PinFacts.Event event, String place) {
 
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;
             return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+        }
+
+        /** What makes it one site with pins of other recordings. */
+        public SiteKey site() {
+            PinCause first = diagnosis.first();
+            String method = first.method();
+            String name = method == null ? place : method;
+            String holder = first.frame();
+            String blocker = diagnosis.blocker();
+            return new SiteKey(name, holder == null ? name : holder, blocker == null ? "" : blocker);
         }
 
         // By all components. A record's own are made of method handles, which takes longer than all pins of a small
@@ -72,6 +84,7 @@ public final class PinSite {
 
     PinSite(Key key) {
         this.key = key;
+        this.site = key.site();
     }
 
     void add(Diagnosis diagnosis, PinStack pin, PinGroup group, Map<Family, Long> families) {
@@ -101,7 +114,7 @@ public final class PinSite {
 
         private void add(PinStack pin, PinGroup group) {
             sum = sum.plus(group.sum());
-            boolean waits = pin.event() == PinStack.Event.WAIT || pin.waitsIn() == PinStack.Event.WAIT;
+            boolean waits = pin.event() == PinFacts.Event.WAIT || pin.facts().waitsIn() == PinFacts.Event.WAIT;
             group.addTo(waits ? enders : holders);
         }
 
@@ -118,10 +131,14 @@ public final class PinSite {
         }
     }
 
-    /** What people call it: their method that is to blame, or called what is, or where it was seen. */
+    /** What makes it one site with pins of other recordings. */
+    SiteKey site() {
+        return site;
+    }
+
+    /** What people call it. */
     String name() {
-        String method = key.diagnosis.first().method();
-        return method == null ? key.place : method;
+        return site.name();
     }
 
     /**
@@ -190,7 +207,7 @@ public final class PinSite {
         return key.diagnosis;
     }
 
-    PinStack.Event event() {
+    PinFacts.Event event() {
         return key.event;
     }
 

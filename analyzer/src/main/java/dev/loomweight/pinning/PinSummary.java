@@ -1,11 +1,11 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.CarrierStart;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;

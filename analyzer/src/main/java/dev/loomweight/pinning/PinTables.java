@@ -1,9 +1,9 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinCause;
-import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -150,7 +150,7 @@ final class PinTables {
     /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
     static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        for (PinStack.Event event : PinStack.Event.values()) {
+        for (PinFacts.Event event : PinFacts.Event.values()) {
             Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
             Set<StackLines> stacks = new HashSet<>();

@@ -4,6 +4,7 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Family;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.MonitorJoin;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.FoldedPins;
@@ -93,7 +94,7 @@ public final class Pins {
 
         /** Whether pins are among its events, not waits for monitors alone. */
         boolean hasPinned() {
-            return groups.keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED);
+            return groups.keySet().stream().anyMatch(pin -> pin.event() == PinFacts.Event.PINNED);
         }
 
         /** The pins with the monitors that they waited for. Nothing here is changed. */
@@ -260,14 +261,14 @@ public final class Pins {
             @Nullable String owner) {
         Recorded process = process(subject);
         Place place = place(process, pin);
-        if (thread != null && !pin.jvmOwn() && pin.waitsIn() != null) {
+        if (thread != null && !pin.facts().jvmOwn() && pin.facts().waitsIn() != null) {
             process.waits.pin(
                     new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, place.pin), process::withoutMonitor);
         } else {
             place.group.add(nanos, thread);
             place.group.addOwner(owner, nanos);
         }
-        if (pin.jvmOwn() && !pin.isPerhapsOwn()) {
+        if (pin.facts().jvmOwn() && !pin.facts().isPerhapsOwn()) {
             return;
         }
         process.times.add(start, nanos, place.group);
@@ -339,11 +340,11 @@ public final class Pins {
             first = null;
         }
         for (Place place = first; place != null; place = place.other) {
-            if (place.pin.isLike(pin)) {
+            if (place.pin.facts().equals(pin.facts())) {
                 return place;
             }
         }
-        process.reasons |= pin.hasReason();
+        process.reasons |= pin.facts().hasReason();
         PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
         known[slot] = place;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One pinning site in two recordings, possibly of two builds.
  *
- * <p>Sites are the same if their {@link Site.Identity} is. A class file that is missing, or that is not the one that ran,
+ * <p>Sites are the same if their {@link SiteKey} is. A class file that is missing, or that is not the one that ran,
  * leaves open which frame holds a monitor; then the same stack, without lines, has another identity. So a stack of one
  * recording is also matched with the same stack of the other, if the holder that one of them names is a frame that the
  * other could not decide. Its pins then count at the site whose holder is known. Both recordings are treated alike.
@@ -165,7 +165,7 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         /** Whether the other names a holder that this could not decide. */
         boolean leavesOpen(At other) {
             return other.site.blamed()
-                    && stack.undecided().contains(other.site.identity().holder());
+                    && stack.undecided().contains(other.site.key().holder());
         }
     }
 
@@ -189,10 +189,10 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         private final List<Site> after;
         private final Map<StackMethods, List<At>> stacksBefore;
         private final Map<StackMethods, List<At>> stacksAfter;
-        private final Map<Site.Identity, Group> groups = new LinkedHashMap<>();
+        private final Map<SiteKey, Group> groups = new LinkedHashMap<>();
         // Identities that one stack without a known holder can be of are compared together: which of them it is, is
         // not known.
-        private final Map<Site.Identity, Site.Identity> joined = new HashMap<>();
+        private final Map<SiteKey, SiteKey> joined = new HashMap<>();
 
         Matcher(PinCensus before, PinCensus after) {
             this.before = before.sites();
@@ -210,8 +210,8 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         }
 
         List<SiteMatch> all() {
-            Map<Part, Site.Identity> later = new LinkedHashMap<>();
-            Map<Part, Site.Identity> earlier = new LinkedHashMap<>();
+            Map<Part, SiteKey> later = new LinkedHashMap<>();
+            Map<Part, SiteKey> earlier = new LinkedHashMap<>();
             after.forEach(site -> divide(site, stacksBefore, Fit.AFTER_UNDECIDED, later));
             before.forEach(site -> divide(site, stacksAfter, Fit.BEFORE_UNDECIDED, earlier));
             later.forEach((part, home) -> group(home, part.fit).after.add(part.asSite()));
@@ -230,16 +230,15 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         }
 
         /** Divides a site by the site where its stacks count: mostly all at its own. */
-        private void divide(
-                Site site, Map<StackMethods, List<At>> others, Fit undecided, Map<Part, Site.Identity> into) {
-            Map<Site.Identity, Part> parts = new LinkedHashMap<>();
+        private void divide(Site site, Map<StackMethods, List<At>> others, Fit undecided, Map<Part, SiteKey> into) {
+            Map<SiteKey, Part> parts = new LinkedHashMap<>();
             for (OfStack stack : site.stacks()) {
                 At here = new At(site, stack);
-                List<Site.Identity> homes = homes(here, others.getOrDefault(stack.methods(), List.of()), undecided);
+                List<SiteKey> homes = homes(here, others.getOrDefault(stack.methods(), List.of()), undecided);
                 homes.forEach(home -> join(homes.getFirst(), home));
                 Part part = parts.computeIfAbsent(homes.getFirst(), key -> new Part(site));
                 part.stacks.add(stack);
-                part.fit = part.fit.and(homes.getFirst().equals(site.identity()) ? Fit.DECIDED : undecided);
+                part.fit = part.fit.and(homes.getFirst().equals(site.key()) ? Fit.DECIDED : undecided);
             }
             parts.forEach((home, part) -> into.put(part, home));
         }
@@ -248,34 +247,33 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
          * Where the pins of a stack count: at the sites whose holders this one could not decide, if there are some. If
          * each could not decide the other's, the later one counts where the earlier does.
          */
-        private static List<Site.Identity> homes(At here, List<At> same, Fit undecided) {
-            List<Site.Identity> open = same.stream()
+        private static List<SiteKey> homes(At here, List<At> same, Fit undecided) {
+            List<SiteKey> open = same.stream()
                     .filter(here::leavesOpen)
                     .filter(other -> undecided == Fit.AFTER_UNDECIDED || !other.leavesOpen(here))
-                    .map(other -> other.site.identity())
+                    .map(other -> other.site.key())
                     .distinct()
                     .toList();
-            boolean known =
-                    same.stream().anyMatch(other -> other.site.identity().equals(here.site.identity()));
-            return known || open.isEmpty() ? List.of(here.site.identity()) : open;
+            boolean known = same.stream().anyMatch(other -> other.site.key().equals(here.site.key()));
+            return known || open.isEmpty() ? List.of(here.site.key()) : open;
         }
 
-        private void join(Site.Identity one, Site.Identity other) {
-            Site.Identity root = root(one);
+        private void join(SiteKey one, SiteKey other) {
+            SiteKey root = root(one);
             if (!root.equals(root(other))) {
                 joined.put(root(other), root);
             }
         }
 
-        private Site.Identity root(Site.Identity identity) {
-            Site.Identity root = identity;
-            for (Site.Identity next = joined.get(root); next != null; next = joined.get(root)) {
+        private SiteKey root(SiteKey identity) {
+            SiteKey root = identity;
+            for (SiteKey next = joined.get(root); next != null; next = joined.get(root)) {
                 root = next;
             }
             return root;
         }
 
-        private Group group(Site.Identity home, Fit fit) {
+        private Group group(SiteKey home, Fit fit) {
             Group group = groups.computeIfAbsent(root(home), key -> new Group());
             group.fit = group.fit.and(fit);
             return group;

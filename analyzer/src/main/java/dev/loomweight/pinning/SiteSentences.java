@@ -4,7 +4,7 @@ import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.diagnosis.BlamedFrame;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
-import dev.loomweight.diagnosis.Releases;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
@@ -72,7 +72,7 @@ final class SiteSentences {
                 "The JVM could not unmount at a monitor, and no recorded frame shows why, as when many threads wait on"
                         + " one monitor with timeouts; seen in " + site.name() + ".";
             case JVM_OWN -> "The JVM pins threads of its own.";
-            case UNKNOWN ->
+            case MONITOR, UNKNOWN ->
                 "The cause is unknown where " + site.name() + " blocks" + in(blocker) + ": " + cause.detail() + ".";
         };
     }

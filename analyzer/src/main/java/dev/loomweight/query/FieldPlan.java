@@ -3,6 +3,7 @@ package dev.loomweight.query;
 import dev.loomweight.diagnosis.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ record FieldPlan(
                     plans.add(new FieldPlan("stackTrace.top", Kind.TEXT, From.STACK_TOP, false));
                     plans.add(new FieldPlan("stackTrace.depth", Kind.COUNT, From.STACK_DEPTH, false));
                 }
-                default -> add(plans, field, "", 1, type.name().startsWith("jdk."));
+                default -> add(plans, field, "", 1, EventKind.isOfJdk(type.name()));
             }
         }
         if (PinColumns.apply(type)) {

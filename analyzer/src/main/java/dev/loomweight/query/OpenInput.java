@@ -10,6 +10,7 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.report.Cell;
+import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * for threads.
  */
 public final class OpenInput implements AutoCloseable {
-
-    private static final String PACKAGE = "jdk.";
 
     private final Path path;
     private final Inputs inputs;
@@ -214,7 +213,7 @@ public final class OpenInput implements AutoCloseable {
     /** The names of the fields of a type, with or without {@code jdk.}; empty where it is not {@link #described}. */
     public List<String> knownFields(String name) {
         Map<String, EventType> types = described();
-        EventType type = types.getOrDefault(name, types.get(PACKAGE + name));
+        EventType type = types.getOrDefault(name, types.get(EventKind.OF_JDK + name));
         return type == null
                 ? List.of()
                 : FieldPlan.of(type, recordings.size() > 1).stream()
@@ -263,7 +262,7 @@ public final class OpenInput implements AutoCloseable {
     }
 
     private EventTable table(String name, ClassPath classes, List<String> own, RowProgress meter) {
-        EventTable known = tables.getOrDefault(name, tables.get(PACKAGE + name));
+        EventTable known = tables.getOrDefault(name, tables.get(EventKind.OF_JDK + name));
         if (known != null) {
             return known;
         }
@@ -271,13 +270,13 @@ public final class OpenInput implements AutoCloseable {
         Map<String, EventType> found = new HashMap<>();
         List<RecordingSource> holding = new ArrayList<>();
         for (RecordingSource source : recordings) {
-            Map<String, EventType> described = source.describe(Set.of(name, PACKAGE + name));
+            Map<String, EventType> described = source.describe(Set.of(name, EventKind.OF_JDK + name));
             found.putAll(described);
             if (!described.isEmpty()) {
                 holding.add(source);
             }
         }
-        EventType type = found.getOrDefault(name, found.get(PACKAGE + name));
+        EventType type = found.getOrDefault(name, found.get(EventKind.OF_JDK + name));
         if (type == null) {
             Set<String> types = counts(meter).types().keySet();
             throw new DataException("no recording in " + path + " declares the event type " + name

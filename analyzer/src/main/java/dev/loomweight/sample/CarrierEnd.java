@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.CarrierNames;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,6 @@ public record CarrierEnd(long atNanos, long number) implements Sample {
     /** Null for a thread that is no carrier. */
     static @Nullable CarrierEnd from(EventView event) {
         long number = Carriers.numberOf(event, "thread");
-        return number == Carriers.NONE ? null : new CarrierEnd(event.startNanos(), number);
+        return number == CarrierNames.NONE ? null : new CarrierEnd(event.startNanos(), number);
     }
 }

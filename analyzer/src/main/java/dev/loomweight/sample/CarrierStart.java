@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.CarrierNames;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,6 @@ public record CarrierStart(long atNanos, long number) implements Sample {
     /** Null for a thread that is no carrier. */
     static @Nullable CarrierStart from(EventView event) {
         long number = Carriers.numberOf(event, "thread");
-        return number == Carriers.NONE ? null : new CarrierStart(event.startNanos(), number);
+        return number == CarrierNames.NONE ? null : new CarrierStart(event.startNanos(), number);
     }
 }

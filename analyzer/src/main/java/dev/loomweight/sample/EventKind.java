@@ -52,6 +52,9 @@ public record EventKind<S extends Sample>(
     }
 
     /** All kinds, in the order of the report's coverage. */
+    /** What the full names of the JDK's event types begin with. */
+    public static final String OF_JDK = "jdk.";
+
     public static final List<EventKind<?>> ALL = List.of(
             new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
             new EventKind<>(
@@ -132,7 +135,12 @@ public record EventKind<S extends Sample>(
      * or an agent, which most programs run without.
      */
     public boolean isOfJdk() {
-        return eventType.startsWith("jdk.");
+        return isOfJdk(eventType);
+    }
+
+    /** Whether an event type is one of the JDK's. */
+    public static boolean isOfJdk(String eventType) {
+        return eventType.startsWith(OF_JDK);
     }
 
     /** How events become samples for those with an interest. */

@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
 public final class Frames {
@@ -31,7 +32,7 @@ public final class Frames {
 
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
     public static String label(Frame frame) {
-        return frame.line() > 0 ? method(frame) + ":" + frame.line() : method(frame);
+        return JvmStack.label(method(frame), frame.line());
     }
 
     /** The method that a stack is named for, as {@link RecordedFrames#place} finds it. */

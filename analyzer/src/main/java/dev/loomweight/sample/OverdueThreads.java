@@ -1,7 +1,8 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
-import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.VirtualThreads;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,18 +27,18 @@ public final class OverdueThreads {
         boolean timers = false;
         boolean known = false;
         for (DumpedThread thread : threads) {
-            if (thread.name().startsWith("VirtualThread-unparker")
-                    || thread.name().endsWith("-delayScheduler")) {
+            if (CarrierNames.isTimer(thread.name())) {
                 known = true;
                 timers |= !waitsWithoutEnd(thread);
             }
             if (isCarrying(thread)) {
-                pools.add(JvmNames.poolOf(thread.name()));
+                pools.add(CarrierNames.poolOf(thread.name()));
             }
         }
         boolean idle = threads.stream()
-                .anyMatch(thread ->
-                        pools.contains(JvmNames.poolOf(thread.name())) && !thread.isVirtual() && !isCarrying(thread));
+                .anyMatch(thread -> pools.contains(CarrierNames.poolOf(thread.name()))
+                        && !thread.isVirtual()
+                        && !isCarrying(thread));
         return new OverdueThreads(known && !timers && !pools.isEmpty() && !pools.contains("") && !idle);
     }
 
@@ -58,11 +59,7 @@ public final class OverdueThreads {
         return noTimers
                 && (thread.state() == null || thread.state().equals("TIMED_WAITING"))
                 && thread.isVirtual()
-                && thread.frames().stream()
-                        .limit(3)
-                        .anyMatch(frame -> frame.className().equals("java.lang.VirtualThread")
-                                && (frame.methodName().equals("parkNanos")
-                                        || frame.methodName().equals("sleepNanos")))
+                && VirtualThreads.isInTimedWait(thread.stack())
                 && !thread.facts().isMounted(thread.stack());
     }
 }

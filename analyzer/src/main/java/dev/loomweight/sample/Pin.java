@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.PinFacts;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +30,6 @@ public record Pin(
     /** The event's name. */
     public static final String EVENT = "jdk.VirtualThreadPinned";
 
-    /** The {@link #operation} of a thread that waits to enter a monitor. */
-    public static final String ENTER_OPERATION = "Contended monitor enter";
-
-    /** The {@link #operation} of a thread that waits in {@code Object.wait}. */
-    public static final String WAIT_OPERATION = "Object.wait";
-
     /** The field that has the JVM's reason; in recordings of JDK 24 and later. */
     public static final String REASON_FIELD = "pinnedReason";
 
@@ -57,7 +52,7 @@ public record Pin(
 
     /** Whether it waited in {@code Object.wait}, so that a {@link MonitorWait} says for which monitor. */
     boolean isWait() {
-        return WAIT_OPERATION.equals(operation);
+        return PinFacts.WAIT_OPERATION.equals(operation);
     }
 
     static Pin from(EventView event) {

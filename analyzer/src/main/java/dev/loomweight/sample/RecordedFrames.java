@@ -51,4 +51,9 @@ public class RecordedFrames extends JvmStack {
     protected final int bytecodeIndex(int i) {
         return frames.get(i).bytecodeIndex();
     }
+
+    @Override
+    protected final int line(int i) {
+        return frames.get(i).line();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.VirtualThreads;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public record SubmitFailed(
     /** Whether the thread was to start, and not to continue; false without a stack. */
     public boolean isOfStart() {
         for (Frame frame : stack.frames()) {
-            if (frame.methodName().equals("start") && frame.className().equals("java.lang.VirtualThread")) {
+            if (frame.methodName().equals("start") && frame.className().equals(VirtualThreads.CLASS)) {
                 return true;
             }
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CauseKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -48,7 +49,7 @@ public final class AgentSites {
                 boolean monitor = !reasons && MONITORS.contains(name) && thread != null && thread.isVirtual();
                 if (name.equals(PINNED) || monitor) {
                     PinSite site = LiveEvents.siteOf(event, waits);
-                    if (site.cause() != Cause.JVM_OWN) {
+                    if (site.cause() != CauseKind.JVM_OWN) {
                         sites.merge(new AgentSite(name, site.cause().id(), site.method()), 1L, Long::sum);
                     }
                 }

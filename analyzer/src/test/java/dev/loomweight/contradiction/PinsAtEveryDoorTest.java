@@ -1,13 +1,16 @@
 package dev.loomweight.contradiction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.loomweight.agent.AgentSites;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
@@ -80,6 +83,34 @@ class PinsAtEveryDoorTest {
                 .as("check")
                 .isEqualTo(pins);
         assertThat(live(recording)).as("watch").isEqualTo(ofCauses(pins));
+    }
+
+    /**
+     * The agent, which has no class files either, counts as many pins of each cause at each method. What it calls a monitor
+     * by elimination, the report calls unknown.
+     */
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void theAgentCountsTheSame(Path recording) {
+        Map<String, Long> reported = new TreeMap<>();
+        for (JsonObject row : Door.rows(Door.json("pins", recording.toString()), "pins", "sites")) {
+            Shown site = Shown.of(row);
+            reported.merge(
+                    site.site() + " " + site.cause().split(" in ", 2)[0],
+                    row.get("pinsCount").getAsLong(),
+                    Long::sum);
+        }
+        Map<String, Long> counted = new TreeMap<>();
+        try {
+            AgentSites.of(recording).forEach((site, count) -> {
+                String cause = site.cause().equals(CauseKind.MONITOR.id()) ? "unknown" : site.cause();
+                counted.merge(site.method() + " " + CauseKind.of(cause).words(), count, Long::sum);
+            });
+        } catch (IOException e) {
+            abort("the JDK's reader refuses the recording: " + e.getMessage());
+        }
+
+        assertThat(counted).isEqualTo(reported);
     }
 
     private static Map<Shown, Sum> costs(List<JsonObject> rows, String total) {

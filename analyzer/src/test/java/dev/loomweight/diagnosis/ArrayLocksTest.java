@@ -7,6 +7,8 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.Releases;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

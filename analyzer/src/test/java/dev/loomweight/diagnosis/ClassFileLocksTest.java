@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.Pin;

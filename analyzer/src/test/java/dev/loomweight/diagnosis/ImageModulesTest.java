@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.StackTrace;

@@ -6,6 +6,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.jvm.PinFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KnownHoldersTest {
 
     private static final String PROGRAM = "known.KnownHolders";
-    private static final String MAYBE = CauseFinder.PERHAPS;
+    private static final String MAYBE = RefinedCauses.PERHAPS;
 
     /** What the event of each case must show: causes at methods of the program, with the locks of a debug build. */
     private static final Map<String, String> ANSWERS = Map.ofEntries(
@@ -83,7 +84,7 @@ class KnownHoldersTest {
                 Diagnoser diagnoser = new Diagnoser(new Code(path), List.of());
                 cases.pins(version.getKey())
                         .forEach((name, pins) -> pins.stream()
-                                .filter(pin -> pin.event() != PinStack.Event.PINNED)
+                                .filter(pin -> pin.event() != PinFacts.Event.PINNED)
                                 .forEach(pin -> found.merge(
                                         name,
                                         words(diagnoser.of(pin, false), named),

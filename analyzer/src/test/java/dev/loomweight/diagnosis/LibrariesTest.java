@@ -6,6 +6,9 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.nio.file.Files;
@@ -123,7 +126,7 @@ class LibrariesTest {
 
     private static List<PinStack> pinned(List<PinStack> pins) {
         return pins.stream()
-                .filter(pin -> pin.event() == PinStack.Event.PINNED)
+                .filter(pin -> pin.event() == PinFacts.Event.PINNED)
                 .filter(pin -> pin.stack().frames().stream()
                         .anyMatch(frame -> frame.className().startsWith("com.sun.mail.")))
                 .toList();

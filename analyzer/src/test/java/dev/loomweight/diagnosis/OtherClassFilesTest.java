@@ -6,6 +6,8 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.PinFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +101,7 @@ class OtherClassFilesTest {
             pins.forEach((name, stacks) -> found.put(
                     name,
                     stacks.stream()
-                            .filter(stack -> stack.event() == PinStack.Event.PINNED)
+                            .filter(stack -> stack.event() == PinFacts.Event.PINNED)
                             .map(stack -> words(diagnoser.of(stack, false)))
                             .distinct()
                             .collect(Collectors.joining(" and "))));

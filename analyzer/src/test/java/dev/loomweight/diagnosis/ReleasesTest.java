@@ -2,6 +2,8 @@ package dev.loomweight.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.Releases;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

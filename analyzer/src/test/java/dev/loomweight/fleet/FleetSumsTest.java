@@ -6,6 +6,7 @@ import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
+import dev.loomweight.pinning.SiteKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +30,7 @@ class FleetSumsTest {
             group.span(random.nextLong(), random.nextLong());
             group.jdks().add("jdk" + random.nextInt(4));
             group.example("example " + random.nextInt(20));
-            SiteSums site = group.site(new SiteSums.Key("name" + random.nextInt(3), "holder", ""));
+            SiteSums site = group.site(new SiteKey("name" + random.nextInt(3), "holder", ""));
             site.add(new Sum(number(random), number(random), number(random)), number(random), random.nextBoolean());
             site.addCauses(List.of("cause" + random.nextInt(3)), List.of("words"));
             site.addSolution(random.nextBoolean() ? "" : "solution " + random.nextInt(9));

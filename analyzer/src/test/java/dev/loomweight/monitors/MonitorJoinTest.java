@@ -3,6 +3,7 @@ package dev.loomweight.monitors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,12 +16,7 @@ import org.junit.jupiter.api.Test;
 class MonitorJoinTest {
 
     private static final PinStack PIN = new PinStack(
-            PinStack.Event.PINNED,
-            StackTrace.NONE,
-            "Contended monitor enter",
-            "Freeze or preempt failed (2)",
-            null,
-            false);
+            PinFacts.pinned(null, PinFacts.ENTER_OPERATION, "Freeze or preempt failed (2)"), StackTrace.NONE);
 
     @Test
     void aPinHasTheWaitThatSharesMostOfItsTime() {
@@ -30,7 +26,7 @@ class MonitorJoinTest {
         join.wait(wait(1, 1001, 50, "after"));
         join.wait(wait(2, 100, 900, "of another thread"));
         join.wait(new MonitorJoin.Stretch<>(
-                1, 100, 900, new MonitorJoin.Monitor(PinStack.Event.WAIT, "of another event", null)));
+                1, 100, 900, new MonitorJoin.Monitor(PinFacts.Event.WAIT, "of another event", null)));
         join.pin(new MonitorJoin.Stretch<>(1, 100, 902, PIN), pin -> {});
         join.pin(new MonitorJoin.Stretch<>(1, 2000, 10, PIN), pin -> {});
 
@@ -90,6 +86,6 @@ class MonitorJoinTest {
     }
 
     private static MonitorJoin.Stretch<MonitorJoin.Monitor> wait(long thread, long start, long nanos, String of) {
-        return new MonitorJoin.Stretch<>(thread, start, nanos, new MonitorJoin.Monitor(PinStack.Event.ENTER, of, null));
+        return new MonitorJoin.Stretch<>(thread, start, nanos, new MonitorJoin.Monitor(PinFacts.Event.ENTER, of, null));
     }
 }

@@ -9,13 +9,14 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.HeldMonitors;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Uncertainty;
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.PinCause;
-import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.PinRule;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -110,19 +111,21 @@ record GalleryFindings(
     /**
      * Holds the agent, which has no class files, to the report and to what an exhibit must show: it names the same sites
      * as the report does without class files, and each is one of the file's. What only a class file decides, it calls
-     * {@code monitor} or names by another cause of the same stack.
+     * {@code monitor}, on a truncated stack {@code unknown}, or names by another cause of the same stack.
      */
     void agentAgrees(Expected expected, int stackDepth) {
         SortedMap<AgentSite, Long> reported = new TreeMap<>();
         Set<AgentSite> anywhere = new HashSet<>();
         for (PinSite site : withoutClassFiles.sites()) {
             String cause = site.first().kind().id();
-            boolean monitor = cause.equals("unknown") && jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23;
+            boolean monitor = cause.equals("unknown")
+                    && jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23
+                    && !site.first().detail().equals(PinRule.TRUNCATED);
             AgentSite same = new AgentSite(site.event().eventType(), monitor ? "monitor" : cause, site.name());
             // Where the JVM gives reasons, the agent takes its word alone, and the report also the few monitor events
             // of a
             // storm of waits that have no event of a pin.
-            if (jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23 || site.event() == PinStack.Event.PINNED) {
+            if (jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23 || site.event() == PinFacts.Event.PINNED) {
                 reported.merge(same, site.sum().count(), Long::sum);
             }
             if (canHappenAnywhere(site)) {
@@ -168,7 +171,7 @@ record GalleryFindings(
         String frame = cause.frame();
         String caller = site.caller();
         boolean undecided = cause.id().equals(CauseKind.CLASS_LINKING.id())
-                && site.event().equals(PinStack.Event.ENTER.eventType());
+                && site.event().equals(PinFacts.Event.ENTER.eventType());
         return new AgentSite(
                 site.event(),
                 undecided ? CauseKind.MONITOR_ENTER.id() : cause.id(),

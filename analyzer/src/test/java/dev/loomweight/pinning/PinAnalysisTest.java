@@ -6,7 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureEnd;
-import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Regex;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;

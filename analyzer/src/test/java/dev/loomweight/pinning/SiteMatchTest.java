@@ -93,8 +93,8 @@ class SiteMatchTest {
                 : String.join(
                         " ",
                         sites.stream()
-                                .map(site -> site.identity().holder() + " "
-                                        + site.sum().count())
+                                .map(site ->
+                                        site.key().holder() + " " + site.sum().count())
                                 .toList());
     }
 
@@ -117,8 +117,7 @@ class SiteMatchTest {
     private static Site site(@Nullable String holder, String place, OfStack... stacks) {
         String name = holder == null ? place : holder;
         return new Site(
-                new Site.Identity(name, name, "sleep"),
-                name,
+                new SiteKey(name, name, "sleep"),
                 List.of(holder == null ? "unknown" : "synchronizedBlock"),
                 "",
                 true,

@@ -3,9 +3,9 @@ package dev.loomweight.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.Pins;

@@ -6,6 +6,7 @@ import dev.loomweight.growth.Course;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.pinning.live.LiveSite;
 import java.time.Duration;
 import java.time.Instant;
@@ -135,12 +136,11 @@ final class Moments {
     private static LiveSite site(String name, long pins, long millis, long longest, String lock, String detail) {
         return new LiveSite(
                 name,
-                name,
+                new SiteKey(name, name, "java.lang.Thread.sleep"),
                 detail.isEmpty() ? "synchronizedBlock" : "unknown",
                 detail.isEmpty() ? "a synchronized block" : "unknown",
                 detail.isEmpty() ? name + ":57" : "",
                 lock,
-                "java.lang.Thread.sleep",
                 detail,
                 new Sum(pins, millis * MILLIS, longest * MILLIS),
                 2,

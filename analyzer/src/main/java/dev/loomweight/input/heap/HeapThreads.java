@@ -1,5 +1,6 @@
 package dev.loomweight.input.heap;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.LockOwners;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +12,7 @@ import shark.HeapObject.HeapInstance;
 final class HeapThreads {
 
     private static final String THREAD = "java.lang.Thread";
-    private static final String VIRTUAL = "java.lang.VirtualThread";
+    private static final String VIRTUAL = VirtualThreads.CLASS;
     // jdk.internal.misc.VM: JVMTI_THREAD_STATE_TERMINATED.
     private static final long TERMINATED_STATUS = 0x2;
     // java.lang.VirtualThread.TERMINATED.

@@ -1,25 +1,17 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Held;
 import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.RecordedFrames;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a dump while its lines are read: what they have said of it up to here. */
 final class OpenThread {
-
-    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
-
-    /** What a virtual thread runs itself while it waits; no other thread does. */
-    private static final Set<String> ON_VIRTUAL_THREADS =
-            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");
-
-    /** At most so many of the JDK's frames are above these. */
-    private static final int TOP = 4;
 
     final List<Frame> frames = new ArrayList<>();
     final List<Held> monitors = new ArrayList<>();
@@ -96,19 +88,7 @@ final class OpenThread {
 
     /** Whether its frames are those of a virtual thread: the outermost, or what only they run. */
     boolean runsVirtual() {
-        if (frames.isEmpty()) {
-            return false;
-        }
-        if (isFirstOfVirtual(frames.getLast())) {
-            return true;
-        }
-        for (int i = 0; i < Math.min(TOP, frames.size()); i++) {
-            Frame frame = frames.get(i);
-            if (frame.className().equals(VIRTUAL_THREAD) && ON_VIRTUAL_THREADS.contains(frame.methodName())) {
-                return true;
-            }
-        }
-        return false;
+        return VirtualThreads.runs(new RecordedFrames(frames));
     }
 
     /**
@@ -119,15 +99,11 @@ final class OpenThread {
     static boolean beginsThread(List<Frame> stack, boolean virtual) {
         Frame outermost = stack.getLast();
         if (virtual) {
-            return isFirstOfVirtual(outermost);
+            return VirtualThreads.begins(new RecordedFrames(stack));
         }
         // The JVM itself calls the last of these, to make the dump.
         return outermost.methodName().equals("run")
                 || outermost.methodName().equals("main")
                 || outermost.className().equals("jdk.internal.vm.ThreadDumper");
-    }
-
-    private static boolean isFirstOfVirtual(Frame frame) {
-        return frame.className().equals(VIRTUAL_THREAD) && frame.methodName().equals("run");
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.ClassHistogram;
 import java.util.EnumMap;
 import java.util.Map;
@@ -61,14 +62,14 @@ public enum HeapPart {
     public static HeapPart of(String className) {
         return switch (className) {
             case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;
-            case "java.lang.VirtualThread" -> VIRTUAL_THREADS;
+            case VirtualThreads.CLASS -> VIRTUAL_THREADS;
             case "java.lang.Thread", "java.lang.Thread$FieldHolder" -> THREADS;
             case Juc.RUNNABLE_ADAPTER -> TIMERS;
             default -> {
                 if (className.startsWith(Juc.DELAY_SCHEDULER + "$") || className.startsWith(Juc.SCHEDULED_POOL + "$")) {
                     yield TIMERS;
                 }
-                if (className.startsWith("java.lang.VirtualThread$VThreadContinuation")
+                if (className.startsWith(VirtualThreads.CONTINUATION)
                         || className.startsWith("jdk.internal.vm.Continuation")) {
                     yield CONTINUATIONS;
                 }

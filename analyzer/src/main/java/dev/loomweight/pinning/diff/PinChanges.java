@@ -98,7 +98,7 @@ final class PinChanges {
     private static Row rate(SiteChange change) {
         return Row.of(
                 Cell.text(change.site().name()),
-                Cell.text(change.site().identity().blocker()),
+                Cell.text(change.site().key().blocker()),
                 Cell.text(cause(change)),
                 Cell.text(change.word()),
                 change.hasRates() ? new Cell.Nanos(change.rateBefore()) : UNKNOWN_LENGTH,
@@ -130,7 +130,7 @@ final class PinChanges {
         Sum after = change.sumAfter();
         return Row.of(
                 Cell.text(change.site().name()),
-                Cell.text(change.site().identity().blocker()),
+                Cell.text(change.site().key().blocker()),
                 Cell.count(before.count()),
                 Cell.count(after.count()),
                 new Cell.Nanos(before.nanos()),

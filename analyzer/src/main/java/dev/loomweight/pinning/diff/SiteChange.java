@@ -60,7 +60,7 @@ record SiteChange(
         }
         changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
                 .reversed()
-                .thenComparing(change -> change.site().identity().toString()));
+                .thenComparing(change -> change.site().key().toString()));
         return changes;
     }
 

@@ -1,6 +1,5 @@
 package dev.loomweight.pinning.live;
 
-import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
@@ -8,13 +7,15 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.JvmStack;
+import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.LatestWaits;
 import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSite;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
@@ -187,7 +188,7 @@ public final class LivePins {
                 && diagnosis.first().kind() != CauseKind.JVM_OWN
                 && options.filter().passes(pin, diagnosis);
         // While a thread waits, JDKs before 24 may add a carrier.
-        boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
+        boolean loses = pin.event() != PinFacts.Event.WAIT || !pin.isInWait();
         return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 
@@ -248,15 +249,13 @@ public final class LivePins {
                         .thenComparing(entry -> new StackLines(entry.getKey()).toString()))
                 .map(Map.Entry::getKey)
                 .orElse(StackTrace.NONE);
-        String method = cause.method();
         return new LiveSite(
                 key.toString(),
-                method == null ? Frames.site(costliest) : method,
+                key.site(),
                 cause.kind().id(),
                 cause.kind().words(),
-                cause.frame() == null ? "" : cause.frame() + (cause.line() > 0 ? ":" + cause.line() : ""),
+                cause.frame() == null ? "" : JvmStack.label(cause.frame(), cause.line()),
                 cause.lock() == null ? "" : cause.lock(),
-                tally.diagnosis.blocker() == null ? "" : tally.diagnosis.blocker(),
                 cause.detail(),
                 tally.sum,
                 tally.stacks.size(),

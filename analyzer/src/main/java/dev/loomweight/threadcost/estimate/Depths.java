@@ -1,11 +1,12 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.jvm.CarrierNames;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.sample.ThreadDump;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,22 +22,6 @@ record Depths(long threads, long frames, long deepest, String deepestName, long 
 
     /** Where a JVM truncates by default: {@code -XX:MaxJavaStackTraceDepth}. */
     private static final int MOST_FRAMES = 1024;
-
-    /** Threads of the JVM itself: they would not become virtual. */
-    private static final Set<String> OF_THE_JVM = Set.of(
-            "main",
-            "Reference Handler",
-            "Finalizer",
-            "Signal Dispatcher",
-            "Common-Cleaner",
-            "Notification Thread",
-            "Attach Listener",
-            "Service Thread",
-            "Monitor Deflation Thread",
-            "VirtualThread-unblocker",
-            "VirtualThread-unparker",
-            "process reaper",
-            "DestroyJavaVM");
 
     /** Mean frames of a thread; 0 without threads. */
     double mean() {
@@ -95,8 +80,7 @@ record Depths(long threads, long frames, long deepest, String deepestName, long 
 
     /** Whether the JVM started these threads for itself. */
     static boolean isOfTheJvm(ThreadDump.Stack stack) {
-        return stack.names().stream().anyMatch(name -> OF_THE_JVM.contains(name) || name.startsWith("JFR "))
-                || stack.frames().stream()
-                        .anyMatch(frame -> frame.className().equals("jdk.internal.misc.CarrierThread"));
+        return stack.names().stream().anyMatch(JvmNames::isOfJvm)
+                || stack.frames().stream().anyMatch(frame -> frame.className().equals(CarrierNames.CLASS));
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.estimate;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.NmtDigest;
@@ -98,7 +99,7 @@ public final class ProcessThreadCosts implements Analysis<Processes> {
         if (histogram == null) {
             return;
         }
-        long threads = instances(histogram, "java.lang.VirtualThread");
+        long threads = instances(histogram, VirtualThreads.CLASS);
         Map<HeapPart, Long> heap = HeapPart.bytesByPart(histogram);
         if (threads > 0) {
             rows.add(new Row(Role.PLAIN, List.of(Cell.text("virtual threads"), Cell.count(threads), NONE, NONE)));

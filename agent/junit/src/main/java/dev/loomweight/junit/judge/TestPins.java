@@ -79,7 +79,7 @@ final class TestPins {
     }
 
     private static List<Object> key(Site site) {
-        return List.of(site.identity(), site.causeIds(), site.own());
+        return List.of(site.key(), site.causeIds(), site.own());
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.SiteKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,10 +42,9 @@ class JudgementTest {
     private static TestPins.OfTest pins(Sum... sites) {
         List<Site> all = new ArrayList<>();
         for (Sum sum : sites) {
-            Site.Identity identity = new Site.Identity("Till.pay", "Till.pay", "java.lang.Thread.sleep");
+            SiteKey key = new SiteKey("Till.pay", "Till.pay", "java.lang.Thread.sleep");
             all.add(new Site(
-                    identity,
-                    "Till.pay",
+                    key,
                     List.of("nativeCall"),
                     "a native method",
                     true,

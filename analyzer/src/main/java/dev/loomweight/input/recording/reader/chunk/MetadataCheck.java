@@ -1,6 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.sample.EventKind;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -26,7 +27,7 @@ final class MetadataCheck {
             if (type.isEvent()) {
                 event(type);
                 // Applications can load an event class of theirs twice.
-                if (!events.add(type.name()) && type.name().startsWith("jdk.")) {
+                if (!events.add(type.name()) && EventKind.isOfJdk(type.name())) {
                     throw MetadataParser.damaged("two event types " + type.name(), null);
                 }
             }

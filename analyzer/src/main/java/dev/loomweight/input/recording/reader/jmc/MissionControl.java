@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader.jmc;
 
+import dev.loomweight.jvm.VirtualThreads;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.openjdk.jmc.common.IMCThread;
@@ -31,6 +32,6 @@ public final class MissionControl {
      */
     public static boolean isVirtual(IMCThread thread) {
         IMCThreadGroup group = thread.getThreadGroup();
-        return group != null && group.getParent() == null && "VirtualThreads".equals(group.getName());
+        return group != null && VirtualThreads.isGroup(group.getName(), group.getParent() != null);
     }
 }

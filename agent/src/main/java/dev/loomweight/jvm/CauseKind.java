@@ -1,9 +1,12 @@
-package dev.loomweight.diagnosis;
+package dev.loomweight.jvm;
 
 import java.util.Arrays;
 import java.util.List;
 
-/** Why a virtual thread is pinned to its carrier. */
+/**
+ * Why a virtual thread is pinned to its carrier: the words of all who say so. {@link PinRule} finds it by frames alone;
+ * class files refine it.
+ */
 public enum CauseKind {
     /** A synchronized method of the application. */
     SYNCHRONIZED_METHOD("synchronizedMethod", "a synchronized method", Releases.UNTIL_23),
@@ -11,6 +14,8 @@ public enum CauseKind {
     SYNCHRONIZED_BLOCK("synchronizedBlock", "a synchronized block", Releases.UNTIL_23),
     /** A monitor that code of the JDK or of a library holds while it calls the application. */
     LIBRARY_MONITOR("libraryMonitor", "a monitor of a library", Releases.UNTIL_23),
+    /** A monitor, by elimination: a synchronized block, of the application or of a library. Class files show which. */
+    MONITOR("monitor", "a monitor", Releases.UNTIL_23),
     /** {@link Object#wait()}. */
     OBJECT_WAIT("objectWait", "Object.wait", Releases.UNTIL_23),
     /** Waiting for a monitor that another thread holds. */
@@ -68,23 +73,55 @@ public enum CauseKind {
     }
 
     /** Where it pins, if nothing more is known than its kind. */
-    Releases releases() {
+    public Releases releases() {
         return releases;
     }
 
-    /** The keys of all kinds that can be asked for. */
+    /** Whether the thread waits for a monitor or a class that another has: the frame that waits holds nothing. */
+    public boolean isWait() {
+        return switch (this) {
+            case OBJECT_WAIT, MONITOR_ENTER, OTHER_CLASS_INITIALIZATION, CLASS_LOADER_LOCK, CLASS_LINKING, CLASS_LOCK ->
+                true;
+            default -> false;
+        };
+    }
+
+    /** Whether a frame of its own holds a monitor. */
+    public boolean isHeldMonitor() {
+        return this == SYNCHRONIZED_METHOD || this == SYNCHRONIZED_BLOCK || this == LIBRARY_MONITOR;
+    }
+
+    /** Whether a class is initialized, which happens once for each class and process. */
+    public boolean isOfInitialization() {
+        return this == CLASS_INITIALIZER || this == OTHER_CLASS_INITIALIZATION;
+    }
+
+    /** Whether a class is loaded or linked, which happens once for each class and class loader. */
+    public boolean isOfLoading() {
+        return this == CLASS_LOADING || this == CLASS_LOADER_LOCK || this == CLASS_LINKING || this == CLASS_LOCK;
+    }
+
+    /** Whether it happens once: a class is initialized, loaded or linked, or a call is. */
+    public boolean isOnce() {
+        return isOfInitialization() || isOfLoading() || this == BOOTSTRAP_METHOD;
+    }
+
+    /** The keys of all kinds that can be asked for: without {@link #MONITOR}, which is what frames alone show. */
     public static List<String> ids() {
-        return Arrays.stream(values()).map(CauseKind::id).toList();
+        return Arrays.stream(values())
+                .filter(kind -> kind != MONITOR)
+                .map(CauseKind::id)
+                .toList();
     }
 
     /**
-     * The kind of that key.
+     * The kind of one of these keys.
      *
      * @throws IllegalArgumentException if there is none
      */
     public static CauseKind of(String id) {
         return Arrays.stream(values())
-                .filter(kind -> kind.id.equals(id))
+                .filter(kind -> kind != MONITOR && kind.id.equals(id))
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException("no cause " + id + "; there are " + String.join(", ", ids())));

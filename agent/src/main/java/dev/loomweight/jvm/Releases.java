@@ -1,4 +1,4 @@
-package dev.loomweight.diagnosis;
+package dev.loomweight.jvm;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -48,13 +48,13 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
     /** Where monitors pin. */
     public static final Releases UNTIL_23 = new Releases(Answer.YES, Answer.NO, Answer.NO);
     /** Where monitors pin; whether it pins later is not known. */
-    static final Releases AT_LEAST_UNTIL_23 = new Releases(Answer.YES, Answer.UNKNOWN, Answer.UNKNOWN);
+    public static final Releases AT_LEAST_UNTIL_23 = new Releases(Answer.YES, Answer.UNKNOWN, Answer.UNKNOWN);
     /** Where waiting for another thread's class initialization pins even if bytecode needs the class. */
     public static final Releases UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.NO);
     /** Until 25; whether JDK 26 changed it is not known. */
-    static final Releases AT_LEAST_UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.UNKNOWN);
+    public static final Releases AT_LEAST_UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.UNKNOWN);
     /** Wherever there are virtual threads. */
-    static final Releases ALL = new Releases(Answer.YES, Answer.YES, Answer.YES);
+    public static final Releases ALL = new Releases(Answer.YES, Answer.YES, Answer.YES);
     /** It is not known of any. */
     public static final Releases UNKNOWN = new Releases(Answer.UNKNOWN, Answer.UNKNOWN, Answer.UNKNOWN);
 

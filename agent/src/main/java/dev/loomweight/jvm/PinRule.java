@@ -1,0 +1,278 @@
+package dev.loomweight.jvm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a virtual thread was pinned, by what its event says and the frames of its stack: the one rule, for the agent and
+ * for the analyzer. Whose code a frame is, which locks are of classes and which frames hold a monitor is asked of those
+ * who may know more than names and modifiers. Used once, for one stack. What cannot be decided is unknown, with the
+ * reason; no frame is blamed on suspicion.
+ */
+public final class PinRule {
+
+    /** Why a cause is unknown where outer frames are missing, one of which may pin. */
+    public static final String TRUNCATED = "the stack is truncated, and no recorded frame pins: record with"
+            + " -XX:FlightRecorderOptions:stackdepth=256";
+
+    private static final String NO_STACK = "it was recorded without a stack";
+    private static final String NO_NATIVE_FRAME =
+            "the JVM says that a frame of its own or of native code is on the stack, but none is recorded";
+
+    private static final int NONE = JvmStack.NONE;
+
+    private final PinFacts facts;
+    private final JvmStack stack;
+    private final PinnedReason reason;
+    private final String loader;
+    private final ClassLocks.@Nullable Lock lock;
+    private final boolean jvmOwn;
+    private final List<FrameCause> causes = new ArrayList<>();
+
+    /** @param locks knows the locks of classes and class loaders */
+    public PinRule(PinFacts facts, JvmStack stack, ClassLocks locks) {
+        this.facts = facts;
+        this.stack = stack;
+        this.reason = PinnedReason.of(facts.reason());
+        // No frame is missing that may have begun the critical section.
+        boolean refused = reason.kind() == PinnedReason.Kind.FREEZE_FAILED && !stack.isTruncated();
+        String monitorClass = facts.monitorClass();
+        this.jvmOwn = facts.jvmOwn() && (!facts.isPerhapsOwn() || locks.isByJvm(stack, monitorClass, refused));
+        this.lock = facts.isContended(stack.isInWait()) ? locks.of(stack, monitorClass, refused) : null;
+        this.loader = lock != null && monitorClass != null && locks.isLoader(monitorClass) ? monitorClass : "";
+    }
+
+    /** Whether the pin is the JVM's own. */
+    public boolean isJvmOwn() {
+        return jvmOwn;
+    }
+
+    /** The lock of a class or a class loader that the thread waits for; null if it waits for none that is known. */
+    public ClassLocks.@Nullable Lock lock() {
+        return lock;
+    }
+
+    /** Whether the innermost frame enters a monitor, before JDK 24, that it does not hold yet. */
+    public boolean isEntering() {
+        return facts.event() == PinFacts.Event.ENTER && !stack.isInWait() && (lock == null || !lock.byJvm());
+    }
+
+    /**
+     * Decides.
+     *
+     * @param reasons whether monitors do not pin where it was recorded and the JVM gives reasons instead, as from JDK 24 on
+     * @param holds whether a frame of the stack holds a monitor; {@link JvmStack#isSynchronized} for those who know no
+     *     more than modifiers
+     * @return the innermost first, at least one; each alone would pin
+     */
+    public List<FrameCause> causes(boolean reasons, IntPredicate holds) {
+        if (jvmOwn) {
+            nowhere(CauseKind.JVM_OWN, "");
+        } else if (reasons) {
+            byReason();
+        } else {
+            byStack(holds);
+        }
+        return causes;
+    }
+
+    /**
+     * What holds the carrier of a thread in a thread dump: native code, else a class initializer. Monitors are not taken
+     * from dumps.
+     *
+     * @return empty where no frame shows it
+     */
+    public static List<FrameCause> ofDump(JvmStack stack) {
+        PinRule rule = new PinRule(PinFacts.pinned(null, null, null), stack, new ClassLocks());
+        rule.belowNative();
+        for (int i = 0; i < stack.size() && rule.causes.isEmpty(); i++) {
+            if (stack.isInitializer(i)) {
+                rule.add(CauseKind.CLASS_INITIALIZER, i, "");
+            }
+        }
+        return rule.causes;
+    }
+
+    private void byReason() {
+        if (lock != null && lock.byJvm()) {
+            waiting(lock);
+            belowNative();
+            critical();
+            return;
+        }
+        switch (reason.kind()) {
+            case CLASS_INITIALIZER -> initializer(reason.className());
+            case OTHER_CLASS_INITIALIZATION -> initialization(reason.className());
+            case FREEZE_FAILED -> {
+                critical();
+                if (causes.isEmpty()) {
+                    nowhere(CauseKind.FREEZE_FAILED, String.valueOf(facts.reason()));
+                }
+            }
+            case OTHER -> nowhere(CauseKind.UNKNOWN, "the JVM says \"" + facts.reason() + "\"");
+            case NATIVE_FRAME, NONE -> {
+                belowNative();
+                if (causes.isEmpty()) {
+                    withoutNativeFrame();
+                }
+            }
+        }
+    }
+
+    // The JVM says that a native frame is on the stack, or says nothing as in the event of a monitor, and there is
+    // none.
+    private void withoutNativeFrame() {
+        boolean monitor = facts.event() != PinFacts.Event.PINNED || facts.waitsIn() != null;
+        if (stack.size() == 0) {
+            nowhere(CauseKind.UNKNOWN, NO_STACK);
+        } else if (stack.isTruncated()) {
+            nowhere(CauseKind.UNKNOWN, TRUNCATED);
+        } else {
+            nowhere(monitor ? CauseKind.WAIT_STORM : CauseKind.UNKNOWN, monitor ? "" : NO_NATIVE_FRAME);
+        }
+    }
+
+    /** All that pins before JDK 24: monitors, native code, initializers, class loading. */
+    private void byStack(IntPredicate holds) {
+        if (stack.size() == 0) {
+            nowhere(CauseKind.UNKNOWN, NO_STACK);
+            return;
+        }
+        if (facts.event() == PinFacts.Event.WAIT && !stack.isInWait()) {
+            initialization("");
+            return;
+        }
+        if (lock != null) {
+            waiting(lock);
+        } else if (facts.event() != PinFacts.Event.PINNED) {
+            // Back from a wait, its own monitor is entered again.
+            boolean enters = facts.event() == PinFacts.Event.ENTER;
+            add(enters ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, stack.waiting(), "");
+        }
+        for (int i = 0; i < stack.size(); i++) {
+            if (holds.test(i)) {
+                add(stack.isOwn(i) ? CauseKind.SYNCHRONIZED_METHOD : CauseKind.LIBRARY_MONITOR, i, "");
+            }
+            nativeCode(i);
+            if (stack.isInitializer(i)) {
+                add(CauseKind.CLASS_INITIALIZER, i, "");
+            }
+            if (stack.isLoading(i)) {
+                add(CauseKind.CLASS_LOADING, i, "");
+            }
+            linking(i);
+        }
+        if (causes.isEmpty()) {
+            nowhere(stack.isTruncated() ? CauseKind.UNKNOWN : CauseKind.MONITOR, stack.isTruncated() ? TRUNCATED : "");
+        }
+    }
+
+    /** Native code, and what runs above code of the JVM itself, as from JDK 24 on. */
+    private void belowNative() {
+        for (int i = 0; i < stack.size(); i++) {
+            int needs = stack.isLoading(i) ? stack.afterLoading(i) : NONE;
+            if (needs != NONE && stack.isLoadingForJdk(needs)) {
+                add(CauseKind.CLASS_LOADING, i, "");
+            }
+            nativeCode(i);
+            linking(i);
+        }
+    }
+
+    /** What the JVM does in a section in which it does not unmount: load classes, and link calls. */
+    private void critical() {
+        for (int i = 0; i < stack.size(); i++) {
+            if (stack.isLoading(i)) {
+                add(CauseKind.CLASS_LOADING, i, "");
+            }
+            if (stack.isLoadingBelow(i)) {
+                nativeCode(i);
+            }
+            linking(i);
+        }
+    }
+
+    // Of a native method of the JDK that loads a class, that is the cause.
+    private void nativeCode(int i) {
+        JvmStack.NativeCode code = stack.isLoadingForJdk(i) ? null : stack.nativeCode(i);
+        if (code != null) {
+            add(
+                    switch (code) {
+                        case METHOD -> CauseKind.NATIVE_CALL;
+                        case UPCALL -> CauseKind.UPCALL;
+                        case REFLECTION -> CauseKind.NATIVE_REFLECTION;
+                    },
+                    i,
+                    "");
+        }
+    }
+
+    private void linking(int i) {
+        if (stack.isLinking(i)) {
+            add(CauseKind.BOOTSTRAP_METHOD, i, stack.bootstrapMethod(i), ownFrom(i + 1), "");
+        }
+    }
+
+    private void waiting(ClassLocks.Lock of) {
+        CauseKind kind = switch (of.purpose()) {
+            case LOADING -> CauseKind.CLASS_LOADER_LOCK;
+            case LINKING -> CauseKind.CLASS_LINKING;
+            case EITHER -> CauseKind.CLASS_LOCK;
+        };
+        add(kind, of.at(), loader);
+    }
+
+    /** The initializer of a class, whether its frame is there or not. */
+    private void initializer(String className) {
+        int i = stack.initializerOf(className);
+        if (i == NONE) {
+            causes.add(new FrameCause(
+                    CauseKind.CLASS_INITIALIZER,
+                    NONE,
+                    className + ".<clinit>",
+                    stack.isOwnClass(className),
+                    -1,
+                    null,
+                    ""));
+        } else {
+            add(CauseKind.CLASS_INITIALIZER, i, "");
+        }
+    }
+
+    /** The frame that needs a class which another thread initializes; which one may not be recorded. */
+    private void initialization(String className) {
+        if (stack.size() == 0) {
+            nowhere(CauseKind.OTHER_CLASS_INITIALIZATION, className);
+        } else {
+            add(CauseKind.OTHER_CLASS_INITIALIZATION, 0, className);
+        }
+    }
+
+    private void nowhere(CauseKind kind, String detail) {
+        causes.add(new FrameCause(kind, NONE, null, false, -1, null, detail));
+    }
+
+    private void add(CauseKind kind, int i, String detail) {
+        add(kind, i, i, caller(kind, i), detail);
+    }
+
+    private void add(CauseKind kind, int at, int blamed, @Nullable String caller, String detail) {
+        causes.add(new FrameCause(
+                kind, at, stack.method(blamed), stack.isOwn(blamed), Math.max(-1, stack.line(blamed)), caller, detail));
+    }
+
+    private @Nullable String caller(CauseKind kind, int i) {
+        boolean calledByJvm = kind == CauseKind.CLASS_INITIALIZER || kind == CauseKind.CLASS_LOADING;
+        if (stack.isOwn(i) && !calledByJvm) {
+            return null;
+        }
+        return ownFrom(kind == CauseKind.CLASS_LOADING ? Math.max(i + 1, stack.afterLoading(i)) : i + 1);
+    }
+
+    private @Nullable String ownFrom(int from) {
+        int own = stack.ownFrom(from);
+        return own == NONE ? null : stack.method(own);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.loomweight.jvm;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What shows that a thread is virtual: its class, the frames that only virtual threads have, and its group in JFR. */
+public final class VirtualThreads {
+
+    /** The class of virtual threads. */
+    public static final String CLASS = "java.lang.VirtualThread";
+
+    /** The class of the continuations of virtual threads. */
+    public static final String CONTINUATION = CLASS + "$VThreadContinuation";
+
+    // What a virtual thread runs itself while it waits; no other thread does.
+    private static final Set<String> WAITING =
+            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");
+    // At most so many of the JDK's frames are above these.
+    private static final int TOP = 4;
+    private static final int TOP_OF_PARKED = 3;
+
+    private VirtualThreads() {}
+
+    /** Whether a frame is a method of virtual threads themselves. */
+    public static boolean isOwn(JvmStack stack, int i) {
+        return stack.recordedClass(i).equals(CLASS);
+    }
+
+    /** Whether the outermost frame is that in which all virtual threads begin. */
+    public static boolean begins(JvmStack stack) {
+        int last = stack.size() - 1;
+        return last >= 0 && isOwn(stack, last) && stack.methodName(last).equals("run");
+    }
+
+    /** Whether a stack is that of a virtual thread: by its outermost frame, or what only they run. */
+    public static boolean runs(JvmStack stack) {
+        if (begins(stack)) {
+            return true;
+        }
+        for (int i = 0; i < Math.min(TOP, stack.size()); i++) {
+            if (isOwn(stack, i) && WAITING.contains(stack.methodName(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a virtual thread has parked without leaving its carrier. */
+    public static boolean isParkedOnCarrier(JvmStack stack) {
+        return isAtTop(stack, Set.of("parkOnCarrierThread"));
+    }
+
+    /** Whether a virtual thread stands in a wait that ends by itself. */
+    public static boolean isInTimedWait(JvmStack stack) {
+        return isAtTop(stack, Set.of("parkNanos", "sleepNanos"));
+    }
+
+    private static boolean isAtTop(JvmStack stack, Set<String> methods) {
+        for (int i = 0; i < Math.min(stack.size(), TOP_OF_PARKED); i++) {
+            if (isOwn(stack, i) && methods.contains(stack.methodName(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether JFR's group of a thread is that of virtual threads: the JVM puts every one into a group without a parent
+     * (HotSpot's {@code jfrThreadGroupManager.cpp}, from JDK 21 on). A group that a program makes always has a parent.
+     */
+    public static boolean isGroup(@Nullable String name, boolean hasParent) {
+        return !hasParent && "VirtualThreads".equals(name);
+    }
+}
