@@ -29,9 +29,9 @@ class PinRuleTest {
     @ParameterizedTest
     @MethodSource("facts")
     void aStackHasTheCauseOfTheTable(String line) {
-        String[] parts = line.split("\\|");
+        String[] parts = line.split("\\|", -1);
         Map<String, String> said = new HashMap<>();
-        for (String word : parts[0].strip().split(" ")) {
+        for (String word : parts[0].strip().split(" ", -1)) {
             said.put(
                     word.split("=", 2)[0], word.substring(word.indexOf('=') + 1).replace('_', ' '));
         }

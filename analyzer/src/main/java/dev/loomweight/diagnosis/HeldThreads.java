@@ -185,7 +185,7 @@ public final class HeldThreads {
 
         /** Before JDK 25, one without frames has not begun, if it is not a thread of the JVM's that Thread.print lists. */
         private boolean isVirtual(DumpedThread thread) {
-            return thread.virtual() == null && thread.frames().isEmpty()
+            return (thread.virtual() == null && thread.frames().isEmpty())
                     ? !platform.isEmpty() && !platform.contains(thread.id())
                     : thread.isVirtual();
         }

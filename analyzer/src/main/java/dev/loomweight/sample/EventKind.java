@@ -51,10 +51,10 @@ public record EventKind<S extends Sample>(
         this(eventType, sample, decoder, null, null, null);
     }
 
-    /** All kinds, in the order of the report's coverage. */
     /** What the full names of the JDK's event types begin with. */
     public static final String OF_JDK = "jdk.";
 
+    /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
             new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
             new EventKind<>(
