@@ -12,8 +12,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.loomweight.fold.Fold;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -450,6 +452,17 @@ class HouseTest {
         assertThat(sourcesWith(category))
                 .extracting(file -> Objects.requireNonNull(file.getFileName()).toString())
                 .containsExactlyInAnyOrder("Part.java", "NmtCategory.java", "OutOfMemory.java", "RegionPages.java");
+    }
+
+    /** What is gathered is a state, which anybody can fold; an analysis makes the section of it. */
+    @Test
+    void noAnalysisGathersByItself() {
+        noClasses()
+                .that()
+                .implement(Analysis.class)
+                .should()
+                .implement(Fold.class)
+                .check(HOUSE);
     }
 
     /** Regressions, medians and their errors are computed in one place. */

@@ -2,6 +2,7 @@ package dev.loomweight.carriers;
 
 import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Ungathered;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -12,8 +13,6 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import dev.loomweight.subject.Analysis;
@@ -24,8 +23,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How many virtual threads started and ended while the recording ran, by process. */
-public final class VirtualThreadCounts
-        implements Fold<VirtualThreadCounts.Nothing>, Analysis<VirtualThreadCounts.Nothing> {
+public final class VirtualThreadCounts implements Analysis<Ungathered> {
+
+    private static final Fold<Ungathered> FOLD =
+            Fold.of(Interest.inNumberOf(VirtualThreadStart.class, VirtualThreadEnd.class), Ungathered::new);
 
     /** Of more processes, people see those with the most starts. */
     private static final int MOST_SHOWN = 25;
@@ -34,12 +35,6 @@ public final class VirtualThreadCounts
             new EventWords(VirtualThreadStart.EVENT, "start", "starts", false, "The start of virtual threads");
     private static final EventWords ENDS =
             new EventWords(VirtualThreadEnd.EVENT, "end", "ends", false, "The end of virtual threads");
-
-    /** The accumulator: there is nothing to gather, the numbers are in the coverage. */
-    public enum Nothing {
-        /** The only one. */
-        NOTHING
-    }
 
     private record Count(long started, long ended) {
 
@@ -54,25 +49,12 @@ public final class VirtualThreadCounts
     }
 
     @Override
-    public Interest interest() {
-        return Interest.inNumberOf(VirtualThreadStart.class, VirtualThreadEnd.class);
+    public Fold<Ungathered> fold() {
+        return FOLD;
     }
 
     @Override
-    public Nothing empty() {
-        return Nothing.NOTHING;
-    }
-
-    @Override
-    public void add(Nothing into, Origin origin, Sample sample) {}
-
-    @Override
-    public Nothing merge(Nothing left, Nothing right) {
-        return left;
-    }
-
-    @Override
-    public Section finish(Nothing all, Coverage coverage) {
+    public Section finish(Ungathered none, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
         sentences.addAll(ENDS.absences(coverage));

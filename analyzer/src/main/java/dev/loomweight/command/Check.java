@@ -10,6 +10,7 @@ import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.fold.Ungathered;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
@@ -75,7 +76,7 @@ public final class Check {
             Baseline baseline = path == null ? null : baseline(earlier, path, measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
-            sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
+            sections.add(new RecordingCoverage().finish(new Ungathered(), run.coverage()));
             sections.removeIf(Section::isEmpty);
             if (save != null && !run.problems().isEmpty()) {
                 throw new DataException(save + " is not written, since a baseline needs all inputs: "

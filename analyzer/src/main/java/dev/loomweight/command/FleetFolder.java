@@ -35,7 +35,6 @@ final class FleetFolder implements AutoCloseable {
 
     private final ClassPath classes;
     private final RecordingFold fold;
-    private final MemorySamples samples = new MemorySamples();
     private final long maxUnpackedBytes;
 
     /**
@@ -128,7 +127,7 @@ final class FleetFolder implements AutoCloseable {
     }
 
     private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Reading reading) {
-        List<OfFold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, samples);
+        List<OfFold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, MemorySamples.FOLD);
         FoldRun run = FoldRun.read(folds, sources, reading.progress()::accept, reading.threads());
         long readable = sources.stream().filter(Source::hasContent).count();
         long bytes = sources.stream().mapToLong(Source::bytes).sum();
@@ -136,7 +135,7 @@ final class FleetFolder implements AutoCloseable {
             return RecordingFold.unread(labels, name, bytes, run.problems().getFirst());
         }
         if (reading.overTime() != null) {
-            reading.overTime().accept(labels, run.result(samples).all());
+            reading.overTime().accept(labels, run.result(MemorySamples.FOLD).all());
         }
         return fold.sums(run.result(fold), labels, name, bytes);
     }

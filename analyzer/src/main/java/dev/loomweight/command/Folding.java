@@ -175,7 +175,7 @@ final class Folding {
             }
         }
         List<Fold<?>> folds = new ArrayList<>(condensers);
-        folds.add(new VirtualThreadCounts());
+        folds.add(new VirtualThreadCounts().fold());
         FoldRun run = FoldRun.read(folds, read, progress);
         problems.addAll(run.problems());
         Map<String, OfProcess> processes = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package dev.loomweight.coverage;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Ungathered;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -15,8 +16,6 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * What the inputs could show, for every event type that any analysis asked for. Needs no samples of its own: its figures
  * come from the coverage.
  */
-public final class RecordingCoverage implements Fold<RecordingCoverage.Nothing>, Analysis<RecordingCoverage.Nothing> {
+public final class RecordingCoverage implements Analysis<Ungathered> {
+
+    private static final Fold<Ungathered> FOLD = Fold.of(Interest.in(), Ungathered::new);
 
     private static final List<Column> RECORDINGS = List.of(
             Column.of("recording", "recording"),
@@ -40,37 +41,18 @@ public final class RecordingCoverage implements Fold<RecordingCoverage.Nothing>,
             Column.of("lost", "lost by the JVM"),
             Column.of("unread", "unread"));
 
-    /** The accumulator: there is nothing to gather. */
-    public enum Nothing {
-        /** The only one. */
-        NOTHING
-    }
-
     @Override
     public String id() {
         return "coverage";
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in();
+    public Fold<Ungathered> fold() {
+        return FOLD;
     }
 
     @Override
-    public Nothing empty() {
-        return Nothing.NOTHING;
-    }
-
-    @Override
-    public void add(Nothing into, Origin origin, Sample sample) {}
-
-    @Override
-    public Nothing merge(Nothing left, Nothing right) {
-        return left;
-    }
-
-    @Override
-    public Section finish(Nothing all, Coverage coverage) {
+    public Section finish(Ungathered none, Coverage coverage) {
         List<OfSource> recordings = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty())
                 .toList();

@@ -1,6 +1,7 @@
 package dev.loomweight.experiment;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -20,16 +21,30 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The figures of experiments next to the published ones, with a verdict on each claim. */
-public final class ExperimentAnalysis implements Fold<ExperimentAnalysis.All>, Analysis<ExperimentAnalysis.All> {
+public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
 
     /** The key of its section. */
     public static final String ID = "experiment";
 
+    private static final Fold<All> FOLD = Fold.of(Interest.in(ExperimentRun.class), All::new);
+
     /** The runs: the accumulator. */
-    public static final class All {
+    public static final class All implements State<All> {
         private final List<ExperimentRun> runs = new ArrayList<>();
 
         private All() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof ExperimentRun run) {
+                runs.add(run);
+            }
+        }
+
+        @Override
+        public void merge(All other) {
+            runs.addAll(other.runs);
+        }
     }
 
     @Override
@@ -38,26 +53,8 @@ public final class ExperimentAnalysis implements Fold<ExperimentAnalysis.All>, A
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(ExperimentRun.class);
-    }
-
-    @Override
-    public All empty() {
-        return new All();
-    }
-
-    @Override
-    public void add(All into, Origin origin, Sample sample) {
-        if (sample instanceof ExperimentRun run) {
-            into.runs.add(run);
-        }
-    }
-
-    @Override
-    public All merge(All left, All right) {
-        left.runs.addAll(right.runs);
-        return left;
+    public Fold<All> fold() {
+        return FOLD;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.loomweight.experiment;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -19,16 +20,40 @@ import java.util.TreeMap;
  * Compares a thread dump taken from outside with the states known from inside, for the experiment {@code states}, whose
  * threads are named for their state.
  */
-public final class ThreadStates implements Fold<ThreadStates.All>, Analysis<ThreadStates.All> {
+public final class ThreadStates implements Analysis<ThreadStates.All> {
+
+    private static final Fold<All> FOLD = Fold.of(Interest.in(ExperimentRun.class, ThreadDump.class), All::new);
 
     private static final String EXPERIMENT = "states";
 
     /** The runs and dumps by their process: the accumulator. */
-    public static final class All {
+    public static final class All implements State<All> {
         private final Map<String, List<ExperimentRun>> runs = new TreeMap<>();
         private final Map<String, List<ThreadDump>> dumps = new TreeMap<>();
 
         private All() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof ExperimentRun run && run.experiment().equals(EXPERIMENT)) {
+                runs.computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
+                        .add(run);
+            } else if (sample instanceof ThreadDump dump) {
+                ThreadDump named = StateTable.ofExperiment(dump);
+                if (!named.stacks().isEmpty()) {
+                    dumps.computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
+                            .add(named);
+                }
+            }
+        }
+
+        @Override
+        public void merge(All other) {
+            other.runs.forEach((subject, more) ->
+                    runs.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(more));
+            other.dumps.forEach((subject, more) ->
+                    dumps.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(more));
+        }
     }
 
     @Override
@@ -37,38 +62,8 @@ public final class ThreadStates implements Fold<ThreadStates.All>, Analysis<Thre
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(ExperimentRun.class, ThreadDump.class);
-    }
-
-    @Override
-    public All empty() {
-        return new All();
-    }
-
-    @Override
-    public void add(All into, Origin origin, Sample sample) {
-        if (sample instanceof ExperimentRun run && run.experiment().equals(EXPERIMENT)) {
-            into.runs
-                    .computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
-                    .add(run);
-        } else if (sample instanceof ThreadDump dump) {
-            ThreadDump named = StateTable.ofExperiment(dump);
-            if (!named.stacks().isEmpty()) {
-                into.dumps
-                        .computeIfAbsent(origin.subject(), subject -> new ArrayList<>())
-                        .add(named);
-            }
-        }
-    }
-
-    @Override
-    public All merge(All left, All right) {
-        right.runs.forEach((subject, runs) ->
-                left.runs.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(runs));
-        right.dumps.forEach((subject, dumps) ->
-                left.dumps.computeIfAbsent(subject, key -> new ArrayList<>()).addAll(dumps));
-        return left;
+    public Fold<All> fold() {
+        return FOLD;
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.footprint.Footprints;
 import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Ledger;
 import dev.loomweight.memory.TimeSlots;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
@@ -17,10 +17,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Gathers memory over time of one recording or capture: of each category, the highest sample of each slot of time. */
-public final class MemorySamples implements Fold<MemorySamples.Slots> {
+public final class MemorySamples {
 
-    /** A fold of nothing yet. */
-    public MemorySamples() {}
+    /** The fold of memory over time. */
+    public static final Fold<Slots> FOLD = Fold.of(Peaks.INTEREST, Slots::new);
+
+    private MemorySamples() {}
 
     /**
      * One sample.
@@ -37,13 +39,21 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
     }
 
     /** What was gathered: the accumulator. All categories have the same slots, {@link TimeSlots#MOST} at most. */
-    public static final class Slots {
+    public static final class Slots implements State<Slots> {
 
         private final TreeMap<Account, TreeMap<Long, At>> highest = new TreeMap<>();
         private final Footprints snapshots = new Footprints();
         private long slotMicros = TimeUnit.SECONDS.toMicros(1);
 
         private Slots() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
+            Instant taken = origin.moment() == null ? null : origin.moment().time();
+            snapshots.add(origin, sample);
+            add(Peaks.shown(sample, taken));
+        }
 
         private void add(Ledger ledger) {
             Instant time = ledger.time();
@@ -74,7 +84,8 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
             }
         }
 
-        private void addAll(Slots other) {
+        @Override
+        public void merge(Slots other) {
             while (slotMicros < other.slotMicros) {
                 doubleSlots();
             }
@@ -85,7 +96,7 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
         /** The samples of each category, in the order of time. */
         public SortedMap<Account, List<At>> samples() {
             Slots complete = new Slots();
-            complete.addAll(this);
+            complete.merge(this);
             if (snapshots.subjects().stream().anyMatch(snapshots::isCountedAgain)) {
                 // Events are the kernel's RSS, which counts memory several times.
                 complete.highest.remove(Account.RESIDENT);
@@ -95,29 +106,5 @@ public final class MemorySamples implements Fold<MemorySamples.Slots> {
             complete.highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
             return all;
         }
-    }
-
-    @Override
-    public Interest interest() {
-        return Peaks.INTEREST;
-    }
-
-    @Override
-    public Slots empty() {
-        return new Slots();
-    }
-
-    @Override
-    public void add(Slots into, Origin origin, Sample sample) {
-        // Texts of a snapshot have its time; of a text that is given alone, the time is not known.
-        Instant taken = origin.moment() == null ? null : origin.moment().time();
-        into.snapshots.add(origin, sample);
-        into.add(Peaks.shown(sample, taken));
-    }
-
-    @Override
-    public Slots merge(Slots left, Slots right) {
-        left.addAll(right);
-        return left;
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -25,10 +26,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Whether the processes whose threads were dumped hang, and why: who waits for whom. */
-public final class HangAnalysis implements Fold<HangAnalysis.Dumps>, Analysis<HangAnalysis.Dumps> {
+public final class HangAnalysis implements Analysis<HangAnalysis.Dumps> {
 
     /** The id of the section. */
     public static final String ID = "hang";
+
+    private static final Fold<Dumps> FOLD =
+            Fold.of(Interest.in(DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class), Dumps::new);
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))
             .thenComparing(dump -> dump.threads.kind())
@@ -59,13 +63,34 @@ public final class HangAnalysis implements Fold<HangAnalysis.Dumps>, Analysis<Ha
     private record Owned(Origin origin, LockOwners owners) {}
 
     /** What is known of processes: the accumulator. */
-    public static final class Dumps {
+    public static final class Dumps implements State<Dumps> {
         private final List<Dump> dumps = new ArrayList<>();
         private final List<Owned> owners = new ArrayList<>();
         private final Map<String, Long> ids = new HashMap<>();
         private final Map<String, Long> carriers = new TreeMap<>();
 
         private Dumps() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof DumpedThreads threads) {
+                dumps.add(new Dump(origin, threads, DumpedProcesses.signOf(origin, threads)));
+            } else if (sample instanceof ProcessId process) {
+                ids.put(origin.file(), process.pid());
+            } else if (sample instanceof LockOwners held) {
+                owners.add(new Owned(origin, held));
+            } else if (sample instanceof Scheduler scheduler) {
+                carriers.merge(origin.subject(), scheduler.parallelism(), Math::max);
+            }
+        }
+
+        @Override
+        public void merge(Dumps other) {
+            dumps.addAll(other.dumps);
+            owners.addAll(other.owners);
+            ids.putAll(other.ids);
+            other.carriers.forEach((subject, number) -> carriers.merge(subject, number, Math::max));
+        }
     }
 
     @Override
@@ -74,35 +99,8 @@ public final class HangAnalysis implements Fold<HangAnalysis.Dumps>, Analysis<Ha
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class);
-    }
-
-    @Override
-    public Dumps empty() {
-        return new Dumps();
-    }
-
-    @Override
-    public void add(Dumps into, Origin origin, Sample sample) {
-        if (sample instanceof DumpedThreads threads) {
-            into.dumps.add(new Dump(origin, threads, DumpedProcesses.signOf(origin, threads)));
-        } else if (sample instanceof ProcessId process) {
-            into.ids.put(origin.file(), process.pid());
-        } else if (sample instanceof LockOwners owners) {
-            into.owners.add(new Owned(origin, owners));
-        } else if (sample instanceof Scheduler scheduler) {
-            into.carriers.merge(origin.subject(), scheduler.parallelism(), Math::max);
-        }
-    }
-
-    @Override
-    public Dumps merge(Dumps left, Dumps right) {
-        left.dumps.addAll(right.dumps);
-        left.owners.addAll(right.owners);
-        left.ids.putAll(right.ids);
-        right.carriers.forEach((subject, number) -> left.carriers.merge(subject, number, Math::max));
-        return left;
+    public Fold<Dumps> fold() {
+        return FOLD;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.report.Block;
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * Which carriers are held at the time of a thread dump, and by what, as far as the dump shows: a pin that has not ended
  * has left no event.
  */
-public final class HeldNow implements Fold<HeldNow.Dumps>, Analysis<HeldNow.Dumps> {
+public final class HeldNow implements Analysis<HeldNow.Dumps> {
+
+    private static final Fold<Dumps> FOLD = Fold.of(Interest.in(ThreadDump.class), Dumps::new);
 
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
@@ -41,10 +44,22 @@ public final class HeldNow implements Fold<HeldNow.Dumps>, Analysis<HeldNow.Dump
     private record Dump(Origin origin, ThreadDump dump) {}
 
     /** The dumps: the accumulator. */
-    public static final class Dumps {
+    public static final class Dumps implements State<Dumps> {
         private final List<Dump> all = new ArrayList<>();
 
         private Dumps() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof ThreadDump dump) {
+                all.add(new Dump(origin, dump));
+            }
+        }
+
+        @Override
+        public void merge(Dumps other) {
+            all.addAll(other.all);
+        }
     }
 
     /** One row: threads that hold their carriers in the same way. */
@@ -56,26 +71,8 @@ public final class HeldNow implements Fold<HeldNow.Dumps>, Analysis<HeldNow.Dump
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(ThreadDump.class);
-    }
-
-    @Override
-    public Dumps empty() {
-        return new Dumps();
-    }
-
-    @Override
-    public void add(Dumps into, Origin origin, Sample sample) {
-        if (sample instanceof ThreadDump dump) {
-            into.all.add(new Dump(origin, dump));
-        }
-    }
-
-    @Override
-    public Dumps merge(Dumps left, Dumps right) {
-        left.all.addAll(right.all);
-        return left;
+    public Fold<Dumps> fold() {
+        return FOLD;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.loomweight.waits;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Sampled;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -26,10 +27,13 @@ import java.util.Map;
  * What threads wait for, by dumps that were taken one after another: contention too, which leaves no event where it pins no
  * carrier.
  */
-public final class WaitAnalysis implements Fold<WaitAnalysis.Samples>, Analysis<WaitAnalysis.Samples> {
+public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples> {
 
     /** The key of its section. */
     public static final String ID = "waits";
+
+    private static final Fold<Samples> ASKED = fold(Interest.in(DumpedThreads.class));
+    private static final Fold<Samples> OVERVIEW = fold(Interest.onRequest(DumpedThreads.class));
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing(Dump::sample, WaitSample.IN_ORDER);
 
@@ -66,12 +70,30 @@ public final class WaitAnalysis implements Fold<WaitAnalysis.Samples>, Analysis<
     private record Dump(DumpedProcesses.Sign sign, WaitSample sample) {}
 
     /** The samples: the accumulator. */
-    public static final class Samples {
+    public static final class Samples implements State<Samples> {
         private final List<Dump> dumps = new ArrayList<>();
         private final Map<String, Long> ids = new HashMap<>();
         private final Map<String, Double> budgets = new HashMap<>();
 
         private Samples() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof DumpedThreads dump) {
+                dumps.add(new Dump(DumpedProcesses.signOf(origin, dump), WaitSampler.of(origin, dump)));
+            } else if (sample instanceof ProcessId process) {
+                ids.put(origin.file(), process.pid());
+            } else if (sample instanceof CaptureInfo info && info.dumpBudget() > 0) {
+                budgets.merge(origin.subject(), info.dumpBudget(), Math::max);
+            }
+        }
+
+        @Override
+        public void merge(Samples other) {
+            dumps.addAll(other.dumps);
+            ids.putAll(other.ids);
+            other.budgets.forEach((subject, budget) -> budgets.merge(subject, budget, Math::max));
+        }
     }
 
     @Override
@@ -80,33 +102,12 @@ public final class WaitAnalysis implements Fold<WaitAnalysis.Samples>, Analysis<
     }
 
     @Override
-    public Interest interest() {
-        return Interest.in(CaptureInfo.class, ProcessId.class)
-                .and(asked ? Interest.in(DumpedThreads.class) : Interest.onRequest(DumpedThreads.class));
+    public Fold<Samples> fold() {
+        return asked ? ASKED : OVERVIEW;
     }
 
-    @Override
-    public Samples empty() {
-        return new Samples();
-    }
-
-    @Override
-    public void add(Samples into, Origin origin, Sample sample) {
-        if (sample instanceof DumpedThreads dump) {
-            into.dumps.add(new Dump(DumpedProcesses.signOf(origin, dump), WaitSampler.of(origin, dump)));
-        } else if (sample instanceof ProcessId process) {
-            into.ids.put(origin.file(), process.pid());
-        } else if (sample instanceof CaptureInfo info && info.dumpBudget() > 0) {
-            into.budgets.merge(origin.subject(), info.dumpBudget(), Math::max);
-        }
-    }
-
-    @Override
-    public Samples merge(Samples left, Samples right) {
-        left.dumps.addAll(right.dumps);
-        left.ids.putAll(right.ids);
-        right.budgets.forEach((subject, budget) -> left.budgets.merge(subject, budget, Math::max));
-        return left;
+    private static Fold<Samples> fold(Interest dumps) {
+        return Fold.of(Interest.in(CaptureInfo.class, ProcessId.class).and(dumps), Samples::new);
     }
 
     @Override

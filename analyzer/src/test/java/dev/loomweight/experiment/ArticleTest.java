@@ -128,9 +128,9 @@ class ArticleTest {
 
     private static Section page(ExperimentRun... runs) {
         ExperimentAnalysis decisions = new ExperimentAnalysis();
-        ExperimentAnalysis.All all = decisions.empty();
+        ExperimentAnalysis.All all = decisions.fold().empty();
         for (ExperimentRun run : runs) {
-            decisions.add(all, new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
+            all.add(new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
         }
         return decisions.finish(all, Coverage.NONE);
     }

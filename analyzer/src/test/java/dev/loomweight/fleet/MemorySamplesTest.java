@@ -27,11 +27,9 @@ class MemorySamplesTest {
     private static final Instant BEGAN = Instant.parse("2026-11-02T10:00:00Z");
     private static final Origin ORIGIN = new Origin("p", null, "a.jfr", Instrument.JFR);
 
-    private final MemorySamples fold = new MemorySamples();
-
     private MemorySamples.Slots folded(List<Sample> samples) {
-        MemorySamples.Slots slots = fold.empty();
-        samples.forEach(sample -> fold.add(slots, ORIGIN, sample));
+        MemorySamples.Slots slots = MemorySamples.FOLD.empty();
+        samples.forEach(sample -> slots.add(ORIGIN, sample));
         return slots;
     }
 
@@ -54,9 +52,12 @@ class MemorySamplesTest {
         for (int i = 0; i < 20; i++) {
             Collections.shuffle(samples, random);
             int at = random.nextInt(samples.size());
-            MemorySamples.Slots parts =
-                    fold.merge(folded(samples.subList(at, samples.size())), folded(samples.subList(0, at)));
-            assertThat(fold.merge(parts, fold.empty()).samples()).isEqualTo(whole);
+            MemorySamples.Slots parts = MemorySamples.FOLD.merge(
+                    folded(samples.subList(at, samples.size())), folded(samples.subList(0, at)));
+            assertThat(MemorySamples.FOLD
+                            .merge(parts, MemorySamples.FOLD.empty())
+                            .samples())
+                    .isEqualTo(whole);
         }
     }
 
@@ -80,7 +81,7 @@ class MemorySamplesTest {
         Labels one = Labels.of(Map.of("service", "cart", Labels.RECORDING, "a.jfr"));
         SampleBytes.Writer writer = new SampleBytes.Writer();
         writer.add(one, folded(List.of(new ResidentSetSize(BEGAN, 7, 9))).samples());
-        writer.add(one, fold.empty().samples());
+        writer.add(one, MemorySamples.FOLD.empty().samples());
         writer.add(Labels.NONE, folded(List.of(new HeapUsage(BEGAN, 3, 4, 5))).samples());
         byte[] bytes = writer.toBytes();
         Iterator<FleetTable> read = SampleBytes.read(bytes);

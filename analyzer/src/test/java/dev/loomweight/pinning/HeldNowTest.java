@@ -72,9 +72,7 @@ class HeldNowTest {
                 .toURI());
         HeldNow.Dumps all = HELD_NOW.fold().empty();
         new TextSource(file, new Origin("shop", null, dump, Instrument.NMT))
-                .read(
-                        HELD_NOW.fold().interest(),
-                        () -> (origin, sample) -> HELD_NOW.fold().add(all, origin, sample));
+                .read(HELD_NOW.fold().interest(), () -> all::add);
         return HELD_NOW.finish(all, Coverage.NONE);
     }
 

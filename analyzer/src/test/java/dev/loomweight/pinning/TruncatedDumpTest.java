@@ -128,9 +128,7 @@ class TruncatedDumpTest {
     private Section section(String file) {
         HeldNow.Dumps all = HELD_NOW.fold().empty();
         new TextSource(folder.resolve(file), new Origin("deep", null, file, Instrument.NMT))
-                .read(
-                        HELD_NOW.fold().interest(),
-                        () -> (origin, sample) -> HELD_NOW.fold().add(all, origin, sample));
+                .read(HELD_NOW.fold().interest(), () -> all::add);
         return HELD_NOW.finish(all, Coverage.NONE);
     }
 

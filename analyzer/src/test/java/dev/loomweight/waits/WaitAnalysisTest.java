@@ -154,11 +154,10 @@ class WaitAnalysisTest {
     @Test
     void dumpsOfAnAlarmAreNoSample() {
         WaitAnalysis analysis = analysis();
-        WaitAnalysis.Samples all = analysis.empty();
+        WaitAnalysis.Samples all = analysis.fold().empty();
         for (int i = 0; i < 12; i++) {
             boolean alarm = i % 3 == 0;
-            analysis.add(
-                    all,
+            all.add(
                     new Origin(
                             "shop",
                             null,
@@ -196,11 +195,11 @@ class WaitAnalysisTest {
         WaitAnalysis analysis = analysis();
         WaitAnalysis.Samples all = parts.stream()
                 .map(part -> {
-                    WaitAnalysis.Samples into = analysis.empty();
-                    part.forEach(sample -> analysis.add(into, Samples.SHOP, sample));
+                    WaitAnalysis.Samples into = analysis.fold().empty();
+                    part.forEach(sample -> into.add(Samples.SHOP, sample));
                     return into;
                 })
-                .reduce(analysis::merge)
+                .reduce(analysis.fold()::merge)
                 .orElseThrow();
         return analysis.finish(all, Coverage.NONE);
     }
