@@ -1,7 +1,6 @@
 package dev.loomweight.contradiction;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -28,6 +27,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +40,19 @@ class PinsAtEveryDoorTest {
 
     static List<Path> recordings() throws IOException {
         return Door.fixtures(".jfr", ".jfr.gz");
+    }
+
+    /** Those that the JDK's own reader does not refuse: others are damaged, or packed. */
+    static List<Path> readByTheJdk() throws IOException {
+        return recordings().stream().filter(PinsAtEveryDoorTest::isReadByTheJdk).toList();
+    }
+
+    private static boolean isReadByTheJdk(Path recording) {
+        try {
+            return !RecordingFile.readAllEvents(recording).isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** A site as a door shows it. */
@@ -90,8 +103,8 @@ class PinsAtEveryDoorTest {
      * by elimination, the report calls unknown.
      */
     @ParameterizedTest
-    @MethodSource("recordings")
-    void theAgentCountsTheSame(Path recording) {
+    @MethodSource("readByTheJdk")
+    void theAgentCountsTheSame(Path recording) throws IOException {
         Map<String, Long> reported = new TreeMap<>();
         for (JsonObject row : Door.rows(Door.json("pins", recording.toString()), "pins", "sites")) {
             Shown site = Shown.of(row);
@@ -101,14 +114,10 @@ class PinsAtEveryDoorTest {
                     Long::sum);
         }
         Map<String, Long> counted = new TreeMap<>();
-        try {
-            AgentSites.of(recording).forEach((site, count) -> {
-                String cause = site.cause().equals(CauseKind.MONITOR.id()) ? "unknown" : site.cause();
-                counted.merge(site.method() + " " + CauseKind.of(cause).words(), count, Long::sum);
-            });
-        } catch (IOException e) {
-            abort("the JDK's reader refuses the recording: " + e.getMessage());
-        }
+        AgentSites.of(recording).forEach((site, count) -> {
+            String cause = site.cause().equals(CauseKind.MONITOR.id()) ? "unknown" : site.cause();
+            counted.merge(site.method() + " " + CauseKind.of(cause).words(), count, Long::sum);
+        });
 
         assertThat(counted).isEqualTo(reported);
     }
