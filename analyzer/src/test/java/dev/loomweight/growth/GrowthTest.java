@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A real JVM that grows in one place at a time by an amount that is known: what grew is ranked first, with its bytes, and is
  * the only finding on growth; what does not grow is none.
  */
+@Tag("applications")
 class GrowthTest {
 
     private static final long MB = 1 << 20;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * Commands that die of one cause each, whose output goes into a pipe, which no one but its reader sees. The oracle is what
  * the JVM prints there.
  */
+@Tag("applications")
 class DeathsTest {
 
     static final List<String> BOTH = Jdks.BOTH;

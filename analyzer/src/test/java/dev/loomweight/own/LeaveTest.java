@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * target stays as it is until the command has ended, so that nothing but the command's own limits can end it; a command
  * that does not end fails its test after 100 s.
  */
+@Tag("applications")
 class LeaveTest {
 
     static final List<String> BOTH = Jdks.BOTH;
