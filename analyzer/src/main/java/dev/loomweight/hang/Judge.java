@@ -62,11 +62,9 @@ final class Judge {
         verdicts.addAll(new LentPools(graph, movement, this::mayRelease).verdicts());
         locks();
         signals();
-        Map<Verdict, Integer> places = new HashMap<>();
-        verdicts.forEach(verdict -> places.put(verdict, places.size()));
+        // Sorting keeps the order of equals.
         return verdicts.stream()
-                .sorted(Comparator.comparing((Verdict verdict) -> !verdict.isHang())
-                        .thenComparing(verdict -> Objects.requireNonNull(places.get(verdict))))
+                .sorted(Comparator.comparing(verdict -> !verdict.isHang()))
                 .toList();
     }
 

@@ -241,22 +241,24 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
             return names.getOrDefault(lock, lock);
         }
 
-        /** The same frame of the first, which lacks hidden frames; counted from the outside it may lack some as well. */
+        /**
+         * The same frame of the first, which lacks hidden frames; counted from the outside it may lack some as well. Where the
+         * first has no frames, those of the other are taken, at their own depths.
+         */
         private static int place(DumpedThread thread, DumpedThread other, int depth) {
-            if (depth < 0) {
+            List<Frame> frames = thread.frames();
+            if (depth < 0 || frames.isEmpty()) {
                 return depth;
             }
-            if (depth >= other.frames().size()) {
-                return Math.max(0, Math.min(depth, thread.frames().size() - 1));
-            }
-            Frame frame = other.frames().get(depth);
-            for (int i = 0; i < thread.frames().size(); i++) {
-                Frame candidate = thread.frames().get(i);
-                if (isSame(candidate, frame)) {
-                    return i;
+            if (depth < other.frames().size()) {
+                Frame frame = other.frames().get(depth);
+                for (int i = 0; i < frames.size(); i++) {
+                    if (isSame(frames.get(i), frame)) {
+                        return i;
+                    }
                 }
             }
-            return Math.max(0, Math.min(depth, thread.frames().size() - 1));
+            return Math.min(depth, frames.size() - 1);
         }
 
         private static boolean isSamePlace(List<Frame> frames, List<Frame> others) {

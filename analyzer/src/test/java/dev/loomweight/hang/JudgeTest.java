@@ -72,28 +72,6 @@ class JudgeTest {
         assertThat(deadlock.certain()).isTrue();
     }
 
-    /** Quadratic work would take minutes. */
-    @Test
-    void aHundredThousandThreadsWithAsManyLocksAreJudgedInLinearTime() {
-        List<DumpedThread> threads = new ArrayList<>();
-        for (int i = 0; i < 50_000; i++) {
-            threads.add(virtual(2L * i, "of a lock")
-                    .frames(locking(4))
-                    .parkedFor(sync(i))
-                    .build());
-            threads.add(entering(2L * i + 1, "in a chain", 100_000 + i + 1, 100_000 + i));
-        }
-        threads.add(
-                platform(200_000, "runs").state("RUNNABLE").frames(standing(9)).build());
-        DumpedThread[] all = threads.toArray(DumpedThread[]::new);
-
-        List<Verdict> verdicts = judge(same(2, all));
-
-        assertThat(hangs(verdicts)).isEmpty();
-        assertThat(verdicts.getFirst().waiting()).isEqualTo(50_000);
-        assertThat(verdicts).hasSize(50_001);
-    }
-
     @Test
     void twoDeadlocksAreBothSaid() {
         assertThat(hangs(judge(same(
