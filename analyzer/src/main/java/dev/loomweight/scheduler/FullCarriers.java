@@ -144,7 +144,8 @@ public final class FullCarriers {
         occupancy.forEach(run -> {
             boolean full = occupancy.isFull(run);
             Stretch stretch = open[0];
-            if (stretch != null && (stretch.to != run.fromNanos() || !(full || run.pinned() >= carriers))) {
+            // Each run begins where the one before it ends.
+            if (stretch != null && !full && run.pinned() < carriers) {
                 close(stretch, all);
                 open[0] = null;
             }

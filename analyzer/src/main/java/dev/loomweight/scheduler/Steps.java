@@ -125,7 +125,8 @@ public final class Steps {
         int at = Arrays.binarySearch(times, from);
         walk.i = at < 0 ? -at - 2 : at;
         long most = walk.at(from);
-        while (walk.next() <= to) {
+        // Times of damaged recordings reach up to the latest that there is, which no value begins at.
+        while (walk.next() <= to && walk.next() != Long.MAX_VALUE) {
             most = Math.max(most, walk.at(walk.next()));
         }
         return most;

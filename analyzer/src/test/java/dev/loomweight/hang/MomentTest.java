@@ -64,8 +64,8 @@ class MomentTest {
             J J P                | JP J
             """)
     void dumpsOfTheSameThirtySecondsThatShowOtherThreadsAreOneMoment(String dumps, String expected) {
-        List<Moment> moments =
-                Moment.of(Arrays.stream(dumps.split(" ")).map(MomentTest::dump).toList());
+        List<Moment> moments = Moment.of(
+                Arrays.stream(dumps.split(" ", -1)).map(MomentTest::dump).toList());
 
         assertThat(moments.stream()
                         .map(moment -> moment.kinds().stream()

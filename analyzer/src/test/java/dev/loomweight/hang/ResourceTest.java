@@ -27,14 +27,14 @@ class ResourceTest {
             """)
     void theOwnerIsTheOnlyOneThatIsAFact(String sources, String holders, String owner) {
         Resource resource = new Resource("key", WaitKind.LOCK, "a lock", true, null);
-        for (String one : sources.split(", ")) {
-            String[] parts = one.split(" ");
+        for (String one : sources.split(", ", -1)) {
+            String[] parts = one.split(" ", -1);
             resource.heldBy(Integer.parseInt(parts[1]), 0, Source.valueOf(parts[0]));
         }
 
         assertThat(resource.holders())
                 .extracting(holder -> "" + holder.thread())
-                .containsExactly(holders.split(", "));
+                .containsExactly(holders.split(", ", -1));
         Holder found = resource.owner();
         assertThat(found == null ? "" : "" + found.thread()).isEqualTo(owner);
         assertThat(resource.isOwnerKnown()).isEqualTo(!owner.isEmpty());

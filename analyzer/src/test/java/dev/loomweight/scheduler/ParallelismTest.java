@@ -2,8 +2,17 @@ package dev.loomweight.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Scheduler;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ParallelismTest {
 
@@ -75,5 +84,85 @@ class ParallelismTest {
                 "-Djdk.virtualThreadScheduler.parallelism=all -Djdk.virtualThreadScheduler.parallelism=0"));
 
         assertThat(parallelism.carriers()).isZero();
+    }
+
+    /** Options of a JVM as its carriers and the most that there can be; {@code VirtualThread} takes 256 by default. */
+    @ParameterizedTest(name = "{0} with {1} processors: {2} carriers of at most {3}")
+    @CsvSource({
+        "'', 4, 4, 256",
+        "'', 300, 300, 300",
+        "'', 0, 0, 256",
+        "-Djdk.virtualThreadScheduler.maxPoolSize=3, 4, 3, 3",
+        "-Djdk.virtualThreadScheduler.maxPoolSize=8, 4, 4, 8",
+        "-Djdk.virtualThreadScheduler.maxPoolSize=[REDACTED], 4, 4, 0",
+        "-Djdk.virtualThreadScheduler.parallelism=9, 4, 9, 256",
+    })
+    void theMostThatThereCanBe(String options, long processors, long carriers, long maximum) {
+        parallelism.add(Parallelism.By.CONTAINER, processors);
+        parallelism.add(CarrierOptions.of(options));
+
+        assertThat(parallelism.carriers()).isEqualTo(carriers);
+        assertThat(parallelism.maximum()).isEqualTo(maximum);
+        assertThat(parallelism.pool()).isEqualTo(new CarrierPool(carriers, maximum));
+        assertThat(parallelism.isRedacted()).isFalse();
+
+        Parallelism merged = new Parallelism();
+        merged.addAll(parallelism);
+        assertThat(merged.pool()).as("merged").isEqualTo(parallelism.pool());
+    }
+
+    @Test
+    void withoutOptionsTheMostIsNotKnown() {
+        parallelism.add(Parallelism.By.MACHINE, 8);
+        parallelism.add(CarrierOptions.of(null));
+
+        assertThat(parallelism.pool()).isEqualTo(new CarrierPool(8, 0));
+        assertThat(parallelism.by()).isEqualTo(Parallelism.By.MACHINE);
+    }
+
+    /** What a user states is not lowered to what options say. */
+    @Test
+    void whatAUserStates() {
+        parallelism.add(Parallelism.By.CONTAINER, 4);
+        parallelism.add(CarrierOptions.of("-Djdk.virtualThreadScheduler.maxPoolSize=3"));
+        Parallelism stated = parallelism.stated(6);
+
+        assertThat(stated.carriers()).isEqualTo(6);
+        assertThat(stated.maximum()).isEqualTo(6);
+        assertThat(stated.stated()).isEqualTo(6);
+        assertThat(stated.by()).isEqualTo(Parallelism.By.SCHEDULER);
+        assertThat(parallelism.carriers()).as("not changed").isEqualTo(3);
+        assertThat(parallelism.stated()).isZero();
+    }
+
+    @Test
+    void samplesThatSayIt() {
+        parallelism.add(new CpuInformation(Instant.EPOCH, 16));
+        assertThat(parallelism.carriers()).isEqualTo(16);
+        parallelism.add(new ContainerConfiguration(Instant.EPOCH, 0, 4));
+        assertThat(parallelism.carriers()).isEqualTo(4);
+        parallelism.add(
+                new RecordedJvm(Instant.EPOCH, 1, 0, "25", CarrierOptions.of("-XX:ActiveProcessorCount=3"), false));
+        assertThat(parallelism.carriers()).isEqualTo(3);
+        parallelism.add(new Scheduler(2, 2, 0, 0, ""));
+        parallelism.add(new Scheduler(1, 2, 0, 0, ""));
+        assertThat(parallelism.carriers()).as("the largest").isEqualTo(2);
+    }
+
+    /** The better source that was left out counts, in any order. */
+    @Test
+    void theBestOfWhatWasLeftOut() {
+        CarrierOptions processors = CarrierOptions.of("-XX:ActiveProcessorCount=[REDACTED]");
+        CarrierOptions property = CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=[REDACTED]");
+        for (List<CarrierOptions> order : List.of(List.of(processors, property), List.of(property, processors))) {
+            Parallelism both = new Parallelism();
+            order.forEach(both::add);
+            both.add(Parallelism.By.OPTION, 5);
+            assertThat(both.carriers()).isZero();
+            assertThat(both.isRedacted()).isTrue();
+        }
+        parallelism.add(processors);
+        parallelism.add(Parallelism.By.OPTION, 5);
+        assertThat(parallelism.carriers()).isEqualTo(5);
     }
 }
