@@ -14,6 +14,7 @@ import dev.loomweight.sample.DumpedThread;
 import dev.loomweight.sample.DumpedThread.Lock;
 import dev.loomweight.sample.DumpedThreads;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,9 +32,7 @@ class MovementTest {
     }
 
     private static Party last(Movement movement, long id) {
-        Party party = movement.graphs().getLast().ofId(id);
-        assertThat(party).isNotNull();
-        return party;
+        return Objects.requireNonNull(movement.graphs().getLast().ofId(id));
     }
 
     private static boolean isStill(DumpedThread before, DumpedThread now) {

@@ -56,7 +56,7 @@ class StepsTest {
             Random random = new Random(seed);
             List<Steps.Bound> bounds = bounds(random);
             Steps steps = Steps.least(bounds);
-            long from = random.nextInt(20) - 1;
+            long from = random.nextLong(-1, 19);
             long to = from + random.nextInt(20);
             long most = LongStream.rangeClosed(from, to)
                     .map(at -> least(bounds, at))
