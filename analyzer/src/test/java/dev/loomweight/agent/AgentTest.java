@@ -114,7 +114,8 @@ class AgentTest {
             assertThat(app.end()).isZero();
             errors = app.errors();
         }
-        assertThat(errors.lines().filter(line -> line.contains("Plugin.run")))
+        // Waits of less than a millisecond are not among the events that name monitors.
+        assertThat(errors.lines().filter(line -> line.contains("Plugin.run") && !line.contains("(freezeFailed)")))
                 .as(errors)
                 .singleElement()
                 .asString()
