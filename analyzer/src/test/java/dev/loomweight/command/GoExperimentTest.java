@@ -14,10 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The programs in Go under capture, on machines that have Go, that have none, and where it does not build. */
+@Tag("applications")
 class GoExperimentTest {
 
     private static final String PROPERTY = "loomweight.go";

@@ -23,10 +23,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sweeps of real JVMs, small, and the relations that must hold in what is reported of them. */
+@Tag("applications")
 class SweepRunTest {
 
     /** The least and the most that a frame takes in a stack chunk, in bytes: inlined in pairs, and interpreted. */

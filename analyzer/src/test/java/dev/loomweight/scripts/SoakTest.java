@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code scripts/soak}: its verdicts on samples that are known, and a run of seconds with real JVMs. */
+@Tag("applications")
 class SoakTest {
 
     private static final Path SCRIPT = Machine.SCRIPTS.resolve("soak");

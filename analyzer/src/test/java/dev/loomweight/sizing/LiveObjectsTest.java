@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What collections say of the live objects; the class histogram of the same JVM is the oracle. */
+@Tag("applications")
 class LiveObjectsTest {
 
     private static final long MB = 1 << 20;
