@@ -82,7 +82,10 @@ public final class CarrierAnalysis implements Analysis<Results> {
             switch (sample) {
                 case CarrierTimes times -> of(origin).times.add(times);
                 case DumpedThreads dump -> of(origin).dumps.add(dump);
-                case CaptureInfo info when info.pid() > 0 -> of(origin).pid = Math.max(info.pid(), of(origin).pid);
+                case CaptureInfo info -> {
+                    of(origin).pid = Math.max(info.pid(), of(origin).pid);
+                    of(origin).parallelism.add(info);
+                }
                 case Repeated(Sample ran, long count)
                 when SampledStacks.takes(ran) -> of(origin).samples.add(ran, count);
                 case Repeated other -> {}

@@ -16,14 +16,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierTimes;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,6 +186,25 @@ class CarrierAnalysisTest {
 
         assertThat(millis(table(section))).containsEntry("All: carriers, over 1 s", 1000L);
         assertThat(sources(section)).anyMatch(source -> source.contains("parallelism of the scheduler is not known"));
+    }
+
+    /** The JVM takes its options before the processors that it may use. */
+    @Test
+    void theOptionsOfACaptureSayHowManyCarriersThereAre() {
+        CaptureInfo info = new CaptureInfo(
+                "shop",
+                "21",
+                7,
+                START,
+                List.of("java", "-Djdk.virtualThreadScheduler.parallelism=3"),
+                CaptureInfo.Threads.NONE,
+                CaptureEnd.COMPLETE.status(),
+                null,
+                CaptureInfo.End.UNKNOWN);
+        Section section = section(
+                recorded(), second(0, UNKNOWN, carrier(1, 100, 0, 1, 0, 9)), new CpuInformation(START, 1), info);
+
+        assertThat(millis(table(section))).containsEntry("All: 3 carriers x 1 s", 3000L);
     }
 
     /** Two collectors at once: each stretch counts once. */
