@@ -204,7 +204,9 @@ record GalleryFindings(
             if (site.atLeast()) {
                 assertThat(count).as("pins of %s", site).isGreaterThanOrEqualTo(site.count());
             } else {
-                assertThat(count).as("pins of %s", site).isEqualTo(site.count());
+                // A thread that is parked may wake up without a reason: a sleep that goes on is two pins.
+                long least = site.count();
+                assertThat(count).as("pins of %s", site).isBetween(least, least == 0 ? 0 : least + 1 + least / 20);
             }
         }
         assertThat(summary.sites().stream().flatMap(found -> found.causes().stream()))

@@ -210,7 +210,10 @@ class GalleryAsTestsTest {
         if (ANYWHERE.matcher(message).find() || all(name, jdk).stream().anyMatch(Site::atLeast)) {
             assertThat(count(message)).as("%s: %s", name, message).isGreaterThanOrEqualTo(sum(wanted));
         } else {
-            assertThat(count(message)).as("%s: %s", name, message).isEqualTo(sum(wanted));
+            // A thread that is parked may wake up without a reason: a sleep that goes on is two pins.
+            assertThat(count(message))
+                    .as("%s: %s", name, message)
+                    .isBetween(sum(wanted), sum(wanted) + 1 + sum(wanted) / 20);
         }
         holds(name, message, wanted);
     }
