@@ -59,7 +59,7 @@ bench_jdk() {
 
 # compile_recorder CLASSES: compiles the recording program for the oldest JDK that it runs on, unless it is up to date.
 compile_recorder() {
-  local sources=$root/analyzer/src/test/java/dev/loomweight/bench/recording source files=()
+  local sources=$root/analyzer/core/src/test/java/dev/loomweight/bench/recording source files=()
   [[ ! -e $1/done || -n $(find "$sources" -newer "$1/done" -print -quit) ]] || return 0
   jdk_need_build || return 1
   for source in "$sources"/*.java; do

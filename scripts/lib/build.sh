@@ -39,8 +39,8 @@ build_unlock() {
   fi
 }
 
-# Builds the three jars of the command and nothing else of the reactor, without tests and checks. Prints one line; Maven's output goes to target/build.log,
-# and its errors are printed on failure.
+# Builds the three jars of the command and what they are made of, and nothing else of the reactor, without tests and
+# checks. Prints one line; Maven's output goes to target/build.log, and its errors are printed on failure.
 build() {
   local log=$root/target/build.log
   maven_find || step "fetching Maven $MAVEN_VERSION" maven_fetch || return 1
@@ -55,7 +55,7 @@ build_with_maven() {
   # A running program keeps the old jars: the new ones are different files.
   rm -f "$root"/{agent,samples,analyzer}/target/*.jar
   (cd "$root" && JAVA_HOME=$JDK_BUILD "$MVN" -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true \
-    -pl agent,samples,analyzer package) \
+    -pl samples,analyzer -am package) \
     >"$1" 2>&1 </dev/null || return 1
   [[ -e $root/analyzer/target/loomweight.jar ]] || return 1
   # A source that is changed during the build is newer than the jar.

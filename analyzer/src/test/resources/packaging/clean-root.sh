@@ -44,9 +44,9 @@ cp '/opt/my tools/lib/loomweight/lib/loomweight-agent.jar' /agent.jar
 mkfifo more
 LOOMWEIGHT_JAVA_OPTS='-javaagent:/agent.jar=out=/work/agent/app.lw' loomweight repl <more >agent.txt 2>&1 &
 exec 5>more
-# The agent begins after the application.
+# The agent begins after the application, and its recording after the capture.
 tries=0
-until loomweight report agent >agent-report.txt 2>&1; do
+until loomweight report agent >agent-report.txt 2>&1 && grep -q '^Pins' agent-report.txt; do
   tries=$((tries + 1))
   [ "$tries" -lt 1000 ] || {
     cat agent.txt agent-report.txt

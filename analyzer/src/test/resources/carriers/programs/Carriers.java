@@ -106,6 +106,7 @@ public final class Carriers {
 
         static void load() {
             synchronized (Monitor.LOCK) {
+                Monitor.held = true;
                 while (SINK.get() >= 0) {
                     LockSupport.park();
                 }
@@ -115,8 +116,13 @@ public final class Carriers {
 
     private static final class Monitor {
         static final Object LOCK = new Object();
+        static volatile boolean held;
 
+        /** Comes second, however the threads are scheduled: who comes first enters and goes. */
         static void enter() {
+            while (!held) {
+                Thread.onSpinWait();
+            }
             synchronized (LOCK) {
                 SINK.addAndGet(1);
             }

@@ -35,7 +35,7 @@ final class MetricsServer implements AutoCloseable {
 
     private static final int BACKLOG = 1024;
     // Where all connections are younger, 640 clients a second have their turn.
-    private static final long GRACE_NANOS = 100_000_000;
+    static final long GRACE_NANOS = 100_000_000;
     private static final long FRESH_NANOS = 1_000_000_000;
     private static final long PAUSE_NANOS = 1_000_000_000;
 
@@ -160,10 +160,17 @@ final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** Takes all clients that there is room for. */
+    /** Takes all clients that there is room for. A connection makes room only for a client that is there. */
     private void accept() {
         full = false;
-        while (makeRoom()) {
+        while (true) {
+            List<ScrapeConnection> connections = connections();
+            ScrapeConnection leaving = connections.size() < MOST_CONNECTIONS ? null : oldest(connections);
+            if (leaving != null && !mayLeave(leaving)) {
+                full = true;
+                listening.interestOps(0);
+                return;
+            }
             SocketChannel channel;
             try {
                 channel = listener.accept();
@@ -175,28 +182,25 @@ final class MetricsServer implements AutoCloseable {
                 listening.interestOps(SelectionKey.OP_ACCEPT);
                 return;
             }
+            if (leaving != null) {
+                end(leaving);
+            }
             begin(channel);
         }
-        full = true;
-        listening.interestOps(0);
     }
 
-    /** Whether one more connection can be had now; where not, {@link #roomNanos} says when. */
-    private boolean makeRoom() {
-        List<ScrapeConnection> connections = connections();
-        if (connections.size() < MOST_CONNECTIONS) {
-            return true;
-        }
-        ScrapeConnection oldest = Collections.min(
+    /** The one that makes room first. */
+    private static ScrapeConnection oldest(List<ScrapeConnection> connections) {
+        return Collections.min(
                 connections,
                 Comparator.comparing((ScrapeConnection connection) -> !connection.isIdle())
                         .thenComparing(ScrapeConnection::sinceNanos, (a, b) -> Long.signum(a - b)));
+    }
+
+    /** Whether a connection can make room now; where not, {@link #roomNanos} says when. */
+    private boolean mayLeave(ScrapeConnection oldest) {
         roomNanos = oldest.sinceNanos() + GRACE_NANOS;
-        if (!oldest.isIdle() && roomNanos - System.nanoTime() > 0) {
-            return false;
-        }
-        end(oldest);
-        return true;
+        return oldest.isIdle() || roomNanos - System.nanoTime() <= 0;
     }
 
     private void begin(SocketChannel channel) {

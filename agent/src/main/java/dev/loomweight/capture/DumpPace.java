@@ -5,7 +5,8 @@ import java.util.function.LongSupplier;
 /**
  * When the next thread dump is due. A number of dumps is taken at a fixed distance. Where it is left to the budget, what
  * the last dumps have taken decides the distance: all threads were stopped for at most that share of the time, and the
- * thread that writes a dump, which stops nobody, ran for at most {@value #TIMES_BUSY} times that share.
+ * thread that writes a dump, which stops nobody, ran for at most {@value #TIMES_BUSY} times that share. The first, whose code
+ * is not compiled yet, is left out.
  *
  * <p>Used by one thread.
  */
@@ -57,10 +58,11 @@ public final class DumpPace {
     public void taken(long tookNanos, long pausedNanos) {
         long stopped = pausedNanos < 0 ? tookNanos : pausedNanos;
         long busy = pausedNanos < 0 ? 0 : tookNanos;
-        // A longer one counts at once: the budget is an upper limit.
-        stoppedNanos = Math.max(
-                (double) stopped, taken == 0 ? (double) stopped : WEIGHT * stoppedNanos + (1 - WEIGHT) * stopped);
-        busyNanos = Math.max((double) busy, taken == 0 ? (double) busy : WEIGHT * busyNanos + (1 - WEIGHT) * busy);
+        if (taken > 0) {
+            // A longer one counts at once: the budget is an upper limit.
+            stoppedNanos = Math.max((double) stopped, WEIGHT * stoppedNanos + (1 - WEIGHT) * stopped);
+            busyNanos = Math.max((double) busy, WEIGHT * busyNanos + (1 - WEIGHT) * busy);
+        }
         taken++;
         long now = nanos.getAsLong();
         if (!request.isSampled()) {

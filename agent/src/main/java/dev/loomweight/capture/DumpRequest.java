@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param every the time from one dump to the next; where the number is left to the budget, the shortest. Positive
  * @param budget the share of the time for which dumps may stop the application where the number is left to the budget; over
  *     0, at most 1
- * @param print what is taken of {@code Thread.print} with each dump
+ * @param print what is taken of {@code Thread.print} with each dump; where their number is left to the budget, with the first
+ *     {@value #USUAL_COUNT} that are {@link #USUAL_EVERY} apart, which is enough to see what does not move
  */
 public record DumpRequest(int count, Duration every, double budget, Print print) {
 
@@ -45,6 +46,9 @@ public record DumpRequest(int count, Duration every, double budget, Print print)
     /** The share of the time that dumps may stop the application for, unless the user says otherwise. */
     public static final double USUAL_BUDGET = 0.005;
 
+    /** How many dumps are taken to see what does not move, unless the user says otherwise. */
+    public static final int USUAL_COUNT = 3;
+
     /** The time between two dumps of a number, unless the user says otherwise. */
     public static final Duration USUAL_EVERY = Duration.ofSeconds(2);
 
@@ -65,6 +69,16 @@ public record DumpRequest(int count, Duration every, double budget, Print print)
     /** As many dumps as a budget permits, virtual threads and monitors alone. */
     public static DumpRequest sampled(double budget) {
         return new DumpRequest(0, SHORTEST, budget, Print.NONE);
+    }
+
+    /** As many dumps as a budget permits, and what also shows who does not move and why. */
+    public static DumpRequest looking(double budget) {
+        return new DumpRequest(0, SHORTEST, budget, Print.OWNED_LOCKS);
+    }
+
+    /** The same with another budget: a share of the time, over 0, at most 1. */
+    public DumpRequest with(double other) {
+        return new DumpRequest(count, every, other, print);
     }
 
     /** Whether the number is left to the budget. */

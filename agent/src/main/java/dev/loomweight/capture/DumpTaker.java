@@ -28,6 +28,8 @@ public final class DumpTaker {
     private final Consumer<String> remarks;
     private final DumpPace pace;
     private DumpRequest.Print print;
+    private int prints;
+    private long printedNanos;
     private @Nullable String missing;
     private int failures;
     private long savedNanos;
@@ -60,13 +62,19 @@ public final class DumpTaker {
             return;
         }
         try {
-            ThreadDumps.Taken taken = dumps.take(jvm, request.isSampled() ? "sampled" : "periodic", print);
+            boolean printed = isPrintDue();
+            ThreadDumps.Taken taken = dumps.take(
+                    jvm, request.isSampled() ? "sampled" : "periodic", printed ? print : DumpRequest.Print.NONE);
             if (taken.file() == null) {
                 failed(String.valueOf(taken.missing()));
                 return;
             }
             failures = 0;
-            print = print.later();
+            if (printed) {
+                print = print.later();
+                prints++;
+                printedNanos = System.nanoTime();
+            }
             pace.taken(taken.tookNanos(), taken.pausedNanos());
             if (taken.missing() != null) {
                 say(taken.missing());
@@ -78,6 +86,13 @@ public final class DumpTaker {
         if (savedNanos == 0 || System.nanoTime() - savedNanos > SAVE_NANOS) {
             save();
         }
+    }
+
+    /** Sampled dumps cost what the budget says; the few with which more is taken do not count there. */
+    private boolean isPrintDue() {
+        return !request.isSampled()
+                || (prints < DumpRequest.USUAL_COUNT
+                        && (prints == 0 || System.nanoTime() - printedNanos >= DumpRequest.USUAL_EVERY.toNanos()));
     }
 
     private void failed(String why) {

@@ -57,7 +57,7 @@ public final class ThreadDumps {
      * What was taken.
      *
      * @param file the JSON, or where the JDK has none, {@code Thread.print}; null where neither could be taken
-     * @param tookNanos how long the JVM took for all of it, in nanoseconds
+     * @param tookNanos how long the JVM took for the file, in nanoseconds
      * @param pausedNanos for how long it stopped all its threads meanwhile, in nanoseconds; -1 where that is not known
      * @param missing why something is missing, in one line; null where nothing is
      */
@@ -128,9 +128,9 @@ public final class ThreadDumps {
         tookNanos += took;
         pausedNanos += Math.max(0, paused);
         unknownPause |= !known;
-        Path file = json.file == null && text != null ? text.file : json.file;
+        One counted = json.file == null && text != null ? text : json;
         String missing = json.file == null ? json.missing : text == null || text.file != null ? null : text.missing;
-        return new Taken(file, took, paused, missing);
+        return new Taken(counted.file, counted.tookNanos, counted.pausedNanos, missing);
     }
 
     /** Whether a dump was taken and is kept. */

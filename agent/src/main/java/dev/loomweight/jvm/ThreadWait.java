@@ -110,7 +110,8 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
 
     private static int afterObjectWait(JvmStack stack) {
         int at = 0;
-        while (at < stack.size() && stack.isWait(at)) {
+        // Of a stack that has nothing else, the outermost frame.
+        while (at + 1 < stack.size() && stack.isWait(at)) {
             at++;
         }
         return at;
@@ -269,11 +270,6 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
 
         /** Whether the class whose synchronizer a thread acquires is one of the JDK's that are known. */
         private boolean isSynchronizerKnown() {
-            for (int i = 0; i < frame; i++) {
-                if (isCondition(i)) {
-                    return true;
-                }
-            }
             return WaitCalls.of(stack.recordedClass(frame), stack.methodName(frame)) != null;
         }
 

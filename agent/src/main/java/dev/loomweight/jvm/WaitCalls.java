@@ -65,6 +65,7 @@ final class WaitCalls {
         waits(WaitKind.WORK, "java.lang.ref.Finalizer$FinalizerThread", "run");
         waits(WaitKind.WORK, "jdk.internal.ref.CleanerImpl", "run");
         waits(WaitKind.WORK, "java.util.TimerThread", "mainLoop");
+        waits(WaitKind.WORK, "jdk.jfr.internal.PlatformRecorder", "takeNap");
         waits(WaitKind.INPUT, "java.lang.ProcessImpl", "waitFor");
         waits(WaitKind.INPUT, "java.lang.ProcessHandleImpl", "waitForProcessExit");
         waits(WaitKind.INPUT, "sun.nio.ch.NioSocketImpl", "");

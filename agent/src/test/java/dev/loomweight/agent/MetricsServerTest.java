@@ -245,6 +245,31 @@ class MetricsServerTest {
         assertThat(answer(half)).endsWith("a 1\n");
     }
 
+    /** However long all have been there: an idle machine's connections are as old as a busy one's. */
+    @Test
+    void oneConnectionMakesRoomForOneClient() throws IOException {
+        MetricsServer server = patient();
+        List<Socket> halves = new ArrayList<>();
+        for (int i = 0; i < MetricsServer.MOST_CONNECTIONS; i++) {
+            Socket half = connect(server);
+            send(half, "GET /met");
+            halves.add(half);
+        }
+        long passed = System.nanoTime() + 2 * MetricsServer.GRACE_NANOS;
+        while (System.nanoTime() - passed < 0) {
+            Thread.onSpinWait();
+        }
+        Socket newest = connect(server);
+        send(newest, "GET /met");
+        assertThat(rest(halves.removeFirst())).isEmpty();
+        send(newest, "rics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        assertThat(answer(newest)).endsWith("a 1\n");
+        for (Socket half : halves) {
+            send(half, "rics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(answer(half)).endsWith("a 1\n");
+        }
+    }
+
     @Test
     void aForeignHostIsRefusedOnLoopbackAlone() throws IOException {
         String rebound = SCRAPE.replace("localhost", "evil.example:9464");

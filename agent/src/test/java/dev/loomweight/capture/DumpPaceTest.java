@@ -78,12 +78,32 @@ class DumpPaceTest {
     @Test
     void allOfADumpCountsWhereThePauseIsNotKnown() {
         DumpPace pace = pace(DumpRequest.sampled(0.01));
-        nanos += 10 * MILLI;
+        pace.taken(MILLI, -1);
+        nanos += 110 * MILLI;
         pace.taken(10 * MILLI, -1);
 
         nanos += 980 * MILLI;
         assertThat(pace.isDue()).isFalse();
         nanos += 20 * MILLI;
+        assertThat(pace.isDue()).isTrue();
+    }
+
+    /** The first is made by code that is not compiled yet. */
+    @Test
+    void theFirstOfSampledDumpsDoesNotDecideWhenTheNextIs() {
+        DumpPace pace = pace(DumpRequest.sampled(0.005));
+        nanos += 900 * MILLI;
+        pace.taken(900 * MILLI, 30 * MILLI);
+        nanos += 99 * MILLI;
+        assertThat(pace.isDue()).isFalse();
+        nanos += MILLI;
+        assertThat(pace.isDue()).isTrue();
+
+        nanos += 9 * MILLI;
+        pace.taken(9 * MILLI, MILLI);
+        nanos += 190 * MILLI;
+        assertThat(pace.isDue()).as("1 ms is 0.5 % of 200 ms").isFalse();
+        nanos += MILLI;
         assertThat(pace.isDue()).isTrue();
     }
 

@@ -99,6 +99,29 @@ class ThreadDumpsTest {
         assertThat(jvm.asked).contains("Thread.dump_to_file -format=json", "Thread.print -l");
     }
 
+    /** {@code Thread.print} stops all threads: with sampled dumps it comes rarely, and does not count for their pace. */
+    @Test
+    void sampledDumpsHaveThePrintWithTheFirstAndNotWithTheNext() {
+        Jvm jvm = new Jvm();
+        RollingCapture capture = new RollingCapture(CaptureFolder.create(folder.resolve("a.lw")), 10, Map.of());
+        DumpTaker taker =
+                new DumpTaker(DumpRequest.looking(1), dumps(capture.folder(), 10, 1 << 20, 0), capture, remark -> {});
+        while (jvm.asked.stream()
+                        .filter(line -> line.startsWith("Thread.dump_to_file"))
+                        .count()
+                < 3) {
+            taker.look(jvm);
+            Thread.onSpinWait();
+        }
+
+        assertThat(jvm.asked)
+                .containsExactly(
+                        "Thread.dump_to_file -format=json",
+                        "Thread.print -l",
+                        "Thread.dump_to_file -format=json",
+                        "Thread.dump_to_file -format=json");
+    }
+
     @Test
     void theOldestGoWithAllTheirFiles() throws IOException {
         Jvm jvm = new Jvm();

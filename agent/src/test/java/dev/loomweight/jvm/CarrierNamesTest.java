@@ -51,6 +51,10 @@ class CarrierNamesTest {
         "ForkJoinPool-1-delayScheduler, -1, ForkJoinPool-1-delayScheduler, ''",
         "VirtualThread-unparker, -1, VirtualThread-unparker, ''",
         "worker-3, -1, worker-3, ''",
+        "mine-worker-90, 90, mine-worker-, ''",
+        "mine-worker-123456789012345678, 123456789012345678, mine-worker-, ''",
+        "mine-worker-1/, -1, mine-worker-1/, ''",
+        "mine-worker-1:, -1, mine-worker-1:, ''",
         "'', -1, '', ''"
     })
     void aWorkerHasItsNumberAndItsPool(String thread, long number, String workers, String pool) {
@@ -70,5 +74,12 @@ class CarrierNamesTest {
     void threadsThatHelpCarriersAreKnown(String thread, boolean helper, boolean timer) {
         assertThat(CarrierNames.isHelper(thread)).isEqualTo(helper);
         assertThat(CarrierNames.isTimer(thread)).isEqualTo(timer);
+    }
+
+    /** The kernel cuts names after 15 letters. */
+    @ParameterizedTest
+    @CsvSource({"ForkJoinPool-1-, true", "ForkJoinPool-2-, false", "ForkJoinPool-1-worker-1, false", "'', false"})
+    void aNameOfTheKernel(String name, boolean carrier) {
+        assertThat(CarrierNames.mayBeCarrierInKernel(name)).isEqualTo(carrier);
     }
 }

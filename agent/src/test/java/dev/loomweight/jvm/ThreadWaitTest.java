@@ -252,6 +252,10 @@ class ThreadWaitTest {
                         "java.lang.Object.wait! < java.lang.Object.wait < java.util.TimerThread.mainLoop < java.util.TimerThread.run",
                         "WORK idle 2 -1"),
                 platform(
+                        "TIMED_WAITING inWait",
+                        "java.lang.Object.wait! < java.lang.Object.wait < jdk.jfr.internal.PlatformRecorder.takeNap < jdk.jfr.internal.PlatformRecorder.periodicTask < java.lang.Thread.run",
+                        "WORK idle 2 -1"),
+                platform(
                         "RUNNABLE",
                         "java.lang.ref.Reference.waitForReferencePendingList! < java.lang.ref.Reference.processPendingReferences < java.lang.ref.Reference$ReferenceHandler.run",
                         "WORK idle 0 -1"),
@@ -327,7 +331,45 @@ class ThreadWaitTest {
                         "java.lang.Class.forName0! < java.lang.Class.forName < com.acme.Shop.order",
                         "NONE 0 2"),
                 new Fact("VIRTUAL RUNNABLE mounted initializing", APP, "INITIALIZER 0 0"),
+                new Fact("PLATFORM BLOCKED", "java.lang.Object.wait0! < java.lang.Object.wait", "MONITOR 1 -1"),
+                new Fact("PLATFORM BLOCKED", "java.lang.ClassLoader.loadClass", "LOADER 0 -1"),
+                // Outside of the innermost of its own frames, or far from the top, it is another lock.
+                new Fact("PLATFORM BLOCKED", "com.acme.Shop.order < java.lang.ClassLoader.loadClass", "MONITOR 0 0"),
+                new Fact(
+                        "PLATFORM BLOCKED",
+                        "java.util.A.a < java.util.A.b < java.lang.ClassLoader.loadClass < com.acme.Shop.order",
+                        "LOADER 0 3"),
+                new Fact(
+                        "PLATFORM BLOCKED",
+                        "java.util.A.a < java.util.A.b < java.util.A.c < java.lang.ClassLoader.loadClass",
+                        "MONITOR 0 -1"),
+                new Fact("VIRTUAL BLOCKED mounted", "", "MONITOR 0 -1"),
+                platform("WAITING", "java.lang.ClassLoader.loadClass < com.acme.Shop.order", "LOADER 0 1"),
+                platform("WAITING", "com.acme.OldClassLoader.loadClass < com.acme.Shop.order", "PARK 0 0"),
+                // Signalled at a barrier, and in line for its lock again.
+                virtual(
+                        PARK21
+                                + "AQS.acquire < AQS$ConditionObject.await < juc.CyclicBarrier.dowait < juc.CyclicBarrier.await < "
+                                + APP,
+                        "LOCK 6 8"),
+                virtual(
+                        PARK21
+                                + "juc.locks.AbstractQueuedLongSynchronizer.acquire < juc.locks.AbstractQueuedLongSynchronizer$ConditionObject.await < juc.CyclicBarrier.dowait < "
+                                + APP,
+                        "LOCK 6 7"),
+                // What the dump says of a thread, whose innermost frame is none of the machinery.
+                platform("WAITING inWait", "com.acme.Shop.order < java.lang.Thread.join", "NOTIFY 0 0"),
+                platform("WAITING inWait", "juc.LinkedBlockingQueue.take < com.acme.Shop.order", "WORK idle 0 1"),
+                platform(
+                        "WAITING inWait",
+                        "com.mchange.v2.resourcepool.BasicResourcePool.prelimCheckoutResource < com.acme.Shop.order",
+                        "POOL 0 0"),
+                platform("WAITING", "Unsafe.park! < LS.park", "PARK 1 -1"),
                 // Running, ready, not begun.
+                new Fact(
+                        "VIRTUAL - mounted",
+                        "VT.yieldContinuation < VT.tryYield < java.lang.Thread.yield < " + APP,
+                        "NONE 2 3"),
                 new Fact("VIRTUAL RUNNABLE mounted", APP, "NONE 0 0"),
                 new Fact("VIRTUAL - ", APP, "NONE 0 0"),
                 new Fact("VIRTUAL RUNNABLE", PARK21 + CONDITION + APP, "CARRIER 0 8"),

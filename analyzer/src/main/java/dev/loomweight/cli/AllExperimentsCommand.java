@@ -22,11 +22,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight run all}: every experiment, one after the other, with a page for each and an index. */
+/** {@code loomweight lab all}: every experiment, one after the other, with a page for each and an index. */
 @Command(
         name = "all",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Cli.Version.class,
         description = "Run every published experiment, and write a page for each in Markdown and in HTML.")
 final class AllExperimentsCommand implements Callable<Integer> {
 

@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.amount.Durations;
 import dev.loomweight.amount.Sizes;
 import dev.loomweight.command.CheckRequest;
+import dev.loomweight.report.Unit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
 final class BudgetParser {
 
     private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d)?)\\s*%");
     private static final Pattern MARGIN = Pattern.compile("(\\d{1,4}(?:\\.\\d{1,4})?)\\s*%");
 
     private BudgetParser() {}
@@ -23,16 +25,24 @@ final class BudgetParser {
      *     says what is expected
      */
     static CheckRequest.Rule rule(String name, String amount) {
-        return new CheckRequest.Rule(name, amount(name, amount.strip()));
+        return new CheckRequest.Rule(name, amount(name, CheckRequest.unit(name), amount));
     }
 
-    private static long amount(String name, String amount) {
-        CheckRequest.Unit unit = CheckRequest.unit(name);
+    /**
+     * An amount.
+     *
+     * @param name the budget's name, for the message
+     * @param amount {@code 3}, {@code 100ms}, {@code 64m} or {@code 90%}, depending on the unit
+     * @throws IllegalArgumentException if it does not have that unit; the message says what is expected
+     */
+    static long amount(String name, Unit unit, String amount) {
+        String stripped = amount.strip();
         try {
             return switch (unit) {
-                case COUNT -> count(amount);
-                case TIME -> Durations.parse(amount).toNanos();
-                case SIZE -> Sizes.parse(amount);
+                case COUNT -> count(stripped);
+                case TIME -> Durations.parse(stripped).toNanos();
+                case SIZE -> Sizes.parse(stripped);
+                case SHARE -> Math.round(share(stripped) * 1000);
             };
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
@@ -55,6 +65,19 @@ final class BudgetParser {
         Matcher percent = MARGIN.matcher(text.strip());
         if (!percent.matches()) {
             throw new IllegalArgumentException("margin: invalid percentage '" + text + "'; expected for example 10%");
+        }
+        return Double.parseDouble(percent.group(1)) / 100;
+    }
+
+    /**
+     * A share: {@code 90%} is 0.9.
+     *
+     * @throws IllegalArgumentException if the text is not a percentage
+     */
+    static double share(String text) {
+        Matcher percent = PERCENT.matcher(text.strip());
+        if (!percent.matches()) {
+            throw new IllegalArgumentException("invalid percentage '" + text + "'; expected for example 90%");
         }
         return Double.parseDouble(percent.group(1)) / 100;
     }

@@ -1,6 +1,5 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
@@ -30,7 +29,7 @@ final class CaptureArguments {
             names = "--snapshot-every",
             paramLabel = "TIME",
             defaultValue = "10s",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description = "Maximum time between two snapshots (default: ${DEFAULT-VALUE}); the first ones follow each"
                     + " other faster.")
     private Duration every = Duration.ofSeconds(10);
@@ -67,7 +66,7 @@ final class CaptureArguments {
             names = "--min-free",
             paramLabel = "SIZE",
             defaultValue = "256m",
-            converter = SizeConverter.class,
+            converter = Converters.OfSize.class,
             description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 
@@ -117,10 +116,7 @@ final class CaptureArguments {
      * @throws ParameterException if the time between two snapshots is less than a millisecond
      */
     CaptureRequest request(CommandLine command, Path capture, boolean classes) {
-        if (every.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new ParameterException(
-                    command, "--snapshot-every must be 1ms or more, not " + Durations.written(every));
-        }
+        DumpArguments.requireMilli(command, "--snapshot-every", every);
         Map<String, String> named = LabelArguments.parse(command, labels);
         return new CaptureRequest(
                 capture,

@@ -85,7 +85,7 @@ final class CheckCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new ReportOutput();
+    private Output output = new Output.OfReport();
 
     CheckCommand(Cli cli) {
         super(cli);

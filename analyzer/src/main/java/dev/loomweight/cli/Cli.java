@@ -3,17 +3,22 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
+import dev.loomweight.match.Nearest;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description =
                 "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Cli.Version.class,
         synopsisSubcommandLabel = "COMMAND")
 final class Cli {
 
@@ -51,6 +56,7 @@ final class Cli {
 
     private final Console console;
     private final Duration progressDelay;
+    private final @Nullable Consumer<Question.Answer> taker;
 
     @Option(
             names = "--debug",
@@ -64,8 +70,14 @@ final class Cli {
 
     /** @param progressDelay how long reading takes at least to show its progress */
     Cli(Console console, Duration progressDelay) {
+        this(console, progressDelay, null);
+    }
+
+    /** @param taker takes answers, which are not written; null where they are */
+    Cli(Console console, Duration progressDelay, @Nullable Consumer<Question.Answer> taker) {
         this.console = console;
         this.progressDelay = progressDelay;
+        this.taker = taker;
     }
 
     Console console() {
@@ -79,9 +91,7 @@ final class Cli {
 
     /** Writes an answer and prints its problems; returns the exit status. */
     int write(Question.Answer answer, Output output, CommandSpec command) {
-        output.write(answer.report(), console);
-        answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
-        return answer.problems().isEmpty() ? OK : DATA;
+        return give(answer, () -> output.write(answer.report(), console), command);
     }
 
     /** The same for a report that a terminal has one screen of, with commands that show more. */
@@ -91,6 +101,10 @@ final class Cli {
             ScreenArguments screen,
             ScreenArguments.More more,
             CommandSpec command) {
+        return give(answer, () -> writeScreen(answer, output, screen, more), command);
+    }
+
+    private void writeScreen(Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
         TextOptions options = screen.options(
                 console.textOptions(),
@@ -100,6 +114,15 @@ final class Cli {
                 answer.problems().size(),
                 more);
         output.write(answer.report(), console.out(), options);
+    }
+
+    /** Gives an answer to whoever takes it; else writes it, with its problems. */
+    private int give(Question.Answer answer, Runnable writing, CommandSpec command) {
+        if (taker != null) {
+            taker.accept(answer);
+            return OK;
+        }
+        writing.run();
         answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
         return answer.problems().isEmpty() ? OK : DATA;
     }
@@ -113,8 +136,23 @@ final class Cli {
         }
         CommandTree commands = new CommandTree(this);
         String[] args = commands.withHelpOption(written);
+        CommandLine line = line(commands, List.of(args), false);
+        // An argument file after -- is for the java command that is run.
+        line.setExpandAtFiles(!List.of(args).contains("--"));
+        line.setParameterExceptionHandler(this::misused);
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
+        return execute(line, args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    /**
+     * The command {@code loomweight}, as it prints on this console.
+     *
+     * @param arguments to whose command it is limited, if they name one
+     * @param all whether its help lists all commands
+     */
+    CommandLine line(CommandTree commands, List<String> arguments, boolean all) {
         CommandLine line = new CommandLine(this);
-        commands.addTo(line, List.of(args));
+        commands.addTo(line, arguments, all);
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
@@ -122,11 +160,7 @@ final class Cli {
                 console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         line.setUsageHelpWidth(Math.max(60, Math.min(console.width(), 100)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        // An argument file after -- is for the java command that is run.
-        line.setExpandAtFiles(!List.of(args).contains("--"));
-        line.setParameterExceptionHandler(this::misused);
-        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
-        return execute(line, args.length == 0 ? new String[] {"--help"} : args);
+        return line;
     }
 
     /** The last resort: inputs are bounded, so that none of them should end here. */
@@ -150,34 +184,6 @@ final class Cli {
         }
     }
 
-    /** The command of a question, with the options that apply to it. */
-    CommandLine line(QuestionCommand asked, Question question) {
-        CommandLine command = new CommandLine(asked);
-        if (question.isOfPins()) {
-            command.addMixin("pins", asked.pins());
-        }
-        if (question.isOfClassFiles()) {
-            command.addMixin("classes", asked.classes());
-        }
-        if (question.isOfOwners()) {
-            command.addMixin("owners", asked.owners());
-        }
-        if (question.isOfSizes()) {
-            command.addMixin("sizes", asked.sizes());
-            command.addMixin("live", asked.live());
-        }
-        if (question.equals(Question.HANG)) {
-            command.addMixin("hang", asked.hang());
-        } else if (question.equals(Question.CARRIERS)) {
-            command.addMixin("jvms", asked.jvms());
-        } else if (question.equals(Question.WAITS)) {
-            command.addMixin("waits", asked.waits());
-        }
-        command.getCommandSpec().usageMessage().description(question.summary());
-        command.registerConverter(Path.class, Path::of);
-        return command;
-    }
-
     private int misused(ParameterException e, String[] args) {
         String message = Objects.requireNonNullElseGet(meant(e, List.of(args)), () -> message(e));
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
@@ -187,6 +193,9 @@ final class Cli {
 
     /** What was meant by arguments that are those of no command; null if that is not known. */
     private static @Nullable String meant(ParameterException e, List<String> args) {
+        if (e instanceof MissingParameterException) {
+            return unknownOption(e.getCommandLine(), args);
+        }
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
             return null;
         }
@@ -199,20 +208,43 @@ final class Cli {
         return own ? Meant.run(args.subList(args.indexOf("run") + 1, args.size())) : null;
     }
 
+    /**
+     * What is wrong with an option that the command does not have, where picocli complains of a missing argument first;
+     * null if there is none.
+     */
+    private static @Nullable String unknownOption(CommandLine command, List<String> args) {
+        return args.stream()
+                .takeWhile(word -> !word.equals("--"))
+                .filter(word ->
+                        word.startsWith("--") && command.getCommandSpec().findOption(word.split("=", 2)[0]) == null)
+                .findFirst()
+                .map(word -> message(new UnmatchedArgumentException(command, List.of(word))))
+                .orElse(null);
+    }
+
     /** What is wrong with the arguments, and what the user may have meant. */
     static String message(ParameterException e) {
         StringBuilder message = new StringBuilder(lowerCase(e));
         if (e instanceof UnmatchedArgumentException unmatched) {
             // The option of an application, passed without --, can have a password as its value.
             message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
-            List<String> suggestions = unmatched.getSuggestions();
-            if (!suggestions.isEmpty()) {
-                message.append("; did you mean ")
-                        .append(String.join(" or ", suggestions))
-                        .append('?');
-            }
+            message.append(Nearest.hint(typed(unmatched), known(unmatched)));
         }
         return message.toString();
+    }
+
+    /** The first word that is unknown, of an option without its value. */
+    private static String typed(UnmatchedArgumentException e) {
+        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
+        return word.startsWith("-") ? word.split("=", 2)[0] : word;
+    }
+
+    /** What could stand in its place: options, or commands. */
+    private static Collection<String> known(UnmatchedArgumentException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        return typed(e).startsWith("-")
+                ? command.optionsMap().keySet()
+                : command.subcommands().keySet();
     }
 
     private int failed(Exception e, CommandLine command) {
@@ -255,5 +287,20 @@ final class Cli {
     private static String lowerCase(ParameterException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+
+    /** The version, as the jar's manifest has it. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"loomweight " + number() + " on Java " + System.getProperty("java.version")};
+        }
+
+        /** The version alone. */
+        static String number() {
+            String version = Version.class.getPackage().getImplementationVersion();
+            return version == null ? "(not from a jar)" : version;
+        }
     }
 }

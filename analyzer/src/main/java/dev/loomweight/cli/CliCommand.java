@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The base of the commands; {@link #call} returns the exit status. */
-@Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
+@Command(mixinStandardHelpOptions = true, versionProvider = Cli.Version.class)
 abstract class CliCommand implements Callable<Integer> {
 
     final Cli cli;

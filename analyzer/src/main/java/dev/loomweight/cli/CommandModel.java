@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -13,10 +14,48 @@ public final class CommandModel {
 
     /** The command {@code loomweight} with all of its commands, at any depth; it is not to be run. */
     public static CommandLine all() {
-        Cli cli = new Cli(
-                Console.of(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of()));
-        CommandLine line = new CommandLine(cli);
-        new CommandTree(cli).addTo(line, List.of());
+        CommandLine line = new CommandLine(cli());
+        tree().addTo(line, List.of(), true);
         return line;
+    }
+
+    /** The titles of the groups in which the help lists the commands of {@code loomweight}, in the order of the help. */
+    public static Map<String, String> groups() {
+        Map<String, String> groups = new LinkedHashMap<>();
+        tree().all().forEach((name, listed) -> groups.put(name, listed.group().title()));
+        return groups;
+    }
+
+    /**
+     * Other names of commands, which work but which the help does not list, such as {@code run sleepers}.
+     *
+     * @return by their words from {@code loomweight} on, without it, the words of the command that they name
+     */
+    public static Map<List<String>, List<String>> aliases() {
+        Map<List<String>, List<String>> aliases = new LinkedHashMap<>();
+        tree().all()
+                .forEach((name, listed) ->
+                        listed.aliases().forEach(alias -> aliases.put(List.of(alias), List.of(name))));
+        tree().programs()
+                .keySet()
+                .forEach(name -> aliases.put(List.of(CommandTree.RUN, name), List.of(CommandTree.LAB, name)));
+        return aliases;
+    }
+
+    /** The first sentence of a description in paragraphs, without the full stop. */
+    public static String firstSentence(List<String> description) {
+        String text = String.join(" ", description);
+        int end = text.indexOf(". ");
+        String first = end < 0 ? text : text.substring(0, end);
+        return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    }
+
+    private static CommandTree tree() {
+        return new CommandTree(cli());
+    }
+
+    private static Cli cli() {
+        return new Cli(
+                Console.of(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of()));
     }
 }

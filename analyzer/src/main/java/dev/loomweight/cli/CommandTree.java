@@ -8,13 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The commands by name, in the order of the help. A command line makes only the one that it asks for: reading the
- * annotations of all of them takes longer than starting the JVM.
+ * The commands by name, in the order of the help, with the group in which it lists them. A command line makes only the one
+ * that it asks for: reading the annotations of all of them takes longer than starting the JVM.
  */
 final class CommandTree {
+
+    /** The command of the programs that come with Loomweight. */
+    static final String LAB = "lab";
+
+    /** The command for one's own programs, which takes the names of those of {@link #LAB} too. */
+    static final String RUN = "run";
 
     /** The options that may come before a command and take no value. */
     private static final String DEBUG = "--debug";
@@ -27,14 +35,26 @@ final class CommandTree {
         this.cli = cli;
     }
 
+    /**
+     * A command.
+     *
+     * @param group where the help lists it
+     * @param common whether the short help lists it
+     * @param line makes it
+     * @param aliases its other names
+     */
+    record Listed(Question.Group group, boolean common, Supplier<CommandLine> line, List<String> aliases) {}
+
     /** The arguments, with {@code help COMMAND} as {@code COMMAND --help}, which is the same. */
     String[] withHelpOption(String... arguments) {
         List<String> words = new ArrayList<>(List.of(arguments));
         int first = afterOptions(words);
-        if (first < words.size() && words.get(first).equals("help")) {
+        boolean help = first < words.size() && words.get(first).equals(HelpCommand.NAME);
+        // The options of help are its own.
+        if (help && (words.size() == first + 1 || !words.get(first + 1).startsWith("-"))) {
             words.remove(first);
             // A word that is no command gets the message that says so.
-            if (words.size() == first || commands(List.of()).containsKey(words.get(first))) {
+            if (words.size() == first || named(all(List.of()), words.get(first)) != null) {
                 words.add("--help");
             }
         }
@@ -46,12 +66,33 @@ final class CommandTree {
      * of them, for the help and for suggestions; with the version alone, none.
      *
      * @param line the command {@code loomweight}, without subcommands
+     * @param all whether the help lists all commands
      */
-    void addTo(CommandLine line, List<String> arguments) {
+    void addTo(CommandLine line, List<String> arguments, boolean all) {
         List<String> asked = arguments.subList(afterOptions(arguments), arguments.size());
-        if (asked.isEmpty() || !VERSION.containsAll(asked)) {
-            add(line, commands(asked.isEmpty() ? asked : asked.subList(1, asked.size())), asked);
+        if (!asked.isEmpty() && VERSION.containsAll(asked)) {
+            return;
         }
+        Map<String, Listed> commands = all(asked.isEmpty() ? asked : asked.subList(1, asked.size()));
+        String name = asked.isEmpty() ? null : named(commands, asked.getFirst());
+        if (name == null) {
+            line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+            line.getHelpSectionMap()
+                    .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> HelpCommand.list(this, help, all));
+        }
+        (name == null ? commands : Map.of(name, commands.get(name)))
+                .forEach((word, listed) ->
+                        line.addSubcommand(word, listed.line.get(), listed.aliases.toArray(String[]::new)));
+    }
+
+    /** The name of the command that a word names; null if it names none. */
+    private static @Nullable String named(Map<String, Listed> commands, String word) {
+        return commands.entrySet().stream()
+                .filter(command -> command.getKey().equals(word)
+                        || command.getValue().aliases.contains(word))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Where the command is expected: after the options that may come before it. */
@@ -63,42 +104,68 @@ final class CommandTree {
         return first;
     }
 
-    /** Adds the command that the first of the arguments names, or else all. */
-    private static void add(CommandLine line, Map<String, Supplier<CommandLine>> commands, List<String> arguments) {
-        Supplier<CommandLine> named = arguments.isEmpty() ? null : commands.get(arguments.getFirst());
-        if (named != null) {
-            line.addSubcommand(arguments.getFirst(), named.get());
-        } else {
-            commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
-        }
+    /** All commands, without making them. */
+    Map<String, Listed> all() {
+        return all(List.of());
     }
 
     /** @param arguments those after the command's name */
-    private Map<String, Supplier<CommandLine>> commands(List<String> arguments) {
-        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("run", () -> {
-            CommandLine run = new CommandLine(new RunCommand(cli));
-            add(run, programs(), arguments);
-            return run;
-        });
-        commands.put("record", () -> new CommandLine(new RecordCommand(cli)));
-        commands.put("watch", () -> new CommandLine(new WatchCommand(cli)));
-        commands.put("diff", () -> new CommandLine(new DiffCommand(cli)));
-        commands.put("fleet", () -> new CommandLine(new FleetCommand(cli)));
-        commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
-        commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
-        commands.put("fold", () -> new CommandLine(new FoldCommand(cli)));
-        commands.put("merge", () -> new CommandLine(new MergeCommand(cli)));
-        commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));
-        commands.put("mcp", () -> new CommandLine(new McpCommand(cli)));
+    private Map<String, Listed> all(List<String> arguments) {
+        Map<String, Listed> commands = new LinkedHashMap<>();
+        commands.put(RUN, common(Question.Group.APPLICATION, () -> run(arguments)));
+        commands.put("record", common(Question.Group.APPLICATION, () -> new CommandLine(new RecordCommand(cli))));
+        commands.put("watch", common(Question.Group.APPLICATION, () -> new CommandLine(new WatchCommand(cli))));
         for (Question question : Question.ALL) {
-            commands.put(question.word(), () -> cli.line(new QuestionCommand(cli, question), question));
+            Supplier<CommandLine> line = () -> new QuestionCommand(cli, question).line();
+            commands.put(question.word(), new Listed(question.group(), question.common(), line, List.of()));
         }
+        commands.put("diff", common(Question.Group.INPUTS, () -> new CommandLine(new DiffCommand(cli))));
+        commands.put(
+                "fold",
+                new Listed(Question.Group.INPUTS, true, () -> new CommandLine(new FoldCommand(cli)), List.of("merge")));
+        commands.put("repl", common(Question.Group.INPUTS, () -> new CommandLine(new ReplCommand(cli))));
+        commands.put("scrub", rare(Question.Group.INPUTS, () -> new CommandLine(new ScrubCommand(cli))));
+        commands.put("mcp", rare(Question.Group.INPUTS, () -> new CommandLine(new McpCommand(cli))));
+        commands.put("check", common(Question.Group.FLEETS, () -> new CommandLine(new CheckCommand(cli))));
+        commands.put("fleet", common(Question.Group.FLEETS, () -> new CommandLine(new FleetCommand(cli))));
+        commands.put(LAB, rare(Question.Group.MORE, () -> lab(arguments)));
+        commands.put(HelpCommand.NAME, rare(Question.Group.MORE, () -> new HelpCommand(cli, this).line()));
         return commands;
     }
 
-    /** The commands of {@code run}: programs that come with Loomweight. */
-    private Map<String, Supplier<CommandLine>> programs() {
+    private static Listed common(Question.Group group, Supplier<CommandLine> line) {
+        return new Listed(group, true, line, List.of());
+    }
+
+    /** A command that the short help leaves out. */
+    private static Listed rare(Question.Group group, Supplier<CommandLine> line) {
+        return new Listed(group, false, line, List.of());
+    }
+
+    private CommandLine lab(List<String> arguments) {
+        CommandLine lab = new CommandLine(new LabCommand(cli));
+        Map<String, Supplier<CommandLine>> programs = programs();
+        Supplier<CommandLine> named = arguments.isEmpty() ? null : programs.get(arguments.getFirst());
+        (named == null ? programs : Map.of(arguments.getFirst(), named))
+                .forEach((name, program) -> lab.addSubcommand(name, program.get()));
+        return lab;
+    }
+
+    /** The programs of the lab are commands of {@code run} where one is named: so they were called, and still are. */
+    private CommandLine run(List<String> arguments) {
+        CommandLine run = new CommandLine(new RunCommand(cli));
+        List<String> words =
+                arguments.stream().takeWhile(word -> !word.equals("--")).toList();
+        programs().forEach((name, program) -> {
+            if (words.contains(name)) {
+                run.addSubcommand(name, program.get());
+            }
+        });
+        return run;
+    }
+
+    /** The commands of {@link #LAB}, without making them. */
+    Map<String, Supplier<CommandLine>> programs() {
         Map<String, Supplier<CommandLine>> programs = new LinkedHashMap<>();
         programs.put("sleepers", () -> RunArguments.line(new SleepersCommand(cli), "2s"));
         for (String name : MemorySample.names()) {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight diff BEFORE [AFTER]}: what changed. */
 @Command(
         name = "diff",
-        description = "Compare two captures, recordings, snapshots or texts: pins by site; memory by NMT category, call"
-                + " site and class.")
+        description = "Compare two captures, recordings, snapshots or texts. Pins are compared by site; memory by NMT"
+                + " category, call site and class.")
 final class DiffCommand extends CliCommand {
 
     @Parameters(
@@ -36,10 +36,10 @@ final class DiffCommand extends CliCommand {
     private final BeforeArguments earlier = new BeforeArguments();
 
     @Mixin
-    private Output output = new ReportOutput();
+    private Output output = new Output.OfReport();
 
     @Mixin
-    private final UnpackArguments unpacked = new UnpackArguments();
+    private final InputArguments.Unpacking unpacked = new InputArguments.Unpacking();
 
     DiffCommand(Cli cli) {
         super(cli);

@@ -27,7 +27,7 @@ final class DumpArguments {
     @Option(
             names = "--every",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description =
                     "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
     private @Nullable Duration every;
@@ -65,8 +65,8 @@ final class DumpArguments {
             }
             return null;
         }
-        if (every != null && every.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new ParameterException(command, "--every must be 1ms or more, not " + Durations.written(every));
+        if (every != null) {
+            requireMilli(command, "--every", every);
         }
         if (dumps.equals(SAMPLED)) {
             return new DumpRequest(
@@ -93,6 +93,13 @@ final class DumpArguments {
                             + SAMPLED);
         }
         return count;
+    }
+
+    /** @throws ParameterException if the time of an option is less than a millisecond */
+    static void requireMilli(CommandLine command, String option, Duration time) {
+        if (time.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new ParameterException(command, option + " must be 1ms or more, not " + Durations.written(time));
+        }
     }
 
     private double share(CommandLine command) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code loomweight run tasks} and the like: runs a published experiment and judges its claims. */
+/** {@code loomweight lab tasks} and the like: runs a published experiment and judges its claims. */
 @Command(
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Cli.Version.class,
         description = "Run a published experiment: published and measured figures, and a verdict on each claim.")
 final class ExperimentCommand extends ProgramsCommand {
 

@@ -1,16 +1,10 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.amount.Durations;
-import dev.loomweight.amount.Sizes;
 import dev.loomweight.command.FleetRequest;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Parses the budgets of a fleet, as given on the command line or in loomweight.toml. */
 final class FleetBudgets {
 
-    private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
-    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d)?)\\s*%");
     private static final String ALL = "*";
 
     private FleetBudgets() {}
@@ -40,40 +34,6 @@ final class FleetBudgets {
      * @throws IllegalArgumentException if there is no such budget, or the amount does not have its unit
      */
     static FleetRequest.Rule rule(String service, String name, String amount) {
-        return new FleetRequest.Rule(service, name, amount(name, amount.strip()));
-    }
-
-    private static long amount(String name, String amount) {
-        FleetRequest.Unit unit = FleetRequest.unit(name);
-        try {
-            return switch (unit) {
-                case COUNT -> count(amount);
-                case TIME -> Durations.parse(amount).toNanos();
-                case SIZE -> Sizes.parse(amount);
-                case SHARE -> Math.round(share(amount) * 1000);
-            };
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static long count(String amount) {
-        if (!COUNT.matcher(amount).matches()) {
-            throw new IllegalArgumentException("invalid number '" + amount + "'; expected 0 or more");
-        }
-        return Long.parseLong(amount);
-    }
-
-    /**
-     * A share: {@code 90%} is 0.9.
-     *
-     * @throws IllegalArgumentException if the text is not a percentage
-     */
-    static double share(String text) {
-        Matcher percent = PERCENT.matcher(text.strip());
-        if (!percent.matches()) {
-            throw new IllegalArgumentException("invalid percentage '" + text + "'; expected for example 90%");
-        }
-        return Double.parseDouble(percent.group(1)) / 100;
+        return new FleetRequest.Rule(service, name, BudgetParser.amount(name, FleetRequest.unit(name), amount));
     }
 }

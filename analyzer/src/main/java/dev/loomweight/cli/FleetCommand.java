@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "fleet",
         description =
-                "What many recordings show together, by service, version and pod: which code costs the most carrier"
+                "What many recordings show together, by service, version and pod. Which code costs the most carrier"
                         + " time, since which version, which pods differ from their siblings, and memory against its limit.")
 final class FleetCommand extends CliCommand {
 
@@ -98,10 +98,10 @@ final class FleetCommand extends CliCommand {
     private final ClassArguments classes = new ClassArguments();
 
     @Mixin
-    private final UnpackArguments unpacked = new UnpackArguments();
+    private final InputArguments.Unpacking unpacked = new InputArguments.Unpacking();
 
     @Mixin
-    private Output output = new ReportOutput();
+    private Output output = new Output.OfReport();
 
     @Mixin
     private final ScreenArguments screen = new ScreenArguments();
@@ -165,7 +165,7 @@ final class FleetCommand extends CliCommand {
             return file.minTold();
         }
         try {
-            return FleetBudgets.share(minTold);
+            return BudgetParser.share(minTold);
         } catch (IllegalArgumentException e) {
             throw misuse("--min-told: " + e.getMessage(), e);
         }

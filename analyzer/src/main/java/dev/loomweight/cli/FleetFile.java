@@ -66,7 +66,7 @@ record FleetFile(List<FleetRequest.Rule> budgets, double minTold) {
                     budgets.addAll(rules(service, table));
                 }
             } else if (key.equals(MIN_TOLD) && value instanceof String text) {
-                told = FleetBudgets.share(text);
+                told = BudgetParser.share(text);
             } else {
                 throw new IllegalArgumentException("unknown key \"" + key
                         + "\"; the keys are the tables budget and service, and min-told = \"90%\"");

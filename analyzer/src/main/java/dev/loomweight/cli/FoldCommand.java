@@ -11,11 +11,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code loomweight fold PATH... -o x.lwf}: what every question needs of recordings, in a few kilobytes. */
+/**
+ * {@code loomweight fold PATH... -o x.lwf}: what every question needs of recordings, or of folds of them, in a few kilobytes.
+ */
 @Command(
         name = "fold",
-        description = "Fold recordings and captures into one small file, which every question takes in their place and"
-                + " gives the same report; merge joins such files.")
+        description = "Fold recordings, captures and fold files into one small file. Every question takes it in their"
+                + " place, and gives the same report. Fold files (*.lwf) together are the same file in whatever order,"
+                + " also in parts. merge is another name of fold.")
 final class FoldCommand extends CliCommand {
 
     @Mixin

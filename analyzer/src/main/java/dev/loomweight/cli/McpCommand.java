@@ -13,9 +13,8 @@ import picocli.CommandLine.Option;
 /** {@code loomweight mcp}: a server of the Model Context Protocol, which an assistant starts. */
 @Command(
         name = "mcp",
-        description =
-                "Answer the questions of an assistant: a server of the Model Context Protocol on standard input and"
-                        + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
+        description = "Answer the questions of an assistant (Model Context Protocol). A server on standard input and"
+                + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
 final class McpCommand extends CliCommand {
 
     @Option(
@@ -51,7 +50,7 @@ final class McpCommand extends CliCommand {
                 new Assistant.Options(
                         roots,
                         allowRecord,
-                        Version.number(),
+                        Cli.Version.number(),
                         new FileInputStream(FileDescriptor.in),
                         new FileOutputStream(FileDescriptor.out)),
                 new AssistantParser(cli));

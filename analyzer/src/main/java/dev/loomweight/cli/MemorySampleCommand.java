@@ -9,10 +9,10 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code loomweight run direct-buffers} and the like: memory outside the heap, measured and explained. */
+/** {@code loomweight lab direct-buffers} and the like: memory outside the heap, measured and explained. */
 @Command(
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Cli.Version.class,
         description = "Run a program with memory outside the heap, and report where it is.")
 final class MemorySampleCommand extends ProgramsCommand {
 

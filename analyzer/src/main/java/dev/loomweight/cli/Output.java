@@ -213,4 +213,90 @@ abstract class Output {
         }
         return text.toString();
     }
+
+    /** The output of commands that only report: their {@code -o} names the report. */
+    static final class OfReport extends Output {
+
+        @Option(
+                names = {"-o", "--output"},
+                paramLabel = "FILE",
+                description =
+                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING)
+        private List<Path> files = List.of();
+
+        @Override
+        List<Path> files() {
+            return files;
+        }
+
+        @Override
+        String option() {
+            return "-o";
+        }
+    }
+
+    /** The output of commands that create a capture or a copy first, which is what their {@code -o} names. */
+    static final class OfCommand extends Output {
+
+        @Option(
+                names = "--report",
+                paramLabel = "FILE",
+                description =
+                        "Write the report to this file instead of standard output (for a command after --: standard error);"
+                                + " repeatable. "
+                                + FORMAT_BY_ENDING)
+        private List<Path> files = List.of();
+
+        @Override
+        List<Path> files() {
+            return files;
+        }
+
+        @Override
+        String option() {
+            return "--report";
+        }
+    }
+
+    /** The output of questions that can capture a running JVM: their {@code -o} names the report, and the capture to keep. */
+    static final class OfQuestion extends Output {
+
+        private static final String CAPTURE = ".lw";
+
+        @Option(
+                names = {"-o", "--output"},
+                paramLabel = "FILE",
+                description = "Write the report to this file instead of standard output; repeatable. "
+                        + FORMAT_BY_ENDING
+                        + " With the ending .lw: keep the capture of a running JVM in this folder.")
+        private List<Path> named = List.of();
+
+        @Override
+        List<Path> files() {
+            return named.stream().filter(path -> !isCapture(path)).toList();
+        }
+
+        @Override
+        String option() {
+            return "-o";
+        }
+
+        @Override
+        void check(CommandLine command) {
+            super.check(command);
+            if (named.stream().filter(OfQuestion::isCapture).count() > 1) {
+                throw new ParameterException(command, "-o: one folder for the capture, not several");
+            }
+        }
+
+        /** Where the capture is to be kept; null if it is not. */
+        @Nullable
+        Path capture() {
+            return named.stream().filter(OfQuestion::isCapture).findFirst().orElse(null);
+        }
+
+        private static boolean isCapture(Path path) {
+            return path.toString().endsWith(CAPTURE);
+        }
+    }
 }

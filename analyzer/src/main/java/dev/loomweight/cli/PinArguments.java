@@ -31,7 +31,7 @@ final class PinArguments {
     @Option(
             names = "--longer",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description = "Only pins of at least this duration, such as 20ms, 1.5ms or 500us.")
     private Duration min = Duration.ZERO;
 
@@ -45,14 +45,14 @@ final class PinArguments {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
+            converter = Converters.OfInstant.class,
             description = "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
     private @Nullable Instant from;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
+            converter = Converters.OfInstant.class,
             description = "Only pins that began before this time.")
     private @Nullable Instant until;
 

@@ -21,7 +21,7 @@ abstract class ProgramsCommand implements Callable<Integer> {
     final RunArguments arguments = new RunArguments();
 
     @Mixin
-    final Output output = new CaptureOutput();
+    final Output output = new Output.OfCommand();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs

@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.Question.Options;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -38,17 +39,15 @@ final class QuestionCommand extends CliCommand {
     private boolean jmcRules;
 
     @Mixin
-    private final SecretsArgument secrets = new SecretsArgument();
+    private final InputArguments.Secrets secrets = new InputArguments.Secrets();
 
-    private final PinArguments pins = new PinArguments();
-    private final SizeArguments sizes = new SizeArguments();
-    private final LiveArguments live = new LiveArguments();
-    private final ClassArguments classes = new ClassArguments();
-    private final OwnerArguments owners = new OwnerArguments();
-
-    private final JvmArguments jvms = new JvmArguments();
-    private final HangArguments hang = new HangArguments();
-    private final WaitArguments waits = new WaitArguments();
+    // Each only of questions that have its options.
+    private @Nullable PinArguments pins;
+    private @Nullable ClassArguments classes;
+    private @Nullable OwnerArguments owners;
+    private @Nullable SizeArguments sizes;
+    private @Nullable LiveArguments live;
+    private @Nullable CapturingArguments capturing;
 
     @Mixin
     private Output output;
@@ -59,19 +58,16 @@ final class QuestionCommand extends CliCommand {
     QuestionCommand(Cli cli, Question question) {
         super(cli);
         this.question = question;
-        this.output = question.capturesJvms() ? new CapturingOutput() : new ReportOutput();
+        this.output = question.captured() != null ? new Output.OfQuestion() : new Output.OfReport();
     }
 
     @Override
     public Integer call() {
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
-        if (question.equals(Question.PINS)) {
-            refuseJvms(inputs.paths(), "pins are read from recordings");
-        }
         Request request = request();
         Question.Answer answer =
-                question.capturesJvms() && LiveCapture.isNeeded(inputs.paths()) ? capture(request) : ask(request);
+                capturing != null && LiveCapture.isNeeded(inputs.paths()) ? capture(request, capturing) : ask(request);
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
@@ -84,10 +80,10 @@ final class QuestionCommand extends CliCommand {
     }
 
     /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
-    private Question.Answer capture(Request request) {
-        Path kept = output instanceof CapturingOutput capturing ? capturing.capture() : null;
+    private Question.Answer capture(Request request, CapturingArguments by) {
+        Path kept = output instanceof Output.OfQuestion named ? named.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = liveCapture(kept, steps);
+        LiveCapture capture = new LiveCapture(by.what(), kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -100,59 +96,43 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
-    private LiveCapture liveCapture(@Nullable Path kept, StepPrinter steps) {
-        CommandLine command = spec.commandLine();
-        if (question.equals(Question.HANG)) {
-            return hang.capture(command, kept, steps);
+    /** The command with the options that its question has. */
+    CommandLine line() {
+        CommandLine command = new CommandLine(this);
+        if (question.has(Options.PINS)) {
+            pins = with(command, "pins", new PinArguments());
         }
-        return question.equals(Question.WAITS)
-                ? waits.capture(command, kept, steps)
-                : jvms.capture(command, kept, steps);
+        if (question.has(Options.CLASSES)) {
+            classes = with(command, "classes", new ClassArguments());
+        }
+        if (question.has(Options.OWNERS)) {
+            owners = with(command, "owners", new OwnerArguments());
+        }
+        if (question.has(Options.SIZES)) {
+            sizes = with(command, "sizes", new SizeArguments());
+        }
+        if (question.has(Options.NMT)) {
+            live = with(command, "live", new LiveArguments());
+        }
+        if (question.captured() != null) {
+            capturing = CapturingArguments.added(command, question, question.captured());
+        }
+        command.getCommandSpec().usageMessage().description(question.summary());
+        command.registerConverter(Path.class, Path::of);
+        return command;
     }
 
-    /** The options of questions about pins. */
-    PinArguments pins() {
-        return pins;
-    }
-
-    /** The options of questions that explain stacks by class files and are not about pins. */
-    ClassArguments classes() {
-        return classes;
-    }
-
-    /** The options of questions about who owns locks. */
-    OwnerArguments owners() {
-        return owners;
-    }
-
-    /** The options of questions that recommend settings. */
-    SizeArguments sizes() {
-        return sizes;
-    }
-
-    /** The options of questions that running JVMs can be asked. */
-    LiveArguments live() {
-        return live;
-    }
-
-    /** The options of the question where carriers' time goes, for running JVMs. */
-    JvmArguments jvms() {
-        return jvms;
-    }
-
-    /** The options of the question whether a process hangs. */
-    HangArguments hang() {
-        return hang;
-    }
-
-    /** The options of the question what threads wait for, for running JVMs. */
-    WaitArguments waits() {
-        return waits;
+    private static <T> T with(CommandLine command, String name, T options) {
+        command.addMixin(name, options);
+        return options;
     }
 
     /** Where the class files are; for pins, which pins. */
     private PinRequest pinRequest() {
-        return question.isOfClassFiles() ? classes.request() : pins.request(spec.commandLine());
+        if (pins != null) {
+            return pins.request(spec.commandLine());
+        }
+        return classes == null ? PinRequest.NONE : classes.request();
     }
 
     /** The request that the arguments make. */
@@ -160,15 +140,15 @@ final class QuestionCommand extends CliCommand {
         PinRequest asked = pinRequest();
         try {
             Request request = new Request(
-                    owners.with(inputs.paths()),
+                    owners == null ? inputs.paths() : owners.with(inputs.paths()),
                     reader,
                     jmcRules,
                     asked,
-                    sizes.limitBytes(),
+                    sizes == null ? 0 : sizes.limitBytes(),
                     inputs.maxUnpackedBytes(),
                     secrets.shown(),
-                    live.nmt());
-            return owners.with(request, spec.commandLine());
+                    live == null ? null : live.nmt());
+            return owners == null ? request : owners.with(request, spec.commandLine());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 final class QuestionParser implements Explorer.Asker {
 
     private static final Set<Class<?>> OF_PRINTING =
-            Set.of(Output.class, ReportOutput.class, CapturingOutput.class, ScreenArguments.class);
+            Set.of(Output.class, Output.OfReport.class, Output.OfQuestion.class, ScreenArguments.class);
 
     private final Cli cli;
 
@@ -38,7 +38,7 @@ final class QuestionParser implements Explorer.Asker {
     @Override
     public Request request(Question question, List<String> options, List<Path> paths) {
         QuestionCommand command = new QuestionCommand(cli, question);
-        CommandLine line = cli.line(command, question);
+        CommandLine line = command.line();
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         paths.forEach(path -> arguments.add(path.toString()));
@@ -74,7 +74,7 @@ final class QuestionParser implements Explorer.Asker {
     }
 
     private CommandLine withoutPrinting(Question question) {
-        CommandLine line = cli.line(new QuestionCommand(cli, question), question);
+        CommandLine line = new QuestionCommand(cli, question).line();
         CommandSpec command = line.getCommandSpec();
         command.options().stream().filter(QuestionParser::isOfPrinting).toList().forEach(command::remove);
         return line;

@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "record",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Capture a running JVM (11 or newer) without an agent, and report on it. Without a target, list"
-                + " the running JVMs.")
+        versionProvider = Cli.Version.class,
+        description =
+                "Capture a running JVM without an agent, and report on it. It must be of Java 11 or newer. Without a"
+                        + " target, list the running JVMs.")
 final class RecordCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -36,7 +37,7 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description = "Duration of the capture (default: until Ctrl-C or the end of the target).")
     private @Nullable Duration duration;
 
@@ -44,7 +45,7 @@ final class RecordCommand implements Callable<Integer> {
             names = "--max-size",
             paramLabel = "SIZE",
             defaultValue = "256m",
-            converter = SizeConverter.class,
+            converter = Converters.OfSize.class,
             description = "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
     private Long maxBytes = 256L << 20;
 
@@ -55,7 +56,7 @@ final class RecordCommand implements Callable<Integer> {
     private PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new CaptureOutput();
+    private Output output = new Output.OfCommand();
 
     @Mixin
     private ScreenArguments screen = new ScreenArguments();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "repl",
         description =
-                "Explore recordings, captures and texts at a prompt: reports, pipelines over every event type, SQL. Type"
+                "Explore recordings, captures and texts at a prompt. Reports, pipelines over every event type, SQL. Type"
                         + " help there for its commands. Without a terminal, reads commands from standard input.")
 final class ReplCommand extends CliCommand {
 
@@ -49,10 +49,10 @@ final class ReplCommand extends CliCommand {
     private boolean noClasspath;
 
     @Mixin
-    private final SecretsArgument secrets = new SecretsArgument();
+    private final InputArguments.Secrets secrets = new InputArguments.Secrets();
 
     @Mixin
-    private final UnpackArguments unpacked = new UnpackArguments();
+    private final InputArguments.Unpacking unpacked = new InputArguments.Unpacking();
 
     ReplCommand(Cli cli) {
         super(cli);

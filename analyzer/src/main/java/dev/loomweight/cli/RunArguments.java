@@ -25,7 +25,7 @@ final class RunArguments {
     @Option(
             names = SETTLE,
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description = "How long to wait before each snapshot (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ZERO;
 

@@ -24,16 +24,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code loomweight run}: starts a target under capture. The samples are its subcommands; the user's own command comes
- * after {@code --}.
- */
+/** {@code loomweight run}: starts the user's own command, which comes after {@code --}, under capture. */
 @Command(
-        name = "run",
+        name = CommandTree.RUN,
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Run a sample, or your own command after --, under capture, and report on it.",
-        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"})
+        versionProvider = Cli.Version.class,
+        description = "Run your own command, after --, under capture, and report on it. The programs that come with"
+                + " loomweight are in \"loomweight lab\"; their names work here too.",
+        customSynopsis = "loomweight run [OPTIONS] -- java ... -jar app.jar")
 final class RunCommand implements Callable<Integer> {
 
     private static final String NAME = "loomweight run";
@@ -58,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
     private VerifyArguments verify = new VerifyArguments();
 
     @Mixin
-    private Output output = new CaptureOutput();
+    private Output output = new Output.OfCommand();
 
     @Mixin
     private ScreenArguments screen = new ScreenArguments();
@@ -128,11 +126,9 @@ final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (command.isEmpty()
-                                    ? "nothing to run; expected "
-                                    : "unknown sample " + command.getFirst() + "; expected ")
-                            + String.join(", ", spec.subcommands().keySet())
-                            + ", or your own command after --, for example: loomweight run -- java -jar app.jar");
+                    (command.isEmpty() ? "nothing to run" : "unknown program " + command.getFirst())
+                            + "; expected your own command after --, for example: loomweight run -- java -jar app.jar,"
+                            + " or a program of loomweight lab");
         }
     }
 

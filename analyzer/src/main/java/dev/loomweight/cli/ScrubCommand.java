@@ -12,9 +12,9 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight scrub IN OUT}: a copy without secrets, which can be passed on. */
 @Command(
         name = "scrub",
-        description = "Copy a recording or a capture without the events that can hold secrets: environment variables,"
-                + " system and security properties, options and arguments of the JVM and its agents, command lines of"
-                + " processes.")
+        description = "Copy a recording or a capture without the events that can hold secrets. These are environment"
+                + " variables, system and security properties, options and arguments of the JVM and its agents, command"
+                + " lines of processes.")
 final class ScrubCommand extends CliCommand {
 
     @Parameters(
@@ -35,7 +35,7 @@ final class ScrubCommand extends CliCommand {
     private List<String> drop = List.of();
 
     @Mixin
-    private Output output = new CaptureOutput();
+    private Output output = new Output.OfCommand();
 
     ScrubCommand(Cli cli) {
         super(cli);

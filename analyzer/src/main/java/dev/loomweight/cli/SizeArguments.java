@@ -9,7 +9,7 @@ final class SizeArguments {
     @Option(
             names = "--limit",
             paramLabel = "SIZE",
-            converter = SizeConverter.class,
+            converter = Converters.OfSize.class,
             description =
                     "Container memory limit to recommend settings for, such as 512m (default: the captured limit).")
     private @Nullable Long limitBytes;

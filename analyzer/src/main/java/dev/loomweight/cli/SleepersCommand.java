@@ -17,11 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code loomweight run sleepers}: 4000 sleeping threads, measured and explained. */
+/** {@code loomweight lab sleepers}: 4000 sleeping threads, measured and explained. */
 @Command(
         name = "sleepers",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Cli.Version.class,
         description = "Start sleeping threads, platform and then virtual, and report what they weigh.")
 final class SleepersCommand extends ProgramsCommand {
 
@@ -49,7 +49,7 @@ final class SleepersCommand extends ProgramsCommand {
     @Option(
             names = "--stack-size",
             paramLabel = "SIZE",
-            converter = SizeConverter.class,
+            converter = Converters.OfSize.class,
             description = "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).")
     private @Nullable Long stackSizeBytes;
 
@@ -130,7 +130,7 @@ final class SleepersCommand extends ProgramsCommand {
                 sweep.of(
                         Setting.STACK_SIZE,
                         line,
-                        word -> Optional.of(new SizeConverter().convert(word)),
+                        word -> Optional.of(new Converters.OfSize().convert(word)),
                         List.of(Optional.ofNullable(stackSizeBytes))),
                 sweep.of(
                         Setting.GC,

@@ -19,14 +19,14 @@ final class VerifyArguments {
     @Option(
             names = "--limit",
             paramLabel = "SIZE",
-            converter = SizeConverter.class,
+            converter = Converters.OfSize.class,
             description = "With --verify: the limit to try, such as 512m (default: a comfortable and the least one).")
     private @Nullable Long limitBytes;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             description = "End the command with SIGTERM after this time (default: it ends by itself).")
     private @Nullable Duration duration;
 

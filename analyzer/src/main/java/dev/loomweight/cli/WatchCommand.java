@@ -32,7 +32,7 @@ final class WatchCommand extends CliCommand {
     @Option(
             names = "--interval",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             defaultValue = "1s",
             description = "Time between updates (default: ${DEFAULT-VALUE}; minimum: 100ms).")
     private Duration interval = Duration.ofSeconds(1);
@@ -40,7 +40,7 @@ final class WatchCommand extends CliCommand {
     @Option(
             names = "--window",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.OfDuration.class,
             defaultValue = "10s",
             description = "Time span of rates and sites (default: ${DEFAULT-VALUE}; 1s to 55s).")
     private Duration window = Duration.ofSeconds(10);

@@ -45,7 +45,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
 
     /** What pins, and what was refused. */
-    public List<Analysis<?>> pins() {
+    public List<Analysis<?, ?>> pins() {
         return List.of(
                 new PinAnalysis(options),
                 new HeldNow(),
@@ -56,12 +56,12 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     }
 
     /** Where the carriers' time went, and what ran on them. */
-    public List<Analysis<?>> carriers() {
+    public List<Analysis<?, ?>> carriers() {
         return List.of(new CarrierAnalysis(options, true), new RecordingCoverage());
     }
 
     /** The costs of threads and the memory of processes, text by text. */
-    public List<Analysis<?>> memory() {
+    public List<Analysis<?, ?>> memory() {
         return List.of(
                 new EndAnalysis(),
                 new MemoryParts(),
@@ -79,7 +79,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     }
 
     /** What a reader wants to know first about any input. */
-    public List<Analysis<?>> overview() {
+    public List<Analysis<?, ?>> overview() {
         return List.of(
                 new EndAnalysis(),
                 new ExperimentAnalysis(),
@@ -100,38 +100,50 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     }
 
     /** What a series of runs shows together. */
-    public List<Analysis<?>> sweep() {
+    public List<Analysis<?, ?>> sweep() {
         return List.of(new Sweep());
     }
 
     /** Whether a process hangs, and why. */
-    public List<Analysis<?>> hang() {
+    public List<Analysis<?, ?>> hang() {
         return List.of(new HangAnalysis(new CodeLocks(options.code(), options.own()), options.carriers()));
     }
 
-    /** What threads cost. */
-    List<Analysis<?>> threads() {
-        return List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
+    /** Why threads do not move, and at last what they cost. */
+    List<Analysis<?, ?>> threads() {
+        return Stream.of(
+                        hang(),
+                        waits(),
+                        List.of(
+                                new CarrierAnalysis(options, true),
+                                new SchedulerDelays(),
+                                new FailedSubmits(),
+                                new VirtualThreadCounts(),
+                                new ProcessThreadCosts(),
+                                new ThreadWeights(),
+                                new RecordingCoverage()))
+                .<Analysis<?, ?>>flatMap(List::stream)
+                .toList();
     }
 
     /** What threads of the other kind would take. */
-    List<Analysis<?>> whatIf() {
+    List<Analysis<?, ?>> whatIf() {
         return List.of(new WhatIf());
     }
 
     /** Pins alone. */
-    List<Analysis<?>> pinsAlone() {
+    List<Analysis<?, ?>> pinsAlone() {
         return List.of(new PinAnalysis(options));
     }
 
     /** What threads wait for. */
-    List<Analysis<?>> waits() {
+    List<Analysis<?, ?>> waits() {
         return List.of(WaitAnalysis.asked(options.code(), options.own()));
     }
 
     /** All of them, each once, in the order of a full report. */
-    public List<Analysis<?>> all() {
-        Map<String, Analysis<?>> all = new LinkedHashMap<>();
+    public List<Analysis<?, ?>> all() {
+        Map<String, Analysis<?, ?>> all = new LinkedHashMap<>();
         Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
                 .flatMap(List::stream)
                 .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.budget.Baseline;
-import dev.loomweight.budget.Measure;
+import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
@@ -19,12 +19,13 @@ import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.stacks.StackMethods;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.Measured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,7 @@ public final class BaselineFile {
 
     /** The file, with its keys. */
     private record Stored(
-            int baselineVersion, Pins pins, Map<String, Figure> figures, Map<String, Long> lastMemoryBytes) {}
+            int baselineVersion, Pins pins, Map<String, StoredFigure> figures, Map<String, Long> lastMemoryBytes) {}
 
     private record Pins(
             String missing, long recordedNanos, boolean monitorsPin, List<String> methods, List<StoredSite> sites) {}
@@ -77,7 +78,7 @@ public final class BaselineFile {
             long totalNanos,
             long maxNanos) {}
 
-    private record Figure(long amount, String missing) {}
+    private record StoredFigure(long amount, String missing) {}
 
     /** Whether a path names one: a file that ends in {@code .json} and has its version. */
     public static boolean isOne(Path path) {
@@ -101,11 +102,11 @@ public final class BaselineFile {
         List<StoredSite> sites = baseline.pins().sites().stream()
                 .map(site -> stored(site, methods))
                 .toList();
-        Map<String, Figure> figures = new LinkedHashMap<>();
-        for (Measure measure : Measure.values()) {
-            Baseline.Figure figure = baseline.figures().get(measure);
-            if (figure != null) {
-                figures.put(measure.id(), new Figure(figure.amount(), figure.missing()));
+        Map<String, StoredFigure> figures = new LinkedHashMap<>();
+        for (Figure<?> figure : Subjects.FIGURES.all()) {
+            Measured measured = baseline.figures().get(figure.id());
+            if (measured != null) {
+                figures.put(figure.id(), new StoredFigure(measured.amount(), measured.missing()));
             }
         }
         Stored stored = new Stored(
@@ -197,11 +198,9 @@ public final class BaselineFile {
         for (StoredSite site : present(pins.sites)) {
             sites.add(site(site, present(pins.methods)));
         }
-        Map<Measure, Baseline.Figure> figures = new EnumMap<>(Measure.class);
+        Map<String, Measured> figures = new LinkedHashMap<>();
         present(stored.figures)
-                .forEach((id, figure) -> Measure.of(id)
-                        .ifPresent(measure ->
-                                figures.put(measure, new Baseline.Figure(figure.amount, present(figure.missing)))));
+                .forEach((id, figure) -> figures.put(id, new Measured(figure.amount, "", present(figure.missing))));
         return new Baseline(
                 new PinCensus(sites, List.of(), Duration.ofNanos(pins.recordedNanos), pins.monitorsPin),
                 present(pins.missing),

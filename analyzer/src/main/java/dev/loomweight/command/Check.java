@@ -5,16 +5,17 @@ import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
 import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Measure;
+import dev.loomweight.budget.Subjects;
 import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.fold.Fold.Ungathered;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.fold.Ungathered;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.subject.Figure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,10 +63,10 @@ public final class Check {
         Path save = baselines.save();
         try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
-            List<Measure> measures =
-                    save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
+            List<? extends Figure<?>> figures =
+                    save == null ? budget.limits().stream().map(Limit::figure).toList() : Subjects.FIGURES.all();
             List<Source> sources = inputs.open(request.paths(), null, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
@@ -73,7 +74,7 @@ public final class Check {
             }
             Path path = request.baseline();
             CommandInputs earlier = inputs.earlier(baselines.classes());
-            Baseline baseline = path == null ? null : baseline(earlier, path, measures, progress);
+            Baseline baseline = path == null ? null : baseline(earlier, path, figures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(new Ungathered(), run.coverage()));
@@ -93,13 +94,13 @@ public final class Check {
     }
 
     private static Baseline baseline(
-            CommandInputs earlier, Path path, List<Measure> measures, ReadingProgress progress) {
+            CommandInputs earlier, Path path, List<? extends Figure<?>> figures, ReadingProgress progress) {
         try (CommandInputs inputs = earlier) {
             if (BaselineFile.isOne(path)) {
                 return BaselineFile.read(path);
             }
             List<Source> sources = inputs.openOne(path, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));
@@ -110,7 +111,9 @@ public final class Check {
 
     private static Budget budget(CheckRequest request) {
         return new Budget(
-                request.rules().stream().map(Check::limit).toList(),
+                request.rules().stream()
+                        .map(rule -> Limit.of(rule.name(), rule.most()))
+                        .toList(),
                 request.suppressed().stream()
                         .map(left ->
                                 new Suppression(left.site(), left.cause(), left.budget(), left.reason(), left.until()))
@@ -119,13 +122,5 @@ public final class Check {
                 request.ignoreLoading(),
                 request.margin(),
                 request.today());
-    }
-
-    private static Limit limit(CheckRequest.Rule rule) {
-        Measure measure = CheckRequest.measure(rule.name());
-        String of = measure.of() == Measure.Of.ALL
-                ? ""
-                : rule.name().substring(measure.id().length() + 1);
-        return new Limit(measure, of, rule.most());
     }
 }

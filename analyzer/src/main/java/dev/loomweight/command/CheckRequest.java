@@ -1,12 +1,10 @@
 package dev.loomweight.command;
 
-import dev.loomweight.budget.Measure;
-import dev.loomweight.jvm.CauseKind;
-import dev.loomweight.match.Nearest;
-import dev.loomweight.memory.Place;
+import dev.loomweight.budget.Subjects;
+import dev.loomweight.pinning.PinFigures;
+import dev.loomweight.report.Unit;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,26 +38,12 @@ public record CheckRequest(
     public static final double MARGIN = 0.1;
 
     /** The names of all budgets, each with the suffix that it needs. */
-    public static final List<String> NAMES =
-            Arrays.stream(Measure.values()).map(CheckRequest::shown).toList();
-
-    private static final List<String> IDS =
-            Arrays.stream(Measure.values()).map(Measure::id).toList();
+    public static final List<String> NAMES = Subjects.FIGURES.shown();
 
     public CheckRequest {
         paths = List.copyOf(paths);
         rules = List.copyOf(rules);
         suppressed = List.copyOf(suppressed);
-    }
-
-    /** The unit of an amount. */
-    public enum Unit {
-        /** A number of things, such as pins. */
-        COUNT,
-        /** Nanoseconds. */
-        TIME,
-        /** Bytes. */
-        SIZE
     }
 
     /**
@@ -77,7 +61,7 @@ public record CheckRequest(
 
         /** Whether it is measured in recordings alone. */
         public boolean needsRecording() {
-            return measure(name).needsRecording();
+            return Subjects.FIGURES.named(name).inRecordings();
         }
     }
 
@@ -109,7 +93,7 @@ public record CheckRequest(
                 }
             }
             if (!cause.isEmpty()) {
-                checkCause(cause);
+                PinFigures.CAUSE.check(cause);
             }
         }
     }
@@ -121,55 +105,11 @@ public record CheckRequest(
      * @throws IllegalArgumentException if there is no such budget; the message has a suggestion
      */
     public static Unit unit(String name) {
-        return switch (measure(name).unit()) {
-            case COUNT -> Unit.COUNT;
-            case TIME -> Unit.TIME;
-            case SIZE -> Unit.SIZE;
-        };
+        return Subjects.FIGURES.named(name).unit();
     }
 
     /** Whether there are several budgets of this id, each with a suffix after a dot. */
     public static boolean isFamily(String id) {
-        return Measure.of(id).filter(measure -> measure.of() != Measure.Of.ALL).isPresent();
-    }
-
-    /** The measure that a budget's name begins with. */
-    static Measure measure(String name) {
-        int dot = name.indexOf('.');
-        String id = dot < 0 ? name : name.substring(0, dot);
-        String of = dot < 0 ? "" : name.substring(dot + 1);
-        Measure measure = Measure.of(id)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("unknown budget \"" + id + "\"" + Nearest.hintOrList(id, IDS)));
-        if (measure.of() == Measure.Of.ALL && !of.isEmpty()) {
-            throw new IllegalArgumentException("budget \"" + id + "\" takes no suffix; write " + id);
-        }
-        if (measure.of() != Measure.Of.ALL && of.isEmpty()) {
-            throw new IllegalArgumentException("budget \"" + id + "\" needs a suffix; write " + shown(measure));
-        }
-        if (measure.of() == Measure.Of.CAUSE) {
-            checkCause(of);
-        }
-        if (measure.of() == Measure.Of.PLACE && !Place.ids().contains(of)) {
-            throw new IllegalArgumentException(
-                    "unknown place of memory \"" + of + "\"" + Nearest.hintOrList(of, Place.ids()));
-        }
-        return measure;
-    }
-
-    private static void checkCause(String cause) {
-        if (!CauseKind.ids().contains(cause)) {
-            throw new IllegalArgumentException(
-                    "unknown cause \"" + cause + "\"" + Nearest.hintOrList(cause, CauseKind.ids()));
-        }
-    }
-
-    private static String shown(Measure measure) {
-        return switch (measure.of()) {
-            case ALL -> measure.id();
-            case CAUSE -> measure.id() + ".CAUSE";
-            case CATEGORY -> measure.id() + ".CATEGORY";
-            case PLACE -> measure.id() + ".PLACE";
-        };
+        return Subjects.FIGURES.of(id).filter(figure -> !figure.scope().isAll()).isPresent();
     }
 }

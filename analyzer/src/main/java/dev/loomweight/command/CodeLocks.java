@@ -7,7 +7,7 @@ import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.hang.FrameLocks;
-import dev.loomweight.sample.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;

@@ -12,8 +12,8 @@ import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetOwners;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +41,8 @@ final class CommandInputs implements AutoCloseable {
     private @Nullable LiveCapture live;
     private @Nullable Path agent;
     private @Nullable CommandInputs later;
-    private EarlierClasses earlierClasses = EarlierClasses.NONE;
-    private final TemporaryFolder temporary = new TemporaryFolder();
+    private @Nullable EarlierClasses earlierClasses;
+    private @Nullable TemporaryFolder temporary;
     private final List<Inputs> opened = new ArrayList<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
     private int stated;
@@ -96,7 +96,7 @@ final class CommandInputs implements AutoCloseable {
      * @throws DataException if the JDK of the request cannot be read
      */
     PinOptions pinOptions() {
-        PinRequest asked = later == null ? pins : earlierClasses.request(pins, targets);
+        PinRequest asked = earlierClasses == null ? pins : earlierClasses.request(pins, targets);
         ClassPath known = classes;
         if (known == null) {
             known = asked.open(later == null ? targets : EarlierClasses.targets(targets, later.targets));
@@ -236,6 +236,9 @@ final class CommandInputs implements AutoCloseable {
 
     private Path folderOf(long pid) {
         try {
+            if (temporary == null) {
+                temporary = new TemporaryFolder();
+            }
             return temporary.path().resolve(pid + ".lw");
         } catch (IOException e) {
             throw new DataException("cannot create a temporary folder: " + e.getMessage(), e);
@@ -245,7 +248,9 @@ final class CommandInputs implements AutoCloseable {
     @Override
     public void close() {
         opened.forEach(Inputs::close);
-        temporary.close();
+        if (temporary != null) {
+            temporary.close();
+        }
         if (classes != null) {
             PinRequest.close(classes);
         }

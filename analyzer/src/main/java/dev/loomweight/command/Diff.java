@@ -89,7 +89,7 @@ public final class Diff {
                 CommandInputs earlier = later.earlier(classesBefore)) {
             Inputs first = earlier.openOne(before, progress);
             Inputs last = after == null ? null : later.openOne(after, progress);
-            List<Comparison<?>> comparisons = List.of(
+            List<Comparison<?, ?>> comparisons = List.of(
                     new PinComparison(earlier.pinOptions(), later.pinOptions()),
                     new GrowthComparison(),
                     new MemoryComparison());
@@ -106,13 +106,13 @@ public final class Diff {
         }
     }
 
-    private FoldRun read(List<Comparison<?>> comparisons, Inputs inputs) {
+    private FoldRun read(List<Comparison<?, ?>> comparisons, Inputs inputs) {
         FoldRun run = FoldRun.read(comparisons, inputs.sources(), progress);
         problems.addAll(run.problems());
         return run;
     }
 
-    private static <A> Section section(Comparison<A> comparison, FoldRun first, @Nullable FoldRun last) {
+    private static <A> Section section(Comparison<A, ?> comparison, FoldRun first, @Nullable FoldRun last) {
         return last == null
                 ? comparison.within(first.result(comparison))
                 : comparison.between(first.result(comparison), last.result(comparison));

@@ -1,6 +1,6 @@
 package dev.loomweight.command;
 
-import dev.loomweight.sample.TargetClasses;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.loomweight.command;
 
+import dev.loomweight.fleet.FleetFigures;
 import dev.loomweight.fleet.FleetLimit;
-import dev.loomweight.fleet.FleetMeasure;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
-import dev.loomweight.match.Nearest;
+import dev.loomweight.report.Unit;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,26 +73,13 @@ public record FleetRequest(
      */
     public FleetRequest within(List<Rule> rules, double told) {
         List<FleetLimit> limits = rules.stream()
-                .map(rule -> new FleetLimit(rule.service(), measure(rule.name()), rule.most()))
+                .map(rule -> FleetLimit.of(rule.service(), rule.name(), rule.most()))
                 .toList();
         return new FleetRequest(paths, by, labels, cache, pins, maxUnpackedBytes, limits, told);
     }
 
     /** The names of all budgets. */
-    public static final List<String> BUDGETS =
-            Arrays.stream(FleetMeasure.values()).map(FleetMeasure::id).toList();
-
-    /** The unit of an amount. */
-    public enum Unit {
-        /** A number of things. */
-        COUNT,
-        /** Nanoseconds. */
-        TIME,
-        /** Bytes. */
-        SIZE,
-        /** Thousandths. */
-        SHARE
-    }
+    public static final List<String> BUDGETS = FleetFigures.ALL.shown();
 
     /**
      * One budget.
@@ -116,18 +102,7 @@ public record FleetRequest(
      * @throws IllegalArgumentException if there is no such budget; the message has a suggestion
      */
     public static Unit unit(String name) {
-        return switch (measure(name).unit()) {
-            case COUNT -> Unit.COUNT;
-            case TIME -> Unit.TIME;
-            case SIZE -> Unit.SIZE;
-            case SHARE -> Unit.SHARE;
-        };
-    }
-
-    private static FleetMeasure measure(String name) {
-        return FleetMeasure.of(name)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "unknown budget \"" + name + "\"" + Nearest.hintOrList(name, BUDGETS)));
+        return FleetFigures.ALL.named(name).unit();
     }
 
     /**

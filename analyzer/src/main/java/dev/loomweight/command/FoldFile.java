@@ -8,12 +8,14 @@ import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.output.WholeFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fold file ({@code .lwf}): what the analyses need of recordings and captures, in a few kilobytes. Every question takes one
@@ -43,7 +45,8 @@ public final class FoldFile {
     }
 
     /**
-     * Folds inputs. What cannot be read is in the fold with its reason.
+     * Folds inputs. What cannot be read is in the fold with its reason. Fold files alone are merged: what is in several of
+     * them stays in each, so that the result does not depend on what is merged first.
      *
      * @param request what to read; of its options, the number of carriers counts
      * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}
@@ -51,6 +54,11 @@ public final class FoldFile {
      * @throws DataException if no path can be read, or one is a running JVM
      */
     public static FoldFile of(Request request, Map<String, String> labels, ReadingProgress progress) {
+        // A number of carriers is compared with that which each was folded with.
+        FoldFile merged = request.pins().carriers() > 0 ? null : mergedOnly(request.paths());
+        if (merged != null) {
+            return merged;
+        }
         try (CommandInputs inputs = request.inputs()) {
             for (Path path : request.paths()) {
                 if (CommandInputs.processOf(path) != 0) {
@@ -91,6 +99,19 @@ public final class FoldFile {
     /** Both together; neither is changed. */
     public FoldFile merge(FoldFile other) {
         return merge(List.of(this, other));
+    }
+
+    /** The fold files merged; null if not all of the paths are undamaged fold files. */
+    private static @Nullable FoldFile mergedOnly(List<Path> paths) {
+        if (!paths.stream().allMatch(path -> Files.isRegularFile(path) && FoldedUnits.isOne(path))) {
+            return null;
+        }
+        try {
+            return merge(paths.stream().map(FoldFile::read).toList());
+        } catch (DataException e) {
+            // The others are folded nevertheless, and this is said of the damaged one.
+            return null;
+        }
     }
 
     /** All together, in whatever order; none is changed. */

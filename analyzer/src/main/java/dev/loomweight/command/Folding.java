@@ -1,46 +1,48 @@
 package dev.loomweight.command;
 
-import dev.loomweight.carriers.CarrierCondenser;
-import dev.loomweight.carriers.PinCondenser;
+import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.carriers.RanStacks;
+import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
-import dev.loomweight.fold.Condenser;
-import dev.loomweight.fold.Fold;
+import dev.loomweight.carriers.WatchedPins;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
+import dev.loomweight.fold.OfFold;
+import dev.loomweight.fold.SamplesKept;
+import dev.loomweight.fold.Stored;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
-import dev.loomweight.memory.reconcile.MemoryCondenser;
-import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.CarrierTimes;
-import dev.loomweight.sample.ClassHistogram;
-import dev.loomweight.sample.ContainerLimit;
-import dev.loomweight.sample.ContainerMemory;
-import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.DumpedThreads;
-import dev.loomweight.sample.ExperimentRun;
-import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.memory.reconcile.KeptFigures;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.CarrierTimes;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.LockOwners;
-import dev.loomweight.sample.NativeHeap;
-import dev.loomweight.sample.NmtMessage;
-import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtStatistics;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.JvmTexts.ProcessMemory;
+import dev.loomweight.sample.JvmTexts.Scheduler;
+import dev.loomweight.sample.JvmTexts.SystemMap;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.NmtTexts.NmtMessage;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtStatistics;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.ProcessId;
-import dev.loomweight.sample.ProcessMemory;
-import dev.loomweight.sample.RecordedJvm;
-import dev.loomweight.sample.ResidentPages;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import dev.loomweight.sample.ProcTexts.ResidentPages;
+import dev.loomweight.sample.ProcTexts.Smaps;
+import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.Scheduler;
-import dev.loomweight.sample.Smaps;
-import dev.loomweight.sample.SmapsRollup;
-import dev.loomweight.sample.SystemMap;
-import dev.loomweight.sample.TargetClasses;
-import dev.loomweight.sample.ThreadDump;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -89,7 +91,6 @@ final class Folding {
     private final List<Path> paths;
     private final Map<String, String> labels;
     private final int carriers;
-    private final List<Condenser<?>> condensers;
     private final List<String> problems = new ArrayList<>();
 
     Folding(Inputs inputs, List<Path> paths, Map<String, String> labels, int carriers) {
@@ -97,40 +98,20 @@ final class Folding {
         this.paths = List.copyOf(paths);
         this.labels = Map.copyOf(labels);
         this.carriers = carriers;
-        this.condensers = condensers(carriers);
     }
 
-    private static List<Condenser<?>> condensers(int carriers) {
-        return List.of(
-                new PinCondenser(carriers),
-                new CarrierCondenser(),
-                new MemoryCondenser(),
-                new KeptSamples(KEPT, Folding::withoutSecrets));
+    /**
+     * The states that fold files hold.
+     *
+     * @param carriers how many carriers there were, or 0 where the inputs say it
+     */
+    static List<Stored<?>> states(int carriers) {
+        return List.of(new WatchedPins(carriers), RanStacks.STORED, FailedSubmits.STORED, SchedulerDelays.STORED);
     }
 
-    /** A sample, and where it comes from. */
-    interface Placed {
-
-        /** Where it comes from. */
-        Origin origin();
-
-        /** The sample. */
-        Sample sample();
-    }
-
-    /** Passes on what a fold has of some samples, without a coverage. */
-    static void samples(List<? extends Placed> all, Condenser.Taker to) {
-        condensers(0).forEach(condenser -> samples(condenser, all, to));
-    }
-
-    private static <A> void samples(Condenser<A> condenser, List<? extends Placed> all, Condenser.Taker to) {
-        A into = condenser.empty();
-        for (Placed one : all) {
-            if (condenser.interest().wants(one.sample().getClass())) {
-                condenser.add(into, one.origin(), one.sample());
-            }
-        }
-        condenser.condense(into, Coverage.NONE, to);
+    /** What fold files hold of what is in no state. */
+    static List<SamplesKept<?>> samples() {
+        return List.of(new KeptFigures(), new KeptSamples(KEPT, Folding::withoutSecrets));
     }
 
     /** Why inputs could not be read, one line each. */
@@ -174,22 +155,35 @@ final class Folding {
                 read.add(new FoldedInput(source));
             }
         }
-        List<Fold<?>> folds = new ArrayList<>(condensers);
-        folds.add(new VirtualThreadCounts().fold());
+        List<Stored<?>> states = states(carriers);
+        List<SamplesKept<?>> samples = samples();
+        List<OfFold<?>> folds = new ArrayList<>(states);
+        folds.addAll(samples);
+        folds.add(new VirtualThreadCounts());
         FoldRun run = FoldRun.read(folds, read, progress);
         problems.addAll(run.problems());
         Map<String, OfProcess> processes = new LinkedHashMap<>();
         for (FoldedInput source : read) {
             processes.computeIfAbsent(source.origin().subject(), OfProcess::new).add(source);
         }
-        condensers.forEach(condenser -> condense(run, condenser, processes));
+        states.forEach(state -> addStates(run, state, processes));
+        samples.forEach(kept -> addSamples(run, kept, processes));
         List<FoldUnit> units = new ArrayList<>(folded);
         processes.values().forEach(process -> units.add(process.build()));
         return units;
     }
 
-    private static <A> void condense(FoldRun run, Condenser<A> condenser, Map<String, OfProcess> processes) {
-        condenser.condense(run.result(condenser).all(), run.coverage(), (origin, sample) -> {
+    private static <A> void addStates(FoldRun run, Stored<A> state, Map<String, OfProcess> processes) {
+        state.parts(run.of(state), run.coverage()).forEach((subject, parts) -> {
+            OfProcess process = processes.get(subject);
+            if (process != null) {
+                process.unit.add(parts);
+            }
+        });
+    }
+
+    private static <A> void addSamples(FoldRun run, SamplesKept<A> kept, Map<String, OfProcess> processes) {
+        kept.samples(run.of(kept), (origin, sample) -> {
             OfProcess process = processes.get(origin.subject());
             if (process != null) {
                 process.add(origin, sample);

@@ -6,7 +6,7 @@ import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
-import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import java.io.IOException;

@@ -21,64 +21,62 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveCapture {
 
-    /** For how long the carriers of a JVM are watched where the user does not say. */
-    public static final Duration USUAL = Duration.ofSeconds(10);
-
-    /** For how long dumps are sampled where the user does not say: some 250, where they are short. */
-    public static final Duration USUAL_SAMPLING = Duration.ofSeconds(30);
-
-    /** How many thread dumps are taken to look for a hang where the user does not say. */
-    public static final int USUAL_DUMPS = 3;
-
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
 
     private final What what;
-    private final @Nullable Duration duration;
     private final @Nullable Path folder;
     private final Progress progress;
     private boolean stopped;
     private @Nullable Runnable stopper;
     private @Nullable Path kept;
 
-    /** What is captured. */
-    public sealed interface What {}
-
     /**
-     * A recording, with where the time of the carriers goes.
+     * What is captured.
      *
-     * @param samples of running threads, as far as the JVM has them
+     * @param samples of running threads, in a recording with where the time of the carriers goes; null for no recording
+     * @param dumps the thread dumps, or null for none
+     * @param duration for how long, positive; null for a number of dumps, which end by themselves
      */
-    public record Carriers(Samples samples) implements What {}
+    public record What(
+            @Nullable Samples samples,
+            @Nullable DumpRequest dumps,
+            @Nullable Duration duration) {
 
-    /**
-     * Thread dumps alone.
-     *
-     * @param request which
-     */
-    public record Dumps(DumpRequest request) implements What {}
+        /** The same with other samples. */
+        public What with(Samples other) {
+            return new What(other, dumps, duration);
+        }
+
+        /** The same with other dumps. */
+        public What with(DumpRequest other) {
+            return new What(samples, other, duration);
+        }
+
+        /** The same for another time. */
+        public What with(Duration other) {
+            return new What(samples, dumps, other);
+        }
+    }
 
     /**
      * Captures nothing yet.
      *
-     * @param what what is captured
-     * @param duration for how long, positive; null for a number of dumps, which end by themselves
+     * @param what what is captured, and for how long
      * @param folder where the capture is kept, which must not exist or be empty; null to remove it once the question is
      *     answered
      * @param progress gets the steps of the capture
      */
-    public LiveCapture(What what, @Nullable Duration duration, @Nullable Path folder, Progress progress) {
+    public LiveCapture(What what, @Nullable Path folder, Progress progress) {
         this.what = what;
-        this.duration = duration;
         this.folder = folder;
         this.progress = progress;
     }
 
-    /** For the usual time, into a folder that is removed. */
-    static LiveCapture usual(What what, ReadingProgress progress) {
-        Duration time = what instanceof Dumps dumps ? dumps.request().isSampled() ? USUAL_SAMPLING : null : USUAL;
-        return new LiveCapture(what, time, null, progress::waiting);
+    /** Into a folder that is removed. */
+    static LiveCapture of(What what, ReadingProgress progress) {
+        return new LiveCapture(what, null, progress::waiting);
     }
 
     /**
@@ -116,9 +114,10 @@ public final class LiveCapture {
         // A second JVM gets a folder next to the first.
         Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
         try {
-            switch (what) {
-                case Carriers carriers -> record(pid, into, carriers);
-                case Dumps dumps -> dump(pid, into, dumps);
+            if (what.samples() != null) {
+                record(pid, into, what.samples());
+            } else if (what.dumps() != null) {
+                dump(pid, into, what.dumps());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -131,11 +130,11 @@ public final class LiveCapture {
         return into;
     }
 
-    private void record(long pid, Path into, Carriers carriers) throws InterruptedException {
+    private void record(long pid, Path into, Samples samples) throws InterruptedException {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request = new CaptureRequest(
-                into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, carriers.samples(), null);
-        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, duration, MOST_BYTES, request), progress)
+                into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, what.dumps());
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, what.duration(), MOST_BYTES, request), progress)
                 .lookingClosely();
         begun(run::stop);
         String early = run.run();
@@ -144,8 +143,8 @@ public final class LiveCapture {
         }
     }
 
-    private void dump(long pid, Path into, Dumps dumps) throws InterruptedException {
-        LiveDumps run = new LiveDumps(pid, dumps.request(), duration, MIN_FREE_BYTES);
+    private void dump(long pid, Path into, DumpRequest dumps) throws InterruptedException {
+        LiveDumps run = new LiveDumps(pid, dumps, what.duration(), MIN_FREE_BYTES);
         begun(run::stop);
         run.take(into, progress);
     }

@@ -6,7 +6,7 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.sample.TargetClasses;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

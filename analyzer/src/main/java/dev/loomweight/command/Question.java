@@ -2,16 +2,14 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
-import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
-import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
@@ -19,91 +17,213 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sizing.Sizing;
 import dev.loomweight.subject.Analysis;
-import dev.loomweight.waits.WaitAnalysis;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that reports on inputs: a choice of analyses. The command line and the prompt take their commands, help and
- * completion from {@link #ALL}.
+ * A command that reports on inputs: what it runs, which options apply to it, and what of a running JVM answers it. The
+ * command line, the prompt and the assistant take their commands, options, help and completion from {@link #ALL}.
  *
  * @param word the command's name
  * @param summary one line of help
+ * @param group where the help lists it
+ * @param common whether the short help lists it
  * @param analyses what it runs, in the order of the report, made from the options
+ * @param options the groups of options that apply to it
+ * @param captured what of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once
+ * @param ofSeries what it runs instead where the inputs are the runs of a series, of which a table one by one would have too
+ *     many columns to read; null for the same
  * @param shown the parts of the result to show: each is the id of a section, or that, a slash and the beginning of the id of
  *     a block or finding; empty for all
  */
 public record Question(
-        String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
+        String word,
+        String summary,
+        Group group,
+        boolean common,
+        Function<Analyses, List<Analysis<?, ?>>> analyses,
+        Set<Options> options,
+        LiveCapture.@Nullable What captured,
+        @Nullable Function<Analyses, List<Analysis<?, ?>>> ofSeries,
+        List<String> shown) {
+
+    /** Options that go together. */
+    public enum Options {
+        /** Which pins, and the class files that explain them: {@link Request#pins()}. */
+        PINS,
+        /** The class files that explain stacks, of {@link Request#pins()}. */
+        CLASSES,
+        /** Who owns locks: heap dumps, and {@link Request#agent()}. */
+        OWNERS,
+        /** The limit to recommend settings for: {@link Request#limitBytes()}. */
+        SIZES,
+        /** How much of its native memory a running JVM is asked for: {@link Request#nmt()}. */
+        NMT,
+        /** How many thread dumps of a running JVM are taken. */
+        DUMPS,
+        /** What sampled thread dumps may cost a running JVM. */
+        BUDGET,
+        /** For how long a running JVM is captured. */
+        DURATION,
+        /** Whether what runs is sampled by processor time. */
+        CPU_SAMPLES
+    }
 
     private static final String COVERAGE = "coverage";
+    private static final Duration USUAL = Duration.ofSeconds(10);
 
     /** An overview of the inputs, the most important first. */
     public static final Question REPORT = new Question(
-            "report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
+            "report",
+            "Overview of a capture: memory of threads, pins, failed submits.",
+            Group.INPUTS,
+            true,
+            Analyses::overview,
+            EnumSet.of(Options.PINS),
+            null,
+            Analyses::sweep,
+            List.of());
+
+    /** Why threads do not move. */
+    public static final Question THREADS = of(
+            "threads",
+            "Why threads do not move: whether the process hangs, what its threads wait for, where the carriers' time"
+                    + " goes.",
+            Group.APPLICATION,
+            true,
+            Analyses::threads,
+            EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DURATION, Options.BUDGET, Options.CPU_SAMPLES),
+            new LiveCapture.What(Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), USUAL));
 
     /** The code that pins. */
-    public static final Question PINS = new Question(
+    public static final Question PINS = of(
             "pins",
             "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
-            Analyses::pins);
+            Group.APPLICATION,
+            true,
+            Analyses::pins,
+            EnumSet.of(Options.PINS, Options.DURATION),
+            new LiveCapture.What(Samples.NONE, null, USUAL));
 
     /** What the carriers did. */
-    public static final Question CARRIERS = new Question(
+    public static final Question CARRIERS = of(
             "carriers",
             "Where the time of the carriers goes: running, waiting for a processor, pinned, blocked, idle; and what runs.",
-            Analyses::carriers);
+            Group.APPLICATION,
+            false,
+            Analyses::carriers,
+            EnumSet.of(Options.CLASSES, Options.DURATION, Options.CPU_SAMPLES),
+            new LiveCapture.What(Samples.EXECUTION, null, USUAL));
 
     /** Who waits for whom. */
-    public static final Question HANG = new Question(
-            "hang", "Whether a process hangs, and why: who waits for whom, from thread dumps.", Analyses::hang);
+    public static final Question HANG = of(
+            "hang",
+            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
+            Group.APPLICATION,
+            false,
+            Analyses::hang,
+            EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DUMPS),
+            new LiveCapture.What(null, DumpRequest.of(DumpRequest.USUAL_COUNT, DumpRequest.USUAL_EVERY), null));
 
     /** Where memory went. */
-    public static final Question MEMORY = new Question(
+    public static final Question MEMORY = of(
             "memory",
             "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
-            Analyses::memory);
+            Group.APPLICATION,
+            true,
+            Analyses::memory,
+            EnumSet.of(Options.SIZES, Options.NMT),
+            null);
 
-    /** What threads wait for. */
-    public static final Question WAITS = new Question(
+    /** What threads wait for; 30 seconds are some 250 dumps, where these are short. */
+    public static final Question WAITS = of(
             "waits",
             "What virtual threads wait for, by dumps taken one after another: locks, who holds them, error.",
-            Analyses::waits);
+            Group.APPLICATION,
+            false,
+            Analyses::waits,
+            EnumSet.of(Options.CLASSES, Options.DURATION, Options.BUDGET),
+            new LiveCapture.What(null, DumpRequest.sampled(DumpRequest.USUAL_BUDGET), Duration.ofSeconds(30)));
 
     /** All of them. */
-    public static final List<Question> ALL = List.of(REPORT, PINS, CARRIERS, HANG, WAITS, MEMORY);
+    public static final List<Question> ALL = List.of(REPORT, THREADS, PINS, CARRIERS, HANG, WAITS, MEMORY);
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
-            new Question(
-                    "threads",
-                    "Memory of threads: stacks and heap of platform and virtual threads.",
-                    Analyses::threads),
-            new Question(
-                    "what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
-            new Question(
+            view(
+                    "what-if",
+                    "Memory that the threads would take as threads of the other kind.",
+                    Analyses::whatIf,
+                    EnumSet.noneOf(Options.class)),
+            view(
                     "starvation",
                     "When all carriers were pinned at once, and by which code.",
                     Analyses::pinsAlone,
-                    List.of("pins/headline", "pins/starvation", "pins/carriers")),
-            new Question(
+                    EnumSet.of(Options.PINS),
+                    "pins/headline",
+                    "pins/starvation",
+                    "pins/carriers"),
+            view(
                     COVERAGE,
                     "What was recorded: which events were on, silent, off or unknown.",
                     Analyses::all,
-                    List.of(COVERAGE)));
+                    EnumSet.of(Options.PINS, Options.SIZES, Options.NMT),
+                    COVERAGE));
+
+    /** What a command is for: the groups in which the help lists the commands, in this order. */
+    public enum Group {
+        /** Runs, captures or asks a JVM. */
+        APPLICATION("My application"),
+        /** Reads or rewrites recordings, captures and texts. */
+        INPUTS("What I have"),
+        /** Judges and sums up what others collected. */
+        FLEETS("In builds and fleets"),
+        /** Belongs to none of these; only the list of all commands has it. */
+        MORE("More");
+
+        private final String title;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** The heading of the group. */
+        public String title() {
+            return title;
+        }
+    }
 
     public Question {
+        options = Set.copyOf(options);
         shown = List.copyOf(shown);
     }
 
     /** A question that shows everything. */
-    public Question(String word, String summary, Function<Analyses, List<Analysis<?>>> analyses) {
-        this(word, summary, analyses, List.of());
+    private static Question of(
+            String word,
+            String summary,
+            Group group,
+            boolean common,
+            Function<Analyses, List<Analysis<?, ?>>> analyses,
+            Set<Options> options,
+            LiveCapture.@Nullable What captured) {
+        return new Question(word, summary, group, common, analyses, options, captured, null, List.of());
+    }
+
+    private static Question view(
+            String word,
+            String summary,
+            Function<Analyses, List<Analysis<?, ?>>> analyses,
+            Set<Options> options,
+            String... shown) {
+        return new Question(word, summary, Group.INPUTS, false, analyses, options, null, null, List.of(shown));
     }
 
     /**
@@ -119,49 +239,14 @@ public record Question(
         }
     }
 
-    /** Whether {@link Request#pins()} applies to it. */
-    public boolean isOfPins() {
-        return runs(PinAnalysis.ID);
-    }
-
-    /** Whether it explains waits by class files without being about pins: the class path and the JDK apply. */
-    public boolean isOfClassFiles() {
-        return !isOfPins() && (runs(HangAnalysis.ID) || runs(WaitAnalysis.ID));
-    }
-
-    /** Whether it asks who owns locks: heap dumps and the agent apply. */
-    public boolean isOfOwners() {
-        return equals(HANG);
+    /** Whether some options apply to it. */
+    public boolean has(Options group) {
+        return options.contains(group);
     }
 
     private boolean runs(String id) {
         return analyses.apply(Analyses.DEFAULT).stream()
                 .anyMatch(analysis -> analysis.id().equals(id));
-    }
-
-    /** Whether it captures a running JVM for a while, and not only looks at it: its answer is about a stretch of time. */
-    public boolean capturesJvms() {
-        return captured() != null;
-    }
-
-    /** What of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once. */
-    private LiveCapture.@Nullable What captured() {
-        // Not a map: most starts ask another question.
-        if (equals(CARRIERS)) {
-            return new LiveCapture.Carriers(RecordingOptions.Samples.EXECUTION);
-        }
-        if (equals(HANG)) {
-            return new LiveCapture.Dumps(DumpRequest.of(LiveCapture.USUAL_DUMPS, DumpRequest.USUAL_EVERY));
-        }
-        if (equals(WAITS)) {
-            return new LiveCapture.Dumps(DumpRequest.sampled(DumpRequest.USUAL_BUDGET));
-        }
-        return null;
-    }
-
-    /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
-    public boolean isOfSizes() {
-        return runs(Sizing.ID);
     }
 
     /**
@@ -182,8 +267,7 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress) {
-        LiveCapture.What what = captured();
-        return ask(request, progress, what == null ? null : LiveCapture.usual(what, progress));
+        return ask(request, progress, captured == null ? null : LiveCapture.of(captured, progress));
     }
 
     /**
@@ -196,7 +280,7 @@ public record Question(
      */
     public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
         try (CommandInputs inputs = request.inputs()) {
-            if (capture != null && capturesJvms()) {
+            if (capture != null && captured != null) {
                 inputs.capturing(capture);
             }
             Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
@@ -204,13 +288,12 @@ public record Question(
                 throw new DataException(
                         inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
             }
-            // A table of all runs of a series, one by one, would have too many columns to read.
-            if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
-                List<Analysis<?>> sweep = Analyses.DEFAULT.sweep();
-                FoldRun run = FoldRun.read(sweep, texts(opened.sources()), progress);
-                return answer(inputs.title(request.paths()), Analysis.sections(sweep, run), run.problems());
+            if (ofSeries != null && opened.areRunsOfASeries() && !request.jmcRules()) {
+                List<Analysis<?, ?>> series = ofSeries.apply(Analyses.DEFAULT);
+                FoldRun run = FoldRun.read(series, texts(opened.sources()), progress);
+                return answer(inputs.title(request.paths()), Analysis.sections(series, run), run.problems());
             }
-            List<Analysis<?>> asked = analyses.apply(
+            List<Analysis<?, ?>> asked = analyses.apply(
                     new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);

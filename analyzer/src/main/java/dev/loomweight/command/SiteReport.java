@@ -29,7 +29,7 @@ public final class SiteReport {
             SourceLines lines = new SourceLines(folders);
             List<Source> sources =
                     inputs.open(request.paths(), request.nmt(), progress).sources();
-            List<Analysis<?>> site = List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around));
+            List<Analysis<?, ?>> site = List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around));
             FoldRun run = FoldRun.read(site, sources, progress);
             return new Question.Answer(
                     new Report("site", inputs.title(request.paths()), Analysis.sections(site, run)), run.problems());

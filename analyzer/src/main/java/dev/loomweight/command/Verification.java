@@ -103,7 +103,7 @@ public final class Verification {
     public List<Section> run() throws InterruptedException {
         Sizing sizing = new Sizing(request.limitBytes());
         Processes captured = read(sizing, request.capture().folder());
-        List<Proposal> proposals = sizing.proposals(captured);
+        List<Proposal> proposals = sizing.read(captured, Coverage.NONE);
         if (proposals.isEmpty()) {
             throw new DataException("the capture has too little to propose a limit: no snapshot of the JVM's memory was"
                     + " taken; a command that ends at once cannot be verified");
@@ -130,7 +130,7 @@ public final class Verification {
             tried.add(attempt.name, attempt.plan, attempt(attempt.plan), attempt.isMargin);
         }
         List<Section> sections = new ArrayList<>();
-        sections.add(withoutRefuted(sizing.finish(captured, Coverage.NONE), tried, proposals.getFirst()));
+        sections.add(withoutRefuted(sizing.say(proposals, Coverage.NONE), tried, proposals.getFirst()));
         sections.add(tried.section());
         return sections;
     }

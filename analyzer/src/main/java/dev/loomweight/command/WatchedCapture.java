@@ -8,7 +8,7 @@ import dev.loomweight.input.recording.RepositoryFollower;
 import dev.loomweight.launch.ProcessState;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
-import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Sample;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -22,10 +22,10 @@ import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
-import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.CaptureTexts.CarrierOptions;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.TargetClasses;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -72,6 +72,7 @@ final class WatchedJvm implements Watched {
     private final LiveCarriers carriers;
     private @Nullable HangLook look;
     private long lookAt = System.nanoTime();
+    private Duration betweenLooks = BETWEEN_LOOKS;
     private long asked;
 
     private WatchedJvm(
@@ -192,14 +193,18 @@ final class WatchedJvm implements Watched {
         return figures.at(time);
     }
 
-    /** What holds carriers and has not ended is in no event: dumps show it, taken once, and not often. */
+    /**
+     * What holds carriers and has not ended is in no event: dumps show it, until they say why, and ever more seldom while
+     * they do not.
+     */
     private void lookAtHeld() {
         HangLook now = look;
         if (now != null && now.isOver()) {
             state.add(now.threads(), now.verdict());
+            betweenLooks = now.verdict().isEmpty() ? betweenLooks.multipliedBy(2) : BETWEEN_LOOKS;
             look = null;
         } else if (now == null && System.nanoTime() >= lookAt && stopped().isEmpty() && state.wantsDumps()) {
-            lookAt = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+            lookAt = System.nanoTime() + betweenLooks.toNanos();
             look = lookForHang();
         }
     }

@@ -91,10 +91,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
             awaitRunning(pid, first);
             return new Attached(AnswerTimeout.ask(pid, ATTACHING, () -> 0, first, () -> connect(pid)), pid, first);
         } catch (AttachNotSupportedException | IOException e) {
-            throw new DataException(
-                    "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
-                            + "); jcmd without arguments lists those that are",
-                    e);
+            throw new DataException(unattachable(pid, oneLine(e)), e);
         } catch (NoSuchMethodException | NoClassDefFoundError e) {
             throw new DataException(
                     "this Java runtime cannot attach to other JVMs; run loomweight on a JDK with the module jdk.attach",
@@ -106,6 +103,19 @@ public final class Attached implements DiagnosticCommands, Closeable {
         } finally {
             file.close();
         }
+    }
+
+    private static String unattachable(long pid, String why) {
+        if (RunningJvm.find(pid).isEmpty()) {
+            return "process " + pid + " is no JVM that can be attached to (" + why
+                    + "); jcmd without arguments lists those that are";
+        }
+        return "the JVM in process " + pid + " takes no commands ("
+                + why
+                + "); "
+                + (new ProcFiles(pid).isDebugged()
+                        ? "it was started for a debugger (jdwp), which may have suspended its threads: let them run there"
+                        : "it was started with -XX:+DisableAttachMechanism, or none of its threads comes to answer");
     }
 
     private static Consumer<String> once(Consumer<String> waiting) {

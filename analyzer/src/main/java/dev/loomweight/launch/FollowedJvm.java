@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JVM that a command has become, or has started: found by the socket on which it hears commands, asked at each
  * sampling point. Of several it is the newest that the one before it has started, as when a build tool forks the
- * application; where the one followed has ended, the newest that is there.
+ * application; where the one followed has ended, one that began after it, or an older one that outlives it: the build tool
+ * ends soon after the application, while a server that has started a small tool goes on.
  *
  * <p>Used by one thread.
  */
@@ -34,6 +35,9 @@ final class FollowedJvm implements Closeable {
     static final int MOST_SNAPSHOTS = 100;
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** How long an older JVM must go on at least to be followed in place of a newer one that has ended. */
+    private static final long LEAST_OUTLIVED_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final ProcessHandle root;
     private final RollingCapture capture;
@@ -51,6 +55,9 @@ final class FollowedJvm implements Closeable {
     private boolean tracked = true;
     private long innerPid;
     private long searched;
+    private Instant began = Instant.MIN;
+    private long followedNanos;
+    private long endedNanos;
 
     /**
      * @param request what is captured of it
@@ -85,6 +92,9 @@ final class FollowedJvm implements Closeable {
      */
     void look() {
         long now = System.nanoTime();
+        if (process != null && endedNanos == 0 && !ProcessState.isAlive(process)) {
+            endedNanos = now;
+        }
         if (process == null || now - searched >= SEARCH_NANOS) {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
@@ -170,9 +180,7 @@ final class FollowedJvm implements Closeable {
             return Stream.concat(Stream.of(root), below)
                     .filter(candidate -> new ProcFiles(candidate.pid()).hearsCommands())
                     .filter(candidate -> isAskable(candidate))
-                    .max(Comparator.comparing((ProcessHandle candidate) ->
-                                    candidate.info().startInstant().orElse(Instant.MIN))
-                            .thenComparingLong(ProcessHandle::pid));
+                    .max(Comparator.comparing(FollowedJvm::began).thenComparingLong(ProcessHandle::pid));
         }
     }
 
@@ -183,8 +191,11 @@ final class FollowedJvm implements Closeable {
     }
 
     private boolean isBetter(ProcessHandle found) {
-        if (process == null || !ProcessState.isAlive(process)) {
-            return !found.equals(process);
+        if (process == null) {
+            return true;
+        }
+        if (endedNanos != 0) {
+            return !found.equals(process) && (began(found).isAfter(began) || isOutlived());
         }
         for (Optional<ProcessHandle> above = found.parent();
                 above.isPresent();
@@ -194,6 +205,15 @@ final class FollowedJvm implements Closeable {
             }
         }
         return false;
+    }
+
+    private static Instant began(ProcessHandle of) {
+        return of.info().startInstant().orElse(Instant.MIN);
+    }
+
+    /** Whether its end is longer ago than it was followed for. */
+    private boolean isOutlived() {
+        return searched - endedNanos >= Math.max(LEAST_OUTLIVED_NANOS, endedNanos - followedNanos);
     }
 
     private void follow(ProcessHandle found) {
@@ -211,6 +231,9 @@ final class FollowedJvm implements Closeable {
         capture.folder().forgetCarriers();
         attached = next;
         process = found;
+        began = began(found);
+        followedNanos = System.nanoTime();
+        endedNanos = 0;
         innerPid = new ProcFiles(found.pid()).innerPid();
         Attached answers = next;
         jvm = RunningJvm.find(found.pid()).map(seen -> seen.askedBy(answers)).orElse(null);

@@ -200,6 +200,11 @@ public final class ProcFiles {
         return null;
     }
 
+    /** Whether the process has loaded what debuggers talk to: {@code -agentlib:jdwp}, also of an environment variable. */
+    boolean isDebugged() {
+        return text("maps").contains("/libjdwp.so");
+    }
+
     /** The folder above {@code bin/java}, where that is the home of a JDK. */
     private @Nullable String homeOfProgram() {
         List<String> words = byTheJdk();

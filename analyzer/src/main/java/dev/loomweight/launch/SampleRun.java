@@ -90,6 +90,15 @@ public final class SampleRun {
         } catch (InterruptedException e) {
             interrupted();
             throw e;
+        } catch (DataException e) {
+            // Whoever is interrupted waits for no answer, and says that of the target first.
+            if (!Thread.interrupted()) {
+                throw e;
+            }
+            interrupted();
+            InterruptedException ended = new InterruptedException(e.getMessage());
+            ended.initCause(e);
+            throw ended;
         } finally {
             target.stop();
             folder.removeEmptyRepository();

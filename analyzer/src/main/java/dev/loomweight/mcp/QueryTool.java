@@ -47,7 +47,6 @@ final class QueryTool {
     /** The maximum number of events or rows that are held in memory: the prompt's usual limit. */
     private static final long MOST_ROWS = 5_000_000;
 
-    private static final List<String> STATEMENTS = List.of("select", "with", "values");
     private static final List<String> SOURCES =
             List.of("events", "types", "fields", "sql", "report", "pins", "memory", "threads", "coverage");
 
@@ -116,10 +115,10 @@ final class QueryTool {
         }
 
         private Relation rows(String query, OpenInput input, ClassPath classes, Sql sql) {
-            String first = word(query).toLowerCase(Locale.ROOT);
-            if (first.equals("sql") || STATEMENTS.contains(first)) {
-                String select =
-                        first.equals("sql") ? query.substring(first.length()).strip() : query;
+            String first = word(query);
+            boolean named = first.equalsIgnoreCase("sql");
+            if (named || Sql.isStatement(first)) {
+                String select = named ? query.substring(first.length()).strip() : query;
                 return sql.run(select, (name, fields) -> table(input, classes, name, fields), MOST_ROWS);
             }
             Pipeline pipeline = PipelineParser.parse(query);
@@ -216,7 +215,7 @@ final class QueryTool {
         private Relation table(Question question, String name) {
             int dot = name.indexOf('.');
             String id = dot < 0 ? null : name.substring(dot + 1);
-            List<String> options = question.isOfPins() ? Arguments.options(call) : List.of();
+            List<String> options = question.has(Question.Options.PINS) ? Arguments.options(call) : List.of();
             Request request = parser.request(question, options, List.of(path));
             PinRequest pins = Arguments.within(request.pins(), call);
             Question.Answer answer = question.ask(request.with(pins), call.progress());

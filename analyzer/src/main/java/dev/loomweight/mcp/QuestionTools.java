@@ -44,6 +44,10 @@ final class QuestionTools {
         this.answers = answers;
     }
 
+    private static Schema ofDumps() {
+        return Arguments.withCarriers(Arguments.withClassPath(Arguments.ofInputs()));
+    }
+
     /** All of them. */
     List<Tool> all() {
         return List.of(
@@ -66,11 +70,24 @@ final class QuestionTools {
                                 + " blocked in native code, idle; and what ran on them. Of captures.",
                         Arguments.withClasses(Arguments.ofInputs())),
                 question(
+                        Question.THREADS,
+                        "Threads that do not move",
+                        "Why threads do not move, from dumps and captures: whether the process hangs, what its threads"
+                                + " wait for, where the carriers' time goes, and what the threads cost. Has what hang, waits"
+                                + " and carriers say.",
+                        ofDumps()),
+                question(
+                        Question.WAITS,
+                        "Waits",
+                        "What threads wait for, by dumps taken one after another: locks, pools and queues, who holds"
+                                + " them, and how sure the shares are.",
+                        ofDumps()),
+                question(
                         Question.HANG,
                         "Hangs",
                         "Whether a process hangs, and why, from its thread dumps: deadlocks with thread, lock and line,"
                                 + " carriers that are all held, locks whose owner has ended, who waits for whom.",
-                        Arguments.withCarriers(Arguments.withClassPath(Arguments.ofInputs()))),
+                        ofDumps()),
                 new Tool(
                         "site",
                         "One pinning site",

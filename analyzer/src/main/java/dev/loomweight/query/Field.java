@@ -29,6 +29,9 @@ public final class Field {
 
     private final String name;
     private final Kind kind;
+    /** As what its cells are shown: {@link #kind}, or the unit of its numbers. */
+    private final Kind shown;
+
     private final NumericColumn<?> column;
     private final StringPool words;
     /** For {@link Kind#MIXED}, the fields of one row whose values these are; else empty. */
@@ -38,7 +41,7 @@ public final class Field {
     private final @Nullable String key;
 
     private Field(String name, Kind kind, NumericColumn<?> column, StringPool words, List<Field> parts) {
-        this(name, kind, column, words, parts, null);
+        this(name, kind, column, words, parts, null, kind);
     }
 
     private Field(
@@ -47,9 +50,11 @@ public final class Field {
             NumericColumn<?> column,
             StringPool words,
             List<Field> parts,
-            @Nullable String key) {
+            @Nullable String key,
+            Kind shown) {
         this.name = name;
         this.kind = kind;
+        this.shown = shown;
         this.column = column;
         this.words = words;
         this.parts = parts;
@@ -159,7 +164,7 @@ public final class Field {
     Field rows(int[] rows) {
         List<Field> chosen =
                 kind == Kind.MIXED ? Arrays.stream(rows).mapToObj(parts::get).toList() : parts;
-        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen, key);
+        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen, key, shown);
     }
 
     /** The same field with one row, in which the value is missing. */
@@ -174,12 +179,19 @@ public final class Field {
 
     /** The same field under another name. */
     Field named(String other) {
-        return new Field(other, kind, column, words, parts);
+        return new Field(other, kind, column, words, parts, null, shown);
     }
 
     /** The same field with another key for machine-readable formats. */
     Field keyed(String other) {
-        return new Field(name, kind, column, words, parts, other);
+        return new Field(name, kind, column, words, parts, other, shown);
+    }
+
+    /** The same field of numbers, whose cells are shown as durations or sizes; its values and its key stay. */
+    Field shownAs(Kind other) {
+        return kind == Kind.COUNT || kind == Kind.NUMBER
+                ? new Field(name, kind, column, words, parts, key, other)
+                : this;
     }
 
     /** The value of a row as a report shows it. */
@@ -187,9 +199,9 @@ public final class Field {
         if (isAbsent(row)) {
             return Cell.absent("");
         }
-        return switch (kind) {
-            case NANOS -> new Cell.Nanos(whole(row));
-            case BYTES -> Cell.bytes(whole(row));
+        return switch (shown) {
+            case NANOS -> new Cell.Nanos(kind.isWhole() ? whole(row) : Math.round(number(row)));
+            case BYTES -> Cell.bytes(kind.isWhole() ? whole(row) : Math.round(number(row)));
             case COUNT -> Cell.count(whole(row));
             case ID -> Cell.id(whole(row));
             case RATIO -> new Cell.Ratio(number(row));

@@ -3,12 +3,16 @@ package dev.loomweight.query;
 import dev.loomweight.capture.DataException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +27,12 @@ public final class Sql implements AutoCloseable {
     /** How long H2 may take to notice that a query is cancelled: it does not look in the middle of an expression. */
     private static final Duration UNTIL_GIVEN_UP = Duration.ofSeconds(2);
 
+    /** The words that a query can begin with. */
+    public static final List<String> STATEMENTS = List.of("select", "with", "values");
+
     private final Map<String, Set<String>> loaded = new HashMap<>();
+    // Of each loaded table, the kinds of its columns by their names in SQL, in lower case.
+    private final Map<String, Map<String, Kind>> kinds = new HashMap<>();
     private @Nullable SqlDatabase database;
     private @Nullable SqlRun running;
 
@@ -38,6 +47,11 @@ public final class Sql implements AutoCloseable {
          * @param fields names of columns, in lower case, of which some may be columns of this table; null for all
          */
         Relation of(String name, @Nullable Set<String> fields);
+    }
+
+    /** Whether a word, in any case, is one that a query begins with. */
+    public static boolean isStatement(String word) {
+        return STATEMENTS.contains(word.toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -66,10 +80,30 @@ public final class Sql implements AutoCloseable {
                         limit,
                         limit * 10));
             }
-            return relation;
+            return inUnits(relation, text);
         } catch (SQLException e) {
             throw failed(e);
         }
+    }
+
+    /** The result with durations and sizes shown as pipelines show them; raw values and keys are what H2 has. */
+    private Relation inUnits(Relation result, SqlText text) {
+        List<String> of = text.resultFields();
+        boolean all = of.equals(List.of(SelectList.ALL));
+        if (!all && of.size() != result.fields().size()) {
+            return result;
+        }
+        List<Field> shown = new ArrayList<>();
+        for (Field field : result.fields()) {
+            String name = all ? field.name().toLowerCase(Locale.ROOT) : of.get(shown.size());
+            Set<Kind> found = text.tables().stream()
+                    .map(table -> kinds.getOrDefault(table, Map.of()).get(name))
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
+            Kind kind = found.size() == 1 ? found.iterator().next() : field.kind();
+            shown.add(kind.unit().isEmpty() ? field : field.shownAs(kind));
+        }
+        return result.with(shown);
     }
 
     private Relation run(SqlRun run) throws SQLException {
@@ -124,16 +158,29 @@ public final class Sql implements AutoCloseable {
                 if (all) {
                     wanted.add("*");
                 }
-                open.create(here, tables.of(name, wanted.contains("*") ? null : wanted));
+                Relation table = tables.of(name, wanted.contains("*") ? null : wanted);
+                open.create(here, table);
                 // Another table of that name in H2 is no longer there.
                 loaded.keySet().removeIf(other -> SqlNames.of(other).equalsIgnoreCase(here));
                 loaded.put(name, wanted);
+                kinds.put(name, kinds(table));
             }
         }
     }
 
+    private static Map<String, Kind> kinds(Relation table) {
+        List<String> names = SqlNames.of(table.names());
+        Map<String, Kind> kinds = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            kinds.put(
+                    names.get(i).toLowerCase(Locale.ROOT), table.fields().get(i).kind());
+        }
+        return kinds;
+    }
+
     private void abandon() {
         loaded.clear();
+        kinds.clear();
         database = null;
     }
 

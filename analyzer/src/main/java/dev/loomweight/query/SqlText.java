@@ -96,6 +96,11 @@ final class SqlText {
         return words;
     }
 
+    /** The fields whose unit the columns of the result have, as {@link SelectList} says. */
+    List<String> resultFields() {
+        return SelectList.of(tokens);
+    }
+
     /** Whether it asks for all columns of a table. */
     boolean wantsAllColumns() {
         for (int i = 1; i < tokens.size(); i++) {

@@ -1,6 +1,7 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.query.Sql;
 import dev.loomweight.repl.Command.Group;
 import dev.loomweight.repl.Command.Operand;
 import java.util.ArrayList;
@@ -11,10 +12,20 @@ import java.util.stream.Stream;
 /** All commands of the prompt. The reports among them are those of the command line. */
 final class Commands {
 
+    /** The command of SQL, which may be left out before a query. */
+    static final String SQL = "sql";
+
     /** In the order of the help. */
     static final List<Command> ALL = all();
 
     private Commands() {}
+
+    /** The command that a line begins with: by its name, without a table after a dot, or SQL by its first word. */
+    static Optional<Command> head(String word) {
+        int dot = word.indexOf('.', 1);
+        return of(word).or(() -> of(dot < 0 ? word : word.substring(0, dot)))
+                .or(() -> Sql.isStatement(word) ? of(SQL) : Optional.empty());
+    }
 
     /** A command by its name. */
     static Optional<Command> of(String name) {
@@ -166,10 +177,11 @@ final class Commands {
                 raw(
                         Group.EVENTS,
                         "sql SELECT ...",
-                        "SQL over the same tables; write dots in field names as underscores; durations are nanoseconds",
+                        "SQL over the same tables, also without sql before it; write dots in field names as underscores;"
+                                + " durations are nanoseconds",
                         Operand.SQL,
                         CommandActions::sql,
-                        "sql SELECT holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder"));
+                        "select holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder"));
     }
 
     private static List<Command> ofShell() {

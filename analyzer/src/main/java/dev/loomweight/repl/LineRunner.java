@@ -8,6 +8,7 @@ import dev.loomweight.query.Pipeline;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.QueryException;
 import dev.loomweight.query.Relation;
+import dev.loomweight.query.Sql;
 import dev.loomweight.query.StepKeyword;
 import dev.loomweight.render.Format;
 import java.nio.file.Path;
@@ -136,16 +137,17 @@ final class LineRunner {
             end++;
         }
         String name = text.substring(0, end);
-        Arguments arguments = new Arguments(text.substring(end).strip(), fields);
-        int dot = name.indexOf('.', 1);
-        String before = dot < 0 ? name : name.substring(0, dot);
-        Command word = Commands.of(name).or(() -> Commands.of(before)).orElse(null);
+        Command word = Commands.head(name).orElse(null);
         if (word == null) {
             throw new QueryException(
                     "unknown command " + name + Nearest.hint(name, Commands.names()) + "; type \"help\" for commands",
                     source.at(),
                     name.length());
         }
-        return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), arguments);
+        if (Sql.isStatement(name)) {
+            return new Head(word, null, new Arguments(text, fields));
+        }
+        Arguments arguments = new Arguments(text.substring(end).strip(), fields);
+        return new Head(word, word.name().equals(name) ? null : name.substring(name.indexOf('.', 1) + 1), arguments);
     }
 }

@@ -6,6 +6,7 @@ import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.PipelineFields;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.Relations;
+import dev.loomweight.query.Sql;
 import dev.loomweight.render.SafeText;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,9 +66,7 @@ final class PromptCompleter implements Completer {
     }
 
     private static Optional<Command> head(String text) {
-        String name = text.strip().split("[\\s|]", 2)[0];
-        int dot = name.indexOf('.', 1);
-        return Commands.of(dot < 0 ? name : name.substring(0, dot));
+        return Commands.head(text.strip().split("[\\s|]", 2)[0]);
     }
 
     private static boolean takesPath(String text) {
@@ -94,7 +93,9 @@ final class PromptCompleter implements Completer {
 
     private Collection<String> all(String whole) {
         if (whole.isBlank()) {
-            return Commands.names();
+            List<String> first = new ArrayList<>(Commands.names());
+            first.addAll(Sql.STATEMENTS);
+            return first;
         }
         String text = innermost(whole);
         if (text.isBlank()) {

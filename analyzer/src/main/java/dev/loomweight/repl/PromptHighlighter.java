@@ -54,11 +54,7 @@ final class PromptHighlighter implements Highlighter {
 
     private static AttributedStyle head(String rest) {
         String word = rest.split("[\\s|]", 2)[0];
-        int dot = word.indexOf('.', 1);
-        return known(Commands.of(word).isPresent()
-                || Commands.of(dot < 0 ? word : word.substring(0, dot)).isPresent()
-                || word.startsWith("!")
-                || word.startsWith("#"));
+        return known(Commands.head(word).isPresent() || word.startsWith("!") || word.startsWith("#"));
     }
 
     private static AttributedStyle known(boolean known) {

@@ -150,7 +150,9 @@ final class Session implements AutoCloseable {
         for (Setting setting : List.of(Setting.CLASSPATH, Setting.JDK, Setting.OWN)) {
             String option = "--" + setting.word();
             boolean said = options.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
-            if (question.isOfPins() && !said && !settings.get(setting).isEmpty()) {
+            if (question.has(Question.Options.PINS)
+                    && !said
+                    && !settings.get(setting).isEmpty()) {
                 boolean none = setting == Setting.CLASSPATH && !ofInputs();
                 all.add(none ? NO_CLASSPATH : option + "=" + settings.get(setting));
             }

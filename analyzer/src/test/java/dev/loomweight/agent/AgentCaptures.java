@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Reads what the agent has written. */
 public final class AgentCaptures {
@@ -23,9 +24,14 @@ public final class AgentCaptures {
 
     /** Looks again and again until something is so; fails if that takes unreasonably long. */
     public static void until(String what, BooleanSupplier isSo) {
+        until(() -> what, isSo);
+    }
+
+    /** The same, where what is said of a failure is made of what was seen last. */
+    public static void until(Supplier<String> what, BooleanSupplier isSo) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!isSo.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("%s comes about", what).isLessThan(end);
+            assertThat(System.nanoTime()).as(() -> what.get() + " comes about").isLessThan(end);
             LockSupport.parkNanos(20_000_000);
         }
     }

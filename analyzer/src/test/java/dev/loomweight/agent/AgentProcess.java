@@ -3,7 +3,9 @@ package dev.loomweight.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.PoolWaker;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -71,7 +73,7 @@ final class AgentProcess implements AutoCloseable {
         command.add(home.resolve("bin/java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(jvm);
-        command.addAll(List.of("-cp", classes(application).toString(), application.getName()));
+        command.addAll(List.of("-cp", classes(application, PoolWaker.class), application.getName()));
         command.addAll(List.of(arguments));
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder =
@@ -97,7 +99,7 @@ final class AgentProcess implements AutoCloseable {
 
     /** The agent's jar: the one that was built, or one of the classes as the build would make it. */
     static Path jar(Path folder) throws Exception {
-        Path classes = classes(AgentEntry.class);
+        Path classes = Path.of(classes(AgentEntry.class));
         if (Files.isRegularFile(classes)) {
             return classes;
         }
@@ -123,8 +125,17 @@ final class AgentProcess implements AutoCloseable {
         return jar;
     }
 
-    private static Path classes(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    /** The class path of these, which can be in different modules. */
+    private static String classes(Class<?>... types) throws URISyntaxException {
+        List<String> paths = new ArrayList<>();
+        for (Class<?> type : types) {
+            paths.add(Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString());
+        }
+        return String.join(File.pathSeparator, paths);
     }
 
     /** Reads what it prints up to a line that starts so, and gives that line. */

@@ -1,7 +1,7 @@
 package dev.loomweight.bench;
 
 import dev.loomweight.input.text.ClassHistogramText;
-import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.io.StringReader;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -138,6 +138,52 @@ class CarrierProgramsTest {
                         frame -> frame.startsWith(jdk.equals(JDK_21) ? "Carriers$Monitor.enter:" : "Carriers.hangs:"));
     }
 
+    /** One capture has what each of the three parts asks for, and each says of it what the whole says. */
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void threadsOfAProcessAnswersAllThreeAtOnce(String jdk) throws Exception {
+        Path capture = folder.resolve("threads.lw");
+        try (CarrierProgram program = CarrierProgram.start(classes, jdk, List.of(), "hangs", "2")) {
+            int status = CliRun.run(out, err, "threads", program.pid(), "-o", capture.toString());
+            assertThat(status).as(said()).isZero();
+        }
+        List<Section> all = Question.THREADS.ask(Request.of(capture)).report().sections();
+
+        assertThat(all)
+                .extracting(Section::id)
+                .containsSubsequence("hang", "waits", CarrierAnalysis.ID)
+                .contains("coverage");
+        assertThat(finding(all, "hang")).as(said()).contains("Carriers exhausted: all 2 carriers are held");
+        assertThat(finding(all, CarrierAnalysis.ID)).as(said()).contains("2 of 2 carriers have ");
+        for (Question part : List.of(Question.HANG, Question.WAITS, Question.CARRIERS)) {
+            assertThat(all)
+                    .containsAll(part.ask(Request.of(capture)).report().sections().stream()
+                            .filter(section -> !section.id().equals("coverage"))
+                            .toList());
+        }
+    }
+
+    private static String finding(List<Section> sections, String id) {
+        return sections.stream()
+                .filter(section -> section.id().equals(id))
+                .flatMap(section -> section.findings().stream())
+                .map(Finding::summary)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** They are in no recording; the carriers that stand still and the dumps that are taken of them show them. */
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void pinsOfAProcessHasThoseThatHaveNotEnded(String jdk) throws Exception {
+        try (CarrierProgram program = CarrierProgram.start(classes, jdk, List.of(), "hangs", "2")) {
+            assertThat(CliRun.run(out, err, "pins", program.pid())).as(said()).isZero();
+        }
+        assertThat(out.toString())
+                .as(said())
+                .contains("Carriers are held by virtual threads that wait: 1.", "Held carriers", "Carriers$Settings");
+    }
+
     @Test
     void synchronizedPinsOn21() throws Exception {
         Section section = captured(JDK_21, List.of(), "synchronizes", "2");

@@ -55,7 +55,7 @@ class WatchedCarriersTest {
         try (CarrierProgram program = CarrierProgram.start(classes, jdk, List.of(), "hangs", "2");
                 Watched watched = watch(program)) {
             List<LiveFigures.Held> last = new ArrayList<>();
-            AgentCaptures.until("the frames of the carriers that are held", () -> {
+            AgentCaptures.until(() -> "the frames of the carriers that are held, and not " + last.getLast(), () -> {
                 LiveFigures.Held held = watched.at(Instant.now()).held();
                 last.add(held);
                 return held.all()

@@ -30,7 +30,7 @@ class CheckStarvationTest {
     @ParameterizedTest
     @CsvSource({"PT1S, 3ms", "PT1H, 40ms", "PT6H, 100ms", "P7D, 100ms"})
     void windowsOfEveryLengthAreFoundInRecordingsOfEveryLength(Duration length, String each) throws IOException {
-        long nanos = new DurationConverter().convert(each).toNanos();
+        long nanos = new Converters.OfDuration().convert(each).toNanos();
         String recording = folder.resolve("long.jfr").toString();
         MetadataText types = PinChunk.metadata();
         PinChunk.event(types, ENTER, "jdk.JavaMonitorEnter");

@@ -48,7 +48,7 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "pins", "run", "run sleepers", "check"})
+    @ValueSource(strings = {"", "pins", "run", "run sleepers", "lab", "lab sleepers", "check", "merge", "help"})
     void helpOfACommandIsItsHelpOption(String command) {
         List<String> words = command.isEmpty() ? List.of() : List.of(command.split(" "));
         List<String> option = new ArrayList<>(words);
@@ -60,17 +60,83 @@ class CliTest {
         help.addAll(words);
         assertThat(run(help.toArray(String[]::new))).isZero();
 
-        assertThat(out).hasToString(expected).asString().contains("Usage: loomweight", command);
+        assertThat(out)
+                .hasToString(expected)
+                .asString()
+                .contains("Usage: loomweight", command.equals("merge") ? "fold" : command);
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
-    void pinsOfAJarSayHowToRunIt() throws IOException {
-        Path jar = Files.writeString(folder.resolve("app.jar"), "");
-        assertThat(run("pins", jar.toString())).isEqualTo(2);
-        assertThat(err.toString())
-                .startsWith("loomweight pins: pins are read from recordings, and " + jar
-                        + " is a program; use loomweight run -- java -jar " + jar);
+    void theHelpListsAtMostTwelveCommandsInThreeGroups() {
+        assertThat(run("--help")).isZero();
+        String help = out.toString();
+        assertThat(help)
+                .containsSubsequence(
+                        "My application", "  run ", "What I have", "  report ", "In builds and fleets", "  check ")
+                .doesNotContain("More", "  lab ", "  waits ", "  scrub ")
+                .endsWith("loomweight help --all\n");
+        assertThat(listed(help)).hasSizeLessThanOrEqualTo(12);
+    }
+
+    @Test
+    void helpAllListsEveryCommandInItsGroup() {
+        assertThat(run("help", "--all")).isZero();
+        String help = out.toString();
+        assertThat(help)
+                .containsSubsequence(
+                        "My application",
+                        "  waits ",
+                        "What I have",
+                        "  scrub ",
+                        "In builds and fleets",
+                        "  fleet ",
+                        "More")
+                .contains("  lab ", "  help ");
+        List<String> expected = CommandModel.all().getCommandSpec().subcommands().keySet().stream()
+                .filter(name -> !CommandModel.aliases().containsKey(List.of(name)))
+                .toList();
+        assertThat(listed(help)).containsExactlyInAnyOrderElementsOf(expected).contains("run", "pins", "fold", "mcp");
+    }
+
+    private static List<String> listed(String help) {
+        return Pattern.compile("(?m)^  ([a-z]+) ")
+                .matcher(help)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    @Test
+    void everyProgramOfTheLabIsACommandOfRunToo() {
+        assertThat(run("lab")).isZero();
+        String programs = out.toString();
+        List<String> names = Pattern.compile("(?m)^  ([a-z][a-z-]+) ")
+                .matcher(programs.substring(programs.indexOf("Programs:")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(names).contains("sleepers", "direct-buffers", "tasks", "states", "all");
+        for (String name : names) {
+            out.getBuffer().setLength(0);
+            assertThat(run("lab", name, "--help")).as(name).isZero();
+            String asked = out.toString();
+            out.getBuffer().setLength(0);
+            assertThat(run("run", name, "--help")).as(name).isZero();
+            assertThat(options(out.toString()))
+                    .as(name)
+                    .isEqualTo(options(asked))
+                    .anyMatch(line -> line.contains("--settle"));
+        }
+        assertThat(CommandModel.aliases()).containsEntry(List.of("run", "all"), List.of("lab", "all"));
+    }
+
+    private static List<String> options(String help) {
+        return Pattern.compile("(?m)^ {2,6}(-\\w, )?--[a-z-]+.*$")
+                .matcher(help)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test
@@ -102,9 +168,17 @@ class CliTest {
                 "run app.jar | loomweight run: your own command comes after --; did you mean: loomweight run -- java -jar app.jar?",
                 "run com.acme.Main | loomweight run: your own command comes after --; did you mean: loomweight run -- java -cp ... com.acme.Main?",
                 "run ./pom.xml | loomweight run: your own command comes after --; did you mean: loomweight run -- ./pom.xml?",
-                "run sleeper | loomweight run: unknown sample sleeper; expected",
+                "run sleeper | loomweight run: unknown program sleeper; expected your own command after --, for example: loomweight run -- java -jar app.jar, or a program of loomweight lab; see",
+                "lab sleeprs | loomweight lab: unmatched argument at index 1: 'sleeprs'; did you mean sleepers?",
+                "lab sleepers --thread 5 | loomweight lab sleepers: unknown options: '--thread', '5'; did you mean --threads?",
+                "pins --hlep | loomweight pins: unknown option: '--hlep'; did you mean --help?",
+                "hang --hlep | loomweight hang: unknown option: '--hlep'; did you mean --help?",
+                "--hlep | loomweight: unknown option: '--hlep'; did you mean --help?",
+                "fold --output=a.lwf --lable=a=b | loomweight fold: unknown option: '--lable'; did you mean --label?",
+                "pins --thread | loomweight pins: missing required parameter for option '--thread'",
+                "help --al | loomweight help: unknown option: '--al'; did you mean --all?",
+                "help --all pins | loomweight help: --all lists all commands; omit pins; see",
                 "help memry | loomweight: unmatched argument at index 0: 'memry'; did you mean memory",
-                "pins 999999999 | loomweight pins: pins are read from recordings, and 999999999 is a running JVM, of which nothing is recorded yet; use loomweight record 999999999, or loomweight watch 999999999; see",
                 "repl 999999999 | loomweight repl: the prompt reads files, and 999999999 is a running JVM",
                 "memory --limit 512 a.txt | loomweight memory: invalid value for option '--limit': size '512' has no unit",
                 "run sleepers --threads many | loomweight run sleepers: invalid value for option '--threads'",
@@ -133,7 +207,7 @@ class CliTest {
                 "run pools --port http | loomweight run pools: invalid value for option '--port'",
                 "run all --repeat 0 | loomweight run all: --repeat must be 1 or more, not 0; see",
                 "diff | loomweight diff: missing required parameter: 'BEFORE'",
-                "run | loomweight run: nothing to run; expected sleepers",
+                "run | loomweight run: nothing to run; expected your own command after --",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
                 "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
                 "pins --thread ( a.jfr | loomweight pins: ",
@@ -231,7 +305,7 @@ class CliTest {
 
     @Test
     void theDocumentationNamesEveryCommandAndEveryOptionOfTheExperiment() throws IOException {
-        run("--help");
+        run("help", "--all");
         Matcher commands = Pattern.compile("(?m)^  ([a-z]+) ").matcher(out.toString());
         String readme = Files.readString(Path.of("..", "README.md"));
         assertThat(commands.results().map(found -> found.group(1)))
@@ -253,7 +327,7 @@ class CliTest {
 
     private void assertOptionsAreNamed(String experiment, String pageName, String... among) throws IOException {
         out.getBuffer().setLength(0);
-        run("run", experiment, "--help");
+        run("lab", experiment, "--help");
         Matcher options = Pattern.compile("--[a-z][a-z-]+").matcher(out.toString());
         String page = Files.readString(Path.of("..", "docs", pageName));
         assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))

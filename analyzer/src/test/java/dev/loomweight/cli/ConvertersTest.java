@@ -20,12 +20,12 @@ class ConvertersTest {
     @ParameterizedTest
     @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096b, 4096", "0, 0"})
     void sizesAsJvmFlagsWriteThem(String written, long bytes) {
-        assertThat(new SizeConverter().convert(written)).isEqualTo(bytes);
+        assertThat(new Converters.OfSize().convert(written)).isEqualTo(bytes);
     }
 
     @Test
     void aSizeWithoutAUnitIsRefusedAndNamesWhatCanBeMeant() {
-        assertThatThrownBy(() -> new SizeConverter().convert("512"))
+        assertThatThrownBy(() -> new Converters.OfSize().convert("512"))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("size '512' has no unit; expected for example 512k, 512m or 512g, or 512b for bytes");
     }
@@ -33,18 +33,18 @@ class ConvertersTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "k", "-1k", "1.m", "1p", "9999999999999g"})
     void whatIsNoSizeIsRefused(String written) {
-        assertThatThrownBy(() -> new SizeConverter().convert(written)).isInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> new Converters.OfSize().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @ParameterizedTest
     @CsvSource({"2026-11-21T10:15:00Z, 2026-11-21T10:15:00Z", "2026-11-21T10:15:00.5+02:00, 2026-11-21T08:15:00.500Z"})
     void pointsInTime(String written, Instant time) {
-        assertThat(new InstantConverter().convert(written)).isEqualTo(time);
+        assertThat(new Converters.OfInstant().convert(written)).isEqualTo(time);
     }
 
     @Test
     void aPointInTimeWithoutAnOffsetIsOfThisMachine() {
-        assertThat(new InstantConverter().convert("2026-11-21T10:15:00"))
+        assertThat(new Converters.OfInstant().convert("2026-11-21T10:15:00"))
                 .isEqualTo(LocalDateTime.of(2026, 11, 21, 10, 15)
                         .atZone(ZoneId.systemDefault())
                         .toInstant());
@@ -53,7 +53,8 @@ class ConvertersTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "yesterday", "10:15", "2026-11-21"})
     void whatIsNoPointInTimeIsRefused(String written) {
-        assertThatThrownBy(() -> new InstantConverter().convert(written)).isInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> new Converters.OfInstant().convert(written))
+                .isInstanceOf(TypeConversionException.class);
     }
 
     @Test

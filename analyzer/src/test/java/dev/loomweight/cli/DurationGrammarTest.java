@@ -41,7 +41,7 @@ class DurationGrammarTest {
     @ParameterizedTest
     @MethodSource("table")
     void optionsBudgetsAndFilesAreOfOneGrammar(Row row) throws IOException {
-        holds(row, text -> new DurationConverter().convert(text).toNanos());
+        holds(row, text -> new Converters.OfDuration().convert(text).toNanos());
         holds(row, text -> BudgetParser.rule("longest-pin", text).most());
         holds(row, text -> FleetBudgets.rule("*", "longest-pin", text).most());
         Path file = Files.writeString(folder.resolve("loomweight.toml"), "[tests]\nlongest = \"" + row.text() + "\"\n");

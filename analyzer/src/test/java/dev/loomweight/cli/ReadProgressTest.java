@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -32,9 +33,10 @@ class ReadProgressTest {
                 "check A --baseline B --budget pins=1000"
             })
     void everyCommandThatReadsRecordingsShowsProgressOnATerminal(String line) throws URISyntaxException {
-        String[] words = line.replace("A", recording("25/pins.jfr"))
-                .replace("B", recording("21/pins.jfr"))
-                .split(" ");
+        Map<String, String> files = Map.of("A", recording("25/pins.jfr"), "B", recording("21/pins.jfr"));
+        String[] words = Arrays.stream(line.split(" "))
+                .map(word -> files.getOrDefault(word, word))
+                .toArray(String[]::new);
 
         assertThat(new Cli(console(TERMINAL), Duration.ZERO).run(words)).isZero();
         assertThat(err.toString()).containsPattern("\r\u001b\\[2K\\d+\\.\\d s").endsWith("\r\u001b[2K");

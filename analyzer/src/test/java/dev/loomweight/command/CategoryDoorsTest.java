@@ -11,17 +11,17 @@ import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.NativeMemoryTotal;
-import dev.loomweight.sample.NmtCategory;
-import dev.loomweight.sample.NmtMalloc;
-import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.NmtUsage;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
+import dev.loomweight.sample.NmtTexts.Amount;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.subject.Analysis;
 import java.io.StringReader;
@@ -208,7 +208,7 @@ class CategoryDoorsTest {
         return figures.places().isEmpty() ? null : figures.places().getFirst().id();
     }
 
-    private static <A> Section section(Analysis<A> analysis, List<Map.Entry<Origin, Sample>> samples) {
+    private static <A> Section section(Analysis<A, ?> analysis, List<Map.Entry<Origin, Sample>> samples) {
         A all = analysis.fold().empty();
         samples.forEach(one -> analysis.fold().add(all, one.getKey(), one.getValue()));
         return analysis.finish(all, Coverage.NONE);

@@ -2,18 +2,19 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.fold.Observed;
+import dev.loomweight.input.Source;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.GarbageCollection;
-import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Repeated;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.state.RefusalParts;
 import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +26,7 @@ import org.junit.jupiter.api.Test;
 /** What a recording can have very many of is bounded in a fold, and says what it says, in whatever parts it is folded. */
 class FoldBoundsTest {
 
-    private static final Origin ORIGIN = new Origin("shop", null, "shop.jfr", Instrument.JFR);
-
-    private record Placed(Origin origin, Sample sample) implements Folding.Placed {}
+    private static final Origin ORIGIN = new Origin("shop", null, "shop.lw", Instrument.JFR);
 
     @Test
     void collectionsOfTheOldGenerationAreBounded() {
@@ -78,14 +77,14 @@ class FoldBoundsTest {
                                         "com.acme.Cart", "add" + random.nextInt(3), "()V", 12, 0, 0, "Interpreted")),
                                 false)));
             }
-            assertBounded(samples, 256 * 65, seed);
-            assertThat(folded(samples).stream()
-                                    .filter(Repeated.class::isInstance)
-                                    .mapToLong(one -> ((Repeated) one).count())
-                                    .sum()
-                            + folded(samples).stream()
-                                    .filter(SubmitFailed.class::isInstance)
-                                    .count())
+            assertBounded(samples, 1, seed);
+            RefusalParts refusals =
+                    (RefusalParts) MadeUpFolds.states(folded(samples)).getFirst();
+            assertThat(refusals.groups()).hasSizeLessThanOrEqualTo(256);
+            assertThat(refusals.groups()).allMatch(group -> group.victims().size() <= 64);
+            assertThat(refusals.groups().stream()
+                            .mapToLong(RefusalParts.Group::count)
+                            .sum())
                     .isEqualTo(3_000);
         }
     }
@@ -93,35 +92,31 @@ class FoldBoundsTest {
     private static void assertBounded(List<Sample> samples, int most, int seed) {
         List<Sample> shuffled = new ArrayList<>(samples);
         Collections.shuffle(shuffled, new Random(seed));
-        List<Sample> folded = folded(shuffled);
-        List<Sample> parts = new ArrayList<>(folded(samples.subList(0, samples.size() / 3 / 2 * 2)));
+        List<Source> folded = folded(shuffled);
+        List<Source> parts = new ArrayList<>(folded(samples.subList(0, samples.size() / 3 / 2 * 2)));
         parts.addAll(folded(samples.subList(samples.size() / 3 / 2 * 2, samples.size())));
+        List<Source> twice = MadeUpFolds.read(MadeUpFolds.bytes(folded));
 
-        assertThat(folded.size()).isLessThan(most);
-        for (Analysis<?> analysis : Analyses.DEFAULT.all()) {
-            Section expected = section(analysis, samples);
-            assertThat(section(analysis, folded)).as("seed %d", seed).isEqualTo(expected);
-            assertThat(section(analysis, parts)).as("parts, seed %d", seed).isEqualTo(expected);
-            assertThat(section(analysis, folded(folded)))
+        assertThat(MadeUpFolds.samples(folded).size()).isLessThan(most);
+        for (Analysis<?, ?> analysis : Analyses.DEFAULT.all()) {
+            Section expected = MadeUpFolds.section(analysis, List.of(new MadeUpFolds.Given(observed(samples))));
+            assertThat(MadeUpFolds.section(analysis, folded))
+                    .as("seed %d", seed)
+                    .isEqualTo(expected);
+            assertThat(MadeUpFolds.section(analysis, parts))
+                    .as("parts, seed %d", seed)
+                    .isEqualTo(expected);
+            assertThat(MadeUpFolds.section(analysis, twice))
                     .as("twice, seed %d", seed)
                     .isEqualTo(expected);
         }
     }
 
-    private static List<Sample> folded(List<Sample> samples) {
-        List<Sample> folded = new ArrayList<>();
-        Folding.samples(
-                samples.stream().map(one -> new Placed(ORIGIN, one)).toList(), (origin, sample) -> folded.add(sample));
-        return folded;
+    private static List<Source> folded(List<Sample> samples) {
+        return MadeUpFolds.folded(observed(samples));
     }
 
-    private static <A> Section section(Analysis<A> analysis, List<Sample> samples) {
-        A into = analysis.fold().empty();
-        samples.forEach(one -> {
-            if (analysis.fold().interest().wants(one.getClass())) {
-                analysis.fold().add(into, ORIGIN, one);
-            }
-        });
-        return analysis.finish(into, Coverage.NONE);
+    private static List<Observed> observed(List<Sample> samples) {
+        return samples.stream().map(sample -> new Observed(ORIGIN, sample)).toList();
     }
 }

@@ -3,13 +3,14 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.budget.Measure;
+import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import dev.loomweight.subject.Figure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -64,24 +65,24 @@ class FoldFileTest {
         for (Scene scene : List.of(Scene.SUBMIT_FAILED, Scene.PINS)) {
             Path recording = Recordings.of(jdk, scene);
             Path fold = fold("budget.lwf", recording);
-            for (Measure measure : Measure.values()) {
-                if (measure.of() == Measure.Of.ALL) {
-                    assertThat(judged(fold, measure).replace(recording.toString(), ""))
-                            .as("%s", measure)
-                            .isEqualTo(judged(recording, measure));
+            for (Figure<?> figure : Subjects.FIGURES.all()) {
+                if (figure.scope().isAll()) {
+                    assertThat(judged(fold, figure.id()).replace(recording.toString(), ""))
+                            .as(figure.id())
+                            .isEqualTo(judged(recording, figure.id()));
                 }
             }
         }
         Path refused = fold("refused.lwf", Recordings.of(jdk, Scene.SUBMIT_FAILED));
-        assertThat(judged(refused, Measure.FAILED_SUBMITS)).startsWith("failed").doesNotContain("not measured");
+        assertThat(judged(refused, "failed-submits")).startsWith("failed").doesNotContain("not measured");
     }
 
-    private static String judged(Path input, Measure measure) {
+    private static String judged(Path input, String budget) {
         Check.Judgement judgement = Check.judge(new CheckRequest(
                 List.of(input),
                 null,
                 CheckRequest.MARGIN,
-                List.of(new CheckRequest.Rule(measure.id(), 0)),
+                List.of(new CheckRequest.Rule(budget, 0)),
                 List.of(),
                 false,
                 false,
@@ -190,12 +191,12 @@ class FoldFileTest {
     @Test
     void otherVersionsAreRefusedInOneLine() throws IOException {
         byte[] bytes = Files.readAllBytes(fold("one.lwf", recordings().getFirst()));
-        bytes[8] = 2;
+        bytes[8] = 3;
 
         assertThatThrownBy(() -> FoldFile.read(bytes, "one.lwf"))
                 .isInstanceOf(DataException.class)
-                .hasMessageMatching("the fold one.lwf is of schema version 2, written by loomweight \\S+, and this"
-                        + " loomweight reads version 1; fold the recordings again, or read it with that version");
+                .hasMessageMatching("the fold one.lwf is of schema version 3, written by loomweight \\S+, and this"
+                        + " loomweight reads versions 1 to 2; fold the recordings again, or read it with that version");
         assertThatThrownBy(() -> FoldFile.read(new byte[] {1, 2, 3}, "x.txt"))
                 .hasMessageContaining("x.txt is not a fold");
     }

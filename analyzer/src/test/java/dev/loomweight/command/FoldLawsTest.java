@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Observed;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.FoldedPins;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Repeated;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.state.StateParts;
 import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,47 +25,47 @@ class FoldLawsTest {
     private static final int EXAMPLES = 60;
     private static final int LONGEST = 50;
 
-    static List<Analysis<?>> analyses() {
+    static List<Analysis<?, ?>> analyses() {
         return Analyses.DEFAULT.all();
     }
 
     @ParameterizedTest
     @MethodSource("analyses")
-    void aFoldSaysWhatItsSamplesSay(Analysis<?> analysis) {
+    void aFoldSaysWhatItsSamplesSay(Analysis<?, ?> analysis) {
         for (int seed = 0; seed < EXAMPLES; seed++) {
-            // What is in fold files only is made by folding.
-            List<Observed> all = Observed.stream(seed, seed % LONGEST).stream()
-                    .filter(one -> !(one.sample() instanceof FoldedPins) && !(one.sample() instanceof Repeated))
-                    .toList();
+            List<Observed> all = Observed.stream(seed, seed % LONGEST);
             List<Observed> shuffled = new ArrayList<>(all);
             Collections.shuffle(shuffled, new Random(seed));
 
-            assertThat(section(analysis, folded(all))).as("seed %d", seed).isEqualTo(section(analysis, all));
-            assertThat(section(analysis, folded(shuffled)))
+            Section expected = MadeUpFolds.section(analysis, List.of(new MadeUpFolds.Given(all)));
+
+            assertThat(MadeUpFolds.section(analysis, MadeUpFolds.folded(all)))
+                    .as("seed %d", seed)
+                    .isEqualTo(expected);
+            assertThat(MadeUpFolds.section(analysis, MadeUpFolds.folded(shuffled)))
                     .as("shuffled, seed %d", seed)
-                    .isEqualTo(section(analysis, all));
+                    .isEqualTo(expected);
         }
     }
 
-    private static List<Observed> folded(List<Observed> samples) {
-        List<Observed> folded = new ArrayList<>();
-        Folding.samples(
-                samples.stream()
-                        .map(one -> new Placed(one.origin(), one.sample()))
-                        .toList(),
-                (origin, sample) -> folded.add(new Observed(origin, sample)));
-        return folded;
-    }
+    /** The same of a fold of a fold, whose states are those of the first. */
+    @Test
+    void statesComeBackFromFilesAsTheyWere() {
+        Set<Class<?>> seen = new HashSet<>();
+        for (int seed = 0; seed < EXAMPLES; seed++) {
+            List<Observed> all = Observed.stream(seed, LONGEST);
+            List<Observed> shuffled = new ArrayList<>(all);
+            Collections.shuffle(shuffled, new Random(seed));
+            List<StateParts> states = MadeUpFolds.states(MadeUpFolds.folded(all));
+            states.forEach(state -> seen.add(state.getClass()));
 
-    private record Placed(Origin origin, Sample sample) implements Folding.Placed {}
-
-    private static <A> Section section(Analysis<A> analysis, List<Observed> samples) {
-        A into = analysis.fold().empty();
-        samples.forEach(one -> {
-            if (analysis.fold().interest().wants(one.sample().getClass())) {
-                analysis.fold().add(into, one.origin(), one.sample());
-            }
-        });
-        return analysis.finish(into, Coverage.NONE);
+            assertThat(MadeUpFolds.states(MadeUpFolds.folded(shuffled)))
+                    .as("shuffled, seed %d", seed)
+                    .isEqualTo(states);
+            assertThat(MadeUpFolds.states(MadeUpFolds.read(MadeUpFolds.bytes(MadeUpFolds.folded(all)))))
+                    .as("twice, seed %d", seed)
+                    .isEqualTo(states);
+        }
+        assertThat(seen).containsExactlyInAnyOrder(StateParts.class.getPermittedSubclasses());
     }
 }

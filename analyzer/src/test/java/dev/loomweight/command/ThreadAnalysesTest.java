@@ -16,10 +16,10 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.sample.VirtualThreadEnd;
-import dev.loomweight.sample.VirtualThreadStart;
 import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.List;
@@ -176,7 +176,7 @@ class ThreadAnalysesTest {
         return new SubmitFailed(Instant.EPOCH, new ThreadRef(1, submitter, 0, virtual), 7, message, stack);
     }
 
-    private static List<String> headline(Analysis<?> analysis, Coverage coverage) {
+    private static List<String> headline(Analysis<?, ?> analysis, Coverage coverage) {
         return Samples.block(Samples.section(analysis, coverage), "headline", Note.class)
                 .sentences();
     }

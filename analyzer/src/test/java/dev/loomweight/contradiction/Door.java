@@ -49,6 +49,15 @@ final class Door {
 
     /** The rows of the tables with that id, of all sections with that id; none where there are none. */
     static List<JsonObject> rows(JsonObject report, String section, String table) {
+        return rows(report, section, table, "rows");
+    }
+
+    /** The total of the table with that id. */
+    static JsonObject total(JsonObject report, String section, String table) {
+        return rows(report, section, table, "totals").getFirst();
+    }
+
+    private static List<JsonObject> rows(JsonObject report, String section, String table, String which) {
         List<JsonObject> rows = new ArrayList<>();
         for (JsonElement one : report.getAsJsonArray("sections")) {
             if (!one.getAsJsonObject().get("id").getAsString().equals(section)) {
@@ -57,7 +66,7 @@ final class Door {
             for (JsonElement block : one.getAsJsonObject().getAsJsonArray("blocks")) {
                 JsonElement id = block.getAsJsonObject().get("id");
                 if (id != null && id.getAsString().equals(table)) {
-                    block.getAsJsonObject().getAsJsonArray("rows").forEach(row -> rows.add(row.getAsJsonObject()));
+                    block.getAsJsonObject().getAsJsonArray(which).forEach(row -> rows.add(row.getAsJsonObject()));
                 }
             }
         }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** From committed recordings to sections. */
 class FoldRunTest {
 
-    private static final List<Analysis<?>> ALL = Analyses.DEFAULT.all();
+    private static final List<Analysis<?, ?>> ALL = Analyses.DEFAULT.all();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -307,14 +307,14 @@ class FoldRunTest {
     @Test
     void noQuestionGathersTheSameTwice() {
         Analyses analyses = Analyses.DEFAULT;
-        for (List<Analysis<?>> asked : List.of(analyses.overview(), analyses.pins(), analyses.carriers())) {
+        for (List<Analysis<?, ?>> asked : List.of(analyses.overview(), analyses.pins(), analyses.carriers())) {
             List<Fold<?>> parts = new ArrayList<>();
             asked.forEach(one -> one.fold().parts(parts::add));
 
             assertThat(parts.stream()
                             .distinct()
                             .map(part -> part.empty().getClass())
-                            .filter(state -> state != Ungathered.class))
+                            .filter(state -> state != Fold.Ungathered.class))
                     .doesNotHaveDuplicates();
             assertThat(parts).as("some are asked for by several").hasSizeGreaterThanOrEqualTo(asked.size());
         }

@@ -99,7 +99,7 @@ class OlderJvmsTest {
 
     private static Section hang(Process process, @Nullable Path capture) {
         LiveCapture live = new LiveCapture(
-                new LiveCapture.Dumps(DumpRequest.of(3, Duration.ofMillis(300))), null, capture, remark -> {});
+                new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(300)), null), capture, remark -> {});
         return section(Request.of(Path.of(Long.toString(process.pid()))), live, Question.HANG, HangAnalysis.ID);
     }
 

@@ -14,8 +14,8 @@ import dev.loomweight.command.Request;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.DumpedThread;
-import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,7 +88,7 @@ class OverlookedTest {
                 .orElseThrow();
 
         assertThat(verdict.isHang()).isFalse();
-        assertThat(HangReport.isOpen(verdict)).isTrue();
+        assertThat(verdict.isOpen()).isTrue();
     }
 
     @Test

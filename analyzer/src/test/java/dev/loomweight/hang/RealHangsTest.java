@@ -12,6 +12,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -179,14 +180,14 @@ class RealHangsTest {
         List<String> command =
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
-        command.addAll(List.of("-cp", classes(), programs.getName(), program));
+        command.addAll(List.of("-cp", classes(programs), programs.getName(), program));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isIn("hanging", "busy");
             LiveCapture capture = new LiveCapture(
-                    new LiveCapture.Dumps(DumpRequest.of(3, Duration.ofMillis(400))), null, null, remarks::add);
+                    new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(400)), null), null, remarks::add);
             Path pid = Path.of(Long.toString(process.pid()));
             if (heap != null) {
                 dumpHeap(process.pid(), heap);
@@ -214,7 +215,11 @@ class RealHangsTest {
         }
     }
 
-    private static String classes() {
-        return Path.of("target", "test-classes").toAbsolutePath().toString();
+    private static String classes(Class<?> programs) throws URISyntaxException {
+        return Path.of(programs.getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
     }
 }

@@ -158,6 +158,41 @@ class SampleRunTest {
                 .isEmpty();
     }
 
+    /** Who is interrupted does not wait long for a target that does not answer; that it did not is not why the run ended. */
+    @Test
+    void anInterruptedRunOfATargetThatDoesNotAnswerSaysSo() throws IOException {
+        List<String> farewells = new ArrayList<>();
+        Progress progress = new Progress() {
+            @Override
+            public void step(String what) {
+                if (what.startsWith("measuring before")) {
+                    ProcessHandle.current().children().forEach(SampleRunTest::halt);
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void interrupted(String what) {
+                farewells.add(what);
+            }
+        };
+
+        assertThatThrownBy(() -> SampleRun.run(request("well", Duration.ofHours(1)), progress))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(farewells).containsExactly("interrupted; what was captured so far is in " + capture());
+        assertThat(manifest()).contains("\"status\": \"interrupted while measuring before\"");
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    private static void halt(ProcessHandle process) {
+        try {
+            KillCommand.send("STOP", process.pid());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void aProgramThatCannotBeStartedIsSaid() {
         SampleRequest request = request(

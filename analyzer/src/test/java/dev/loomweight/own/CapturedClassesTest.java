@@ -6,9 +6,12 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.source.recording.fixture.RecordPinning;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +19,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,13 +47,31 @@ class CapturedClassesTest {
 
     @BeforeEach
     void make() throws Exception {
-        // The program of the recording is among the tests.
-        classes = Path.of(CapturedClassesTest.class
+        classes = ofProgram();
+        capture = capture("app.lw", Map.of("classPath", List.of(classes.toString())));
+    }
+
+    /** The program of the recording, which is among the tests: these are in a folder, or packed for this module. */
+    private Path ofProgram() throws Exception {
+        Path tests = Path.of(RecordPinning.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        capture = capture("app.lw", Map.of("classPath", List.of(classes.toString())));
+        if (Files.isDirectory(tests)) {
+            return tests;
+        }
+        Path unpacked = folder.resolve("classes");
+        String of = RecordPinning.class.getPackageName().replace('.', '/');
+        try (FileSystem jar = FileSystems.newFileSystem(tests);
+                Stream<Path> files = Files.walk(jar.getPath(of))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path to = unpacked.resolve(file.toString());
+                Files.createDirectories(Objects.requireNonNull(to.getParent()));
+                Files.copy(file, to);
+            }
+        }
+        return unpacked;
     }
 
     @Test

@@ -23,6 +23,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code loomweight run -- java ...}: a command of the user's own, which must not notice. */
 class RunOwnTest {
 
+    /** Starts itself once more as the application, which ends when it is followed, and goes on for some looks. */
+    private static final String TOOL = """
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+
+            public final class Tool {
+                public static void main(String[] arguments) throws Exception {
+                    if (arguments[0].equals("application")) {
+                        Path capture = Path.of("app.lw", "capture.json");
+                        String followed = "\\"pid\\": " + ProcessHandle.current().pid() + ",";
+                        while (!(Files.exists(capture) && Files.readString(capture).contains(followed))) {
+                            Thread.sleep(10);
+                        }
+                        System.out.println("application " + ProcessHandle.current().pid());
+                        return;
+                    }
+                    new ProcessBuilder(arguments[0], arguments[1], "application").inheritIO().start().waitFor();
+                    Thread.sleep(3000);
+                }
+            }
+            """;
+
     @TempDir
     private Path folder;
 
@@ -115,6 +137,27 @@ class RunOwnTest {
         assertThat(said()).doesNotContain("Where the memory is");
     }
 
+    /** As a build tool that ends some time after the application that it has started. */
+    @Test
+    void aJvmThatHasStartedTheApplicationAndOutlivesItABitIsNotFollowedInItsPlace() throws Exception {
+        String java = Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
+        Path source = folder.resolve("Tool.java");
+        Files.writeString(source, TOOL);
+        Path script = folder.resolve("start.sh");
+        Files.writeString(script, "#!/bin/sh\nexec " + java + " " + source + " " + java + " " + source + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String printed;
+        try (CommandProcess run = CommandProcess.start(folder, "run", "-o", "app.lw", "--", script.toString())) {
+            assertThat(run.status()).as(said()).isZero();
+            printed = run.printed().getFirst();
+        }
+
+        assertThat(AgentCaptures.json(capture()).get("pid").getAsLong())
+                .as(said())
+                .isEqualTo(Long.parseLong(printed.substring("application ".length())));
+        assertThat(capture().resolve("recording.jfr")).isRegularFile();
+    }
+
     @Test
     void aScriptThatEndsInJavaIsFollowedAndItsOtherJvmsAreKeptApart() throws Exception {
         String java = Jdks.home("loomweight.jdk21").resolve("bin/java").toString();
@@ -195,8 +238,10 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("nothing to run; expected sleepers, ", "did you mean: loomweight run -- java ...?")
-                .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
+                .contains(
+                        "nothing to run; expected your own command after --, ",
+                        "did you mean: loomweight run -- java ...?")
+                .contains("for example: loomweight run -- java -jar app.jar, or a program of loomweight lab")
                 .contains("cannot start " + folder + "/none/java: there is no such file")
                 .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
         assertThat(folder).isEmptyDirectory();

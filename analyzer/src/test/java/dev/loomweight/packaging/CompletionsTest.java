@@ -72,7 +72,9 @@ class CompletionsTest {
                 Case.of("loomweight pi", "pins"),
                 Case.of("loomweight --debug pi", "pins"),
                 Case.of("loomweight nothing-begins-so"),
-                Case.among("loomweight run slee", "sleepers"),
+                Case.of("loomweight lab slee", "sleepers"),
+                Case.of("loomweight help pi", "pins"),
+                Case.of("loomweight merge --lab", "--label"),
                 Case.of("loomweight pins --form", "--format"),
                 Case.of("loomweight pins --format ", formats),
                 Case.of(
@@ -85,11 +87,12 @@ class CompletionsTest {
                 Case.of("loomweight pins app", "app one.jfr", "app.lw"),
                 Case.of("loomweight pins --jdk app", "app.lw"),
                 Case.of("loomweight pins --format json app", "app one.jfr", "app.lw"),
+                Case.of("loomweight lab sleepers --threa", threadOptions()),
                 Case.of("loomweight run sleepers --threa", threadOptions()));
     }
 
     private static String[] threadOptions() {
-        return sub(sub(ROOT, "run"), "sleepers").options().stream()
+        return sub(sub(ROOT, "lab"), "sleepers").options().stream()
                 .flatMap(option -> option.names().stream())
                 .filter(name -> name.startsWith("--threa"))
                 .toArray(String[]::new);
@@ -196,14 +199,14 @@ class CompletionsTest {
                 ask "PS1=; stty -echo; unset zle_bracketed_paste; fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -d $1/dump; zstyle ':completion:*' list-separator '#'; LISTMAX=1000; cd $2; print re''ady" ready
                 zpty -w z $'loomweight pins --format mar\\t; print -r one""two'
                 zpty -r -m z got '*onetwo*' ; print -r -- "$got"
-                zpty -w z $'loomweight run sleepe\\t; print -r three""four'
+                zpty -w z $'loomweight lab sleepe\\t; print -r three""four'
                 zpty -r -m z got '*threefour*' ; print -r -- "$got"
                 zpty -w z $'loomweight pins app.\\t; print -r five""six'
                 zpty -r -m z got '*fivesix*' ; print -r -- "$got"
                 zpty -d z
                 """, "zsh", folder.resolve("zsh").toString(), work.toString()));
         assertThat(text)
-                .contains("loomweight pins --format markdown", "loomweight run sleepers", "loomweight pins app.lw/");
+                .contains("loomweight pins --format markdown", "loomweight lab sleepers", "loomweight pins app.lw/");
     }
 
     @Test

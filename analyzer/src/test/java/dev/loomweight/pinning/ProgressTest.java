@@ -69,7 +69,7 @@ class ProgressTest {
         PinAnalysis analysis = new PinAnalysis();
         Fold.Folded<Pins> folded = fold(analysis, recording);
         PinSummary.OfProcess process =
-                analysis.summary(folded.all(), folded.coverage()).processes().getFirst();
+                analysis.read(folded.all(), folded.coverage()).processes().getFirst();
         Starvation starvation = Starvation.of(process);
         assertThat(process.parallelism().carriers()).isEqualTo(2);
 

@@ -52,7 +52,12 @@ class NestedValuesTest {
                                     .toString(),
                             "-Xmx512m",
                             "-cp",
-                            "target/test-classes",
+                            Path.of(RecordLeak.class
+                                            .getProtectionDomain()
+                                            .getCodeSource()
+                                            .getLocation()
+                                            .toURI())
+                                    .toString(),
                             RecordLeak.class.getName(),
                             known.toString())
                     .inheritIO()

@@ -10,7 +10,7 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.ThreadEvents.Pin;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.strings;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.render.CellText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -60,6 +62,42 @@ class SqlTest {
 
     private static @Nullable Object only(String query) {
         return run(query).fields().getFirst().value(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT duration FROM t | 20 ms",
+                "SELECT * FROM t WHERE duration < 25000000 | 20 ms",
+                "SELECT t.duration AS d FROM t | 20 ms",
+                "SELECT DISTINCT duration took FROM t ORDER BY 1 | 20 ms",
+                "SELECT sum(duration) FROM t | 50 ms",
+                "SELECT avg(duration) AS mean FROM t | 25 ms",
+                "SELECT max(t.duration) FILTER (WHERE size > 0) FROM t | 30 ms",
+                "SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY duration) FROM t | 20 ms",
+                "SELECT sum(size) FROM t | 3 KB",
+                // What is computed otherwise is a number.
+                "SELECT sum(duration) / 1000000 FROM t | 50.00",
+                "SELECT -min(duration) FROM t | -20,000,000",
+                "SELECT count(duration) FROM t | 2",
+                "SELECT count(*) duration FROM t | 2",
+                "SELECT extract(day FROM date '2026-01-09') FROM t LIMIT 1 | 9",
+                "SELECT duration FROM (SELECT duration / 1000 AS duration FROM t) ORDER BY 1 | 20,000",
+                "SELECT 7 AS duration FROM t LIMIT 1 | 7",
+            })
+    void durationsAndSizesAreShownAsInPipelinesAndWrittenRaw(String query, String shown) {
+        Relation table = new Relation(
+                "t",
+                List.of(
+                        Field.whole("duration", Kind.NANOS, new long[] {20_000_000, 30_000_000}),
+                        Field.whole("size", Kind.BYTES, new long[] {1024, 2048})),
+                2);
+        try (Sql sql = new Sql()) {
+            Field first = run(sql, query, table).fields().getFirst();
+            assertThat(CellText.of(first.cell(0))).hasToString(shown);
+            assertThat(first.key()).isEqualTo(first.name());
+        }
     }
 
     @Test

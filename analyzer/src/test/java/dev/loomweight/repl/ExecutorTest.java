@@ -302,6 +302,8 @@ class ExecutorTest {
         assertThat(completer.offers(other + ") on type = ")).containsExactly("holder", "pins", "slow");
         assertThat(completer.offers(other + ") on type = holder | sort ")).containsExactly("type", "count");
         assertThat(completer.offers("sql SELECT 1 FROM a JOIN (")).contains("jdk.VirtualThreadPinned");
+        assertThat(completer.offers("select 1 FROM ")).contains("jdk.VirtualThreadPinned");
+        assertThat(completer.offers("")).contains("pins", "sql", "select");
     }
 
     @Test

@@ -244,6 +244,23 @@ class ScriptTest {
     }
 
     @Test
+    void aQueryNeedsNoWordBeforeIt() {
+        String query = "SELECT holder, count(*) AS pins, max(duration) AS longest FROM jdk.VirtualThreadPinned"
+                + " GROUP BY holder ORDER BY longest DESC";
+        assertThat(repl("sql " + query)).as(err.toString()).isZero();
+        String named = out.toString();
+        for (String line : List.of(query, "select" + query.substring("SELECT".length()))) {
+            out.getBuffer().setLength(0);
+            assertThat(repl(line)).as(err.toString()).isZero();
+            assertThat(out.toString()).isEqualTo(named).contains(" ms");
+        }
+        out.getBuffer().setLength(0);
+        assertThat(repl("set format csv", "with t(x) as (values (3)) select x from t", "VALUES (4)"))
+                .isZero();
+        assertThat(out.toString()).contains("3", "4");
+    }
+
+    @Test
     void optionsOfTheCommandLineAreThoseOfTheWords() {
         assertThat(repl("pins --longer 1h")).isZero();
         assertThat(out.toString()).doesNotContain("Pinning sites, costliest first");
@@ -255,13 +272,13 @@ class ScriptTest {
 
     @Test
     void aSiteIsShownWithItsStackAndItsSource() {
-        assertThat(CliRun.run(out, err, "repl", RECORDING, "--source", "src/test/java", "-c", "site 1"))
+        assertThat(CliRun.run(out, err, "repl", RECORDING, "--source", "core/src/test/java", "-c", "site 1"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("Site 1: ", "← holder", "Stacks", "Source");
         String shown = out.toString();
         out.getBuffer().setLength(0);
-        assertThat(repl("site 1 --source src/test/java")).isZero();
+        assertThat(repl("site 1 --source core/src/test/java")).isZero();
         assertThat(out.toString()).isEqualTo(shown);
         assertThat(repl("site 999")).isEqualTo(1);
     }

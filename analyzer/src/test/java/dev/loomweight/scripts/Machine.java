@@ -141,12 +141,16 @@ final class Machine {
     static Path checkout(Path folder, String... bench) throws IOException {
         Path checkout = folder.toRealPath().resolve("check out");
         for (String sources : bench) {
-            Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench")
+            String module = sources.equals("recording") ? "analyzer/core" : "analyzer";
+            Files.createDirectories(checkout.resolve(module)
+                    .resolve("src/test/java/dev/loomweight/bench")
                     .resolve(sources));
         }
         copy(SCRIPTS, checkout.resolve("scripts"));
-        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
-            Files.writeString(checkout.resolve(pom), "<project/>");
+        for (String module : new String[] {".", "analyzer", "analyzer/core", "analyzer/subjects", "samples/lab"}) {
+            Path pom = checkout.resolve(module).resolve("pom.xml");
+            Files.createDirectories(pom.getParent());
+            Files.writeString(pom, "<project/>");
         }
         return checkout;
     }

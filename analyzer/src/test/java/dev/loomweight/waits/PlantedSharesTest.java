@@ -233,7 +233,7 @@ class PlantedSharesTest {
     @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
     void aProgramWithoutContentionHasNoFinding(String jdk) throws Exception {
         LiveCapture capture = new LiveCapture(
-                new LiveCapture.Dumps(DumpRequest.of(30, Duration.ofMillis(10))), null, null, line -> {});
+                new LiveCapture.What(null, DumpRequest.of(30, Duration.ofMillis(10)), null), null, line -> {});
         Section section;
         try (WaitingApp app = WaitingApp.start(Jdks.home(jdk), folder, "Calm", CALM)) {
             section = Question.WAITS

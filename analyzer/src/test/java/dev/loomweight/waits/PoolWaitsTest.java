@@ -76,7 +76,7 @@ class PoolWaitsTest {
                 + File.pathSeparator
                 + jar("service", "h2-");
         LiveCapture capture = new LiveCapture(
-                new LiveCapture.Dumps(DumpRequest.of(40, Duration.ofMillis(30))), null, null, line -> {});
+                new LiveCapture.What(null, DumpRequest.of(40, Duration.ofMillis(30)), null), null, line -> {});
         Section section;
         try (WaitingApp app = WaitingApp.start(
                 Jdks.home(jdk),

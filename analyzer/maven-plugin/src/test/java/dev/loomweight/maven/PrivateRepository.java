@@ -37,6 +37,10 @@ final class PrivateRepository {
         repository.put("loomweight", root.resolve("pom.xml"), "pom", "");
         repository.module("loomweight-agent", root.resolve("agent"), "loomweight-agent.jar");
         repository.module("loomweight-junit", root.resolve("agent/junit"), "loomweight-junit.jar");
+        repository.module("loomweight-core", root.resolve("analyzer/core"), "loomweight-core-" + version + ".jar");
+        repository.module(
+                "loomweight-subjects", root.resolve("analyzer/subjects"), "loomweight-subjects-" + version + ".jar");
+        repository.module("loomweight-lab", root.resolve("samples/lab"), "loomweight-lab-" + version + ".jar");
         repository.module("loomweight-analyzer", root.resolve("analyzer"), "loomweight-analyzer-" + version + ".jar");
         repository.put("loomweight-analyzer", root.resolve("analyzer/target/loomweight.jar"), "jar", "-all");
         repository.module(

@@ -51,6 +51,9 @@ class StagingTest {
     static Stream<String> artifacts() {
         return Stream.of(
                 "loomweight-agent",
+                "loomweight-core",
+                "loomweight-subjects",
+                "loomweight-lab",
                 "loomweight-analyzer",
                 "loomweight-junit",
                 "loomweight-maven-plugin",
@@ -134,8 +137,11 @@ class StagingTest {
                 "package com.acme; public interface Use { dev.loomweight.report.Report report(); }");
         String repository = "<id>staging</id><url>" + root.toUri() + "</url>";
         StringBuilder dependencies = new StringBuilder();
+        // The analyzer brings what it is made of.
         artifacts()
-                .filter(name -> !name.endsWith("-plugin"))
+                .filter(name -> !List.of(
+                                "loomweight-core", "loomweight-subjects", "loomweight-lab", "loomweight-maven-plugin")
+                        .contains(name))
                 .forEach(name -> dependencies
                         .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")
                         .append(name)
@@ -172,6 +178,9 @@ class StagingTest {
         assertThat(run.output()).contains("loomweight.agent = " + local.folder());
         assertThat(local.folder().resolve("dev/loomweight/loomweight-maven-plugin"))
                 .exists();
+        for (String part : List.of("loomweight-core", "loomweight-subjects", "loomweight-lab")) {
+            assertThat(local.folder().resolve("dev/loomweight").resolve(part)).isNotEmptyDirectory();
+        }
         // Their POMs name no other POM of this project.
         assertThat(local.folder().resolve("dev/loomweight/loomweight")).doesNotExist();
     }

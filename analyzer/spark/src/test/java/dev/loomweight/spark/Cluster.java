@@ -179,10 +179,12 @@ final class Cluster {
     }
 
     private static void made(Class<?>[] types, Object... arguments) throws Exception {
-        Path classes = Path.of(System.getProperty("loomweight.analyzer.tests"));
-        assertThat(classes).isDirectory();
-        URL[] tests = {classes.toUri().toURL()};
-        try (URLClassLoader loader = new URLClassLoader(tests, Cluster.class.getClassLoader())) {
+        List<URL> tests = new ArrayList<>();
+        for (String classes : System.getProperty("loomweight.analyzer.tests").split(File.pathSeparator, -1)) {
+            assertThat(Path.of(classes)).isDirectory();
+            tests.add(Path.of(classes).toUri().toURL());
+        }
+        try (URLClassLoader loader = new URLClassLoader(tests.toArray(URL[]::new), Cluster.class.getClassLoader())) {
             loader.loadClass("dev.loomweight.fleet.MadeFleet")
                     .getMethod("make", types)
                     .invoke(null, arguments);

@@ -1,12 +1,12 @@
 package dev.loomweight.bench.dumps;
 
 import dev.loomweight.input.text.TextSource;
-import dev.loomweight.sample.DumpedThreads;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadDump;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,172 @@
+package dev.loomweight.fold;
+
+import dev.loomweight.amount.DurationHistogram;
+import dev.loomweight.sample.state.PinParts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Makes the {@linkplain Family families} of one process in bounded memory: the more there are, the fewer buckets a histogram
+ * has, and the fewer threads are chosen of all.
+ */
+public final class Families {
+
+    private static final int MOST_BUCKETS = 1 << 14;
+    private static final int MOST_SAMPLED = 4096;
+    private static final int COARSEST = 6;
+
+    private final String process;
+    private final List<DurationHistogram> durations = new ArrayList<>();
+    private final List<DistinctThreads> threads = new ArrayList<>();
+    // Of each, those that were made before and whose threads are known in part.
+    private final List<List<Family>> partly = new ArrayList<>();
+
+    /** None yet. */
+    public Families(String process) {
+        this.process = process;
+    }
+
+    /** Begins a family, and gives its place in the list. */
+    public int begin() {
+        durations.add(new DurationHistogram());
+        threads.add(new DistinctThreads());
+        partly.add(new ArrayList<>());
+        return durations.size() - 1;
+    }
+
+    /** The durations of a family, to be added to. */
+    public DurationHistogram durations(int place) {
+        return durations.get(place);
+    }
+
+    /** The threads of a family, to be added to. */
+    public DistinctThreads threads(int place) {
+        return threads.get(place);
+    }
+
+    /** Adds all of a family of the same process, which was made before, to one of these. */
+    public void add(int place, Family family) {
+        durations.get(place).addAll(family.durations());
+        if (family.isRetained()) {
+            threads.get(place).addAll(DistinctThreads.of(family.sample(), family.exact()));
+        } else {
+            partly.get(place).add(family);
+        }
+    }
+
+    /** The families, in the order in which they began. */
+    public List<Family> make() {
+        int coarseness = 0;
+        while (coarseness < COARSEST && buckets(coarseness) > MOST_BUCKETS) {
+            coarseness++;
+        }
+        long limit = limit();
+        List<Family> families = new ArrayList<>();
+        for (int i = 0; i < durations.size(); i++) {
+            DistinctThreads of = threads.get(i);
+            DurationHistogram coarse = durations.get(i).coarser(coarseness);
+            families.add(
+                    partly.get(i).isEmpty()
+                            ? new Family(
+                                    process,
+                                    coarse,
+                                    of.count(),
+                                    of.exact(),
+                                    of.idsUpTo(limit),
+                                    limit == -1 && of.exact())
+                            : estimated(coarse, of, partly.get(i), limit));
+        }
+        return families;
+    }
+
+    /** One of whose threads only a sample is known: as many as its parts have, less those that are in several of them. */
+    private Family estimated(DurationHistogram coarse, DistinctThreads of, List<Family> parts, long limit) {
+        Set<Long> union = new TreeSet<>(of.ids());
+        long sampled = union.size();
+        long all = of.count();
+        for (Family part : parts) {
+            union.addAll(part.sample());
+            sampled += part.sample().size();
+            all = Sum.together(all, part.threads());
+        }
+        boolean single = parts.size() == 1 && of.ids().isEmpty();
+        double share = sampled == 0 ? 1 : (double) union.size() / sampled;
+        return new Family(
+                process,
+                coarse,
+                single ? all : Math.min(coarse.count(), Math.round(all * share)),
+                single && parts.getFirst().exact(),
+                DistinctThreads.of(List.copyOf(union), true).idsUpTo(limit),
+                false);
+    }
+
+    private long buckets(int coarseness) {
+        return durations.stream()
+                .mapToLong(of -> of.coarser(coarseness).buckets())
+                .sum();
+    }
+
+    /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
+    private long limit() {
+        Stream<DistinctThreads> sampled =
+                partly.stream().flatMap(List::stream).map(part -> DistinctThreads.of(part.sample(), true));
+        long[] all = Stream.concat(threads.stream(), sampled)
+                .flatMapToLong(of -> Arrays.stream(of.hashes()))
+                .toArray();
+        long limit = -1;
+        while (limit != 0 && upTo(all, limit) > MOST_SAMPLED) {
+            limit >>>= 1;
+        }
+        return limit;
+    }
+
+    private static int upTo(long[] hashes, long limit) {
+        int count = 0;
+        for (long hash : hashes) {
+            count += Long.compareUnsigned(hash, limit) <= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** What a fold file has of a family. */
+    public static PinParts.OfFamily folded(Family family) {
+        List<Integer> buckets = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        family.durations().forEach((number, in) -> {
+            buckets.add(number);
+            counts.add(in);
+        });
+        DurationHistogram sum = family.durations();
+        return new PinParts.OfFamily(
+                sum.count(),
+                sum.sumNanos(),
+                sum.maxNanos(),
+                buckets,
+                counts,
+                family.threads(),
+                family.exact(),
+                family.sample(),
+                family.complete());
+    }
+
+    /**
+     * The family that a fold file has.
+     *
+     * @throws IllegalArgumentException if its figures contradict each other
+     */
+    public static Family of(String process, PinParts.OfFamily folded) {
+        if (folded.count() < 1 || folded.threads() < 0) {
+            throw new IllegalArgumentException(folded.count() + " of " + folded.threads() + " threads");
+        }
+        DurationHistogram durations = new DurationHistogram();
+        durations.add(folded.nanos(), folded.maxNanos(), folded.buckets(), folded.counts());
+        if (durations.count() != folded.count()) {
+            throw new IllegalArgumentException(folded.count() + " durations, " + durations.count() + " in buckets");
+        }
+        return new Family(process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
+    }
+}

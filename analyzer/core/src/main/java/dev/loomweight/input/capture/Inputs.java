@@ -1,0 +1,263 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.folded.UnitHead;
+import dev.loomweight.input.heap.HeapSource;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.text.TextSource;
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
+ * its sources, which can be read until the inputs are closed. What several of them have in common is read once.
+ */
+public final class Inputs implements AutoCloseable {
+
+    /** Stands for standard input. */
+    public static final Path STANDARD_INPUT = Path.of("-");
+
+    private final Finder finder;
+    private final Processes processes;
+    private final List<Source> sources;
+
+    private Inputs(Finder finder, ReaderChoice reader, boolean events) {
+        this.finder = finder;
+        this.processes = new Processes(finder.all(), events);
+        this.sources = sources(reader);
+    }
+
+    /**
+     * The sources of some paths, in the order of the paths.
+     *
+     * @param paths files and folders; {@link #STANDARD_INPUT} for standard input
+     * @param reader reads the recordings
+     * @throws DataException if a path does not exist, or is a folder without inputs
+     */
+    public static Inputs open(List<Path> paths, ReaderChoice reader) {
+        return open(paths, reader, 0);
+    }
+
+    /**
+     * The sources of some paths, with a limit on unpacked bytes.
+     *
+     * @param maxUnpackedBytes the maximum of compressed files and standard input together, in bytes; 0 for {@link
+     *     UnpackLimit#USUAL_BYTES}, and less for small files
+     * @throws DataException if a path does not exist, is a folder without inputs, or holds more
+     */
+    public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, Map.of(), reader, maxUnpackedBytes);
+    }
+
+    /**
+     * The same, where messages call some of the paths by other names.
+     *
+     * @param names what messages call a path, of those that the user has not named as they are
+     * @throws DataException as above
+     */
+    public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, names, reader, maxUnpackedBytes, false);
+    }
+
+    /**
+     * The same for those who ask for single events.
+     *
+     * @param events whether they do: what captures have as folds, which have no events, is then left out with a note, and
+     *     recordings are read whether or not there is a fold of them
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
+        Finder finder = new Finder(maxUnpackedBytes);
+        try {
+            paths.forEach(path -> finder.find(new Place(path, names.getOrDefault(path, path.toString()), "")));
+            return new Inputs(finder, reader, events);
+        } catch (RuntimeException e) {
+            finder.close();
+            throw e;
+        }
+    }
+
+    private List<Source> sources(ReaderChoice reader) {
+        List<Found> all = finder.all();
+        IdentityHashMap<Found, String> repeated = all.size() == 1 ? new IdentityHashMap<>() : Repeats.among(all);
+        List<Source> opened = new ArrayList<>();
+        for (Found found : all) {
+            String why = repeated.get(found);
+            switch (found) {
+                case Found.OfRecording recording -> addRecording(opened, recording, reader);
+                case Found.OfFold fold -> addFold(opened, fold);
+                case Found.OfCapture capture ->
+                    opened.addAll(CaptureSources.of(
+                            capture, processes.subject(found), finder.unpacked().limit()));
+                case Found.OfSnapshot snapshot
+                when why != null -> opened.add(new NotesSource(snapshot.folder().shown(), List.of(why)));
+                case Found.OfSnapshot snapshot -> opened.addAll(CaptureSources.of(snapshot, processes.subject(found)));
+                case Found.OfText text
+                when why != null -> opened.add(new NotesSource(text.place().shown(), List.of(why)));
+                case Found.OfText text ->
+                    opened.add(new TextSource(text.place().path(), origin(found, text.place(), Instrument.NMT)));
+                case Found.OfHeapDump dump ->
+                    opened.add(new HeapSource(dump.place().path(), origin(found, dump.place(), Instrument.HEAP_DUMP)));
+                case Found.Remark remark -> opened.add(new NotesSource(remark.about(), remark.notes()));
+                case Found.Unreadable unreadable ->
+                    opened.add(new UnreadableSource(unreadable.shown(), unreadable.why()));
+            }
+        }
+        SharedParts shared = processes.shared();
+        List<String> notes = shared == null ? List.of() : shared.notes();
+        if (!notes.isEmpty()) {
+            opened.add(new NotesSource("", notes));
+        }
+        return opened;
+    }
+
+    private Origin origin(Found found, Place place, Instrument instrument) {
+        return new Origin(processes.subject(found), null, place.shown(), instrument);
+    }
+
+    private void addRecording(List<Source> opened, Found.OfRecording recording, ReaderChoice reader) {
+        SharedParts shared = processes.shared();
+        if (shared != null && shared.isLeftOut(recording)) {
+            return;
+        }
+        RecordingSource source = new RecordingSource(
+                recording.place().path(), origin(recording, recording.place(), Instrument.JFR), reader);
+        if (shared == null) {
+            opened.add(source);
+        } else if (shared.isEmptyAmongOthers(recording)) {
+            opened.add(checked(source));
+        } else {
+            opened.add(source.without(shared.leftOut(recording)));
+        }
+    }
+
+    /** One of several that has nothing to read: it says why. */
+    private static Source checked(RecordingSource source) {
+        try {
+            source.describe(Set.of());
+            return source;
+        } catch (DataException e) {
+            return new UnreadableSource(source.origin().file(), e);
+        }
+    }
+
+    private void addFold(List<Source> opened, Found.OfFold fold) {
+        SharedParts shared = processes.shared();
+        if (shared != null && shared.isLeftOut(fold)) {
+            return;
+        }
+        String subject = processes.subject(fold);
+        opened.addAll(
+                fold.capture() == null
+                        ? FoldedSource.of(fold.unit(), subject)
+                        : FoldedSource.ofCapture(fold.unit(), subject, fold.shown()));
+    }
+
+    /** The sources, in the order of the paths. */
+    public List<Source> sources() {
+        return Collections.unmodifiableList(sources);
+    }
+
+    /**
+     * Where the captures say that the classes of their targets are, in the order of the paths; also those that a named
+     * recording or snapshot lies in. Nothing of it is checked.
+     */
+    public List<TargetClasses> classes() {
+        return List.copyOf(finder.classes().values());
+    }
+
+    /**
+     * What captures say that they are of, such as service and version, by name; also those that a named recording or
+     * snapshot lies in. Of several captures, the first that has a label says it.
+     *
+     * @param wanted which captures, by the paths of their manifests
+     */
+    public Map<String, String> labels(Predicate<String> wanted) {
+        Map<String, String> all = new TreeMap<>();
+        finder.labels().forEach((manifest, of) -> {
+            if (wanted.test(manifest)) {
+                of.forEach(all::putIfAbsent);
+            }
+        });
+        return all;
+    }
+
+    /** Whether all inputs are runs of one series, so that the question is about the series. */
+    public boolean areRunsOfASeries() {
+        return finder.areRunsOfASeries();
+    }
+
+    /** Whether captures of an experiment are not among the {@link #primarySources}. */
+    public boolean hasSecondarySources() {
+        return processes.hasSecondary();
+    }
+
+    /** The fold files, by what messages call them. */
+    public Map<Path, FoldedUnits> folds() {
+        return finder.folds();
+    }
+
+    /** Whether captures of that process are not among the {@link #primarySources}. */
+    public boolean isSecondary(String subject) {
+        return processes.isSecondary(subject);
+    }
+
+    /** The chunks of a recording that are read, or of its fold; empty for what is no recording, or cannot be read. */
+    public static List<UnitHead.Chunk> chunks(Source source) {
+        return switch (source) {
+            case RecordingSource recording -> FoldedParts.chunks(recording.chunks());
+            case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
+            default -> List.of();
+        };
+    }
+
+    /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */
+    public static OptionalLong clockNanos(Source source) {
+        return source instanceof RecordingSource recording
+                ? recording.chunks().stream()
+                        .mapToLong(chunk -> chunk.header().clockNanos())
+                        .findFirst()
+                : OptionalLong.empty();
+    }
+
+    /** Whether recordings of that process are in no capture. */
+    public boolean isOfRecordings(String subject) {
+        return processes.isOfRecordings(subject);
+    }
+
+    /** The possible names of a process, the shortest first; empty for what is no process, and has one name. */
+    public List<String> namesOf(String subject) {
+        return processes.namesOf(subject);
+    }
+
+    /**
+     * The sources without the captures that repeat another and without those of JVMs that only observed: an experiment's
+     * figures come from all its runs, but one run of each kind is enough to show what it looked like.
+     */
+    public List<Source> primarySources() {
+        return sources.stream()
+                .filter(source -> !processes.isSecondary(source.origin().subject()))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        finder.close();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.DataException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
+ * removed when the inputs have been read.
+ */
+final class Unpacked implements AutoCloseable {
+
+    private static final int MOST_ENTRIES = 100_000;
+
+    private final TemporaryFolder temporary = new TemporaryFolder();
+    private final UnpackLimit limit;
+    private int number;
+
+    Unpacked(UnpackLimit limit) {
+        this.limit = limit;
+    }
+
+    /** How much may be unpacked, also of what is unpacked by its reader. */
+    UnpackLimit limit() {
+        return limit;
+    }
+
+    /**
+     * What a compressed file holds.
+     *
+     * @param file the file
+     * @param shown what messages call it
+     * @param packing how it is packed
+     * @return a file, or for a zip a folder
+     * @throws DataException if it is damaged, holds more than may be unpacked, or does not fit on the disk
+     */
+    Path unpack(Path file, String shown, FileKind packing) {
+        try {
+            Path to = temporary.path().resolve(Integer.toString(number++));
+            if (packing == FileKind.ZIP) {
+                unzip(file, to);
+            } else {
+                try (InputStream in = open(file, packing)) {
+                    limit.copy(in, to, limit.ofPacked(Files.size(file)));
+                }
+            }
+            return to;
+        } catch (IOException | RuntimeException e) {
+            // LZ4 frames whose blocks depend on each other are refused by a RuntimeException.
+            throw new DataException("cannot unpack " + shown + ": " + e.getMessage() + ", or unpack it by hand", e);
+        }
+    }
+
+    /**
+     * Standard input as a file: readers want to go to any place of it.
+     *
+     * @throws DataException if it cannot be read, or does not fit on the disk
+     */
+    Path standardInput() {
+        try {
+            Path to = temporary.path().resolve(Integer.toString(number++));
+            // Not closed: it is not ours.
+            limit.copy(System.in, to, limit.ofPlain());
+            return to;
+        } catch (IOException e) {
+            throw new DataException("cannot read standard input: " + e.getMessage(), e);
+        }
+    }
+
+    private static InputStream open(Path file, FileKind packing) throws IOException {
+        InputStream packed = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        return packing == FileKind.LZ4 ? Lz4.unpack(packed) : new GZIPInputStream(packed);
+    }
+
+    private void unzip(Path file, Path to) throws IOException {
+        Files.createDirectory(to);
+        long left = limit.ofPacked(Files.size(file));
+        int entries = 0;
+        try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (++entries > MOST_ENTRIES) {
+                    throw new IOException("it has more than " + MOST_ENTRIES + " entries");
+                }
+                Path target = to.resolve(entry.getName()).normalize();
+                if (!target.startsWith(to)) {
+                    throw new IOException("its entry " + entry.getName() + " points outside of it");
+                }
+                if (entry.isDirectory()) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.getParent());
+                    left -= limit.copy(in, target, left);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        temporary.close();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.loomweight.input.folded;
+
+import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was folded: the inputs of one process, and what they could show.
+ *
+ * @param paths what the user named, with any of which its inputs came
+ * @param rank its place among all that came with the first of these
+ * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}
+ * @param name how the name of the process is found
+ * @param names its possible names, the shortest first; not empty
+ * @param secondary whether it repeats another run of an experiment
+ * @param run whether it is a run of a series
+ * @param statedCarriers the number of carriers that the user stated, or 0
+ * @param inputs the files
+ * @param chunks the chunks of its recordings in the order of time, by which others of the same process are found; of very
+ *     many, the first and the last
+ * @param jvm the JVM, where its recordings say which it is; else null
+ * @param origins where its samples come from
+ * @param classes where its target's class files are, as its capture says
+ */
+public record UnitHead(
+        List<String> paths,
+        int rank,
+        Map<String, String> labels,
+        Naming name,
+        List<String> names,
+        boolean secondary,
+        boolean run,
+        int statedCarriers,
+        List<Input> inputs,
+        List<Chunk> chunks,
+        @Nullable Jvm jvm,
+        List<Origin> origins,
+        List<TargetClasses> classes) {
+
+    /** So many chunks are known, some 6 GB. */
+    private static final int MOST_CHUNKS = 512;
+
+    public UnitHead {
+        paths = List.copyOf(paths);
+        labels = Map.copyOf(labels);
+        names = List.copyOf(names);
+        inputs = List.copyOf(inputs);
+        chunks = bounded(chunks);
+        origins = List.copyOf(origins);
+        classes = List.copyOf(classes);
+        if (names.isEmpty() || paths.isEmpty()) {
+            throw new IllegalArgumentException("no name");
+        }
+    }
+
+    private static List<Chunk> bounded(List<Chunk> all) {
+        List<Chunk> sorted = new ArrayList<>(new TreeSet<>(all));
+        if (sorted.size() > MOST_CHUNKS) {
+            sorted.subList(MOST_CHUNKS / 2, sorted.size() - MOST_CHUNKS / 2).clear();
+        }
+        return List.copyOf(sorted);
+    }
+
+    /**
+     * Whether all that was recorded here is in some other chunks.
+     *
+     * @param others the chunks of other recordings
+     */
+    public boolean isWithin(List<Chunk> others) {
+        boolean isComplete = chunks.size() < MOST_CHUNKS || chunks.equals(others);
+        return isComplete
+                && !chunks.isEmpty()
+                && chunks.stream().allMatch(chunk -> others.stream().anyMatch(chunk::isWithin));
+    }
+
+    /** How many of the inputs are recordings. */
+    public int recordings() {
+        return (int) inputs.stream().filter(Input::recording).count();
+    }
+
+    /** How a process gets its name among others. */
+    public enum Naming {
+        /** As a recording in no capture: the shortest name that no other has. */
+        RECORDING,
+        /** As a capture or text: a number where another has the name. */
+        NUMBERED,
+        /** It has the name whatever others are called. */
+        FIXED
+    }
+
+    /**
+     * What distinguishes a JVM from others, also on other machines.
+     *
+     * @param pid its process id
+     * @param startedMillis when it was started, in milliseconds since 1970
+     * @param version its version
+     * @param clockNanos when the recording's clock was at 0, in nanoseconds since 1970: about when the machine was started
+     */
+    public record Jvm(long pid, long startedMillis, String version, long clockNanos) {
+
+        /** What recordings say of their JVM; null where they do not say which it is, or contradict each other. */
+        public static @Nullable Jvm of(Collection<RecordedJvm> recorded, long clockNanos) {
+            List<Jvm> all = recorded.stream()
+                    .map(jvm -> new Jvm(jvm.pid(), jvm.startedMillis(), jvm.version(), clockNanos))
+                    .distinct()
+                    .toList();
+            return all.size() == 1 && all.getFirst().startedMillis != 0 ? all.getFirst() : null;
+        }
+    }
+
+    /**
+     * One chunk of a recording.
+     *
+     * @param startNanos when it was begun, in nanoseconds since 1970: no JVM begins two at once
+     * @param ticksPerSecond the speed of the recording's clock
+     * @param nanos how long it was written to, in nanoseconds; 0 where it was not finished
+     * @param bytes its size
+     * @param finished whether it was finished
+     */
+    public record Chunk(long startNanos, long ticksPerSecond, long nanos, long bytes, boolean finished)
+            implements Comparable<Chunk> {
+
+        private static final Comparator<Chunk> ORDER = Comparator.comparingLong(Chunk::startNanos)
+                .thenComparingLong(Chunk::ticksPerSecond)
+                .thenComparingLong(Chunk::nanos)
+                .thenComparingLong(Chunk::bytes)
+                .thenComparing(Chunk::finished);
+
+        @Override
+        public int compareTo(Chunk other) {
+            return ORDER.compare(this, other);
+        }
+
+        /** Whether the other begins with it: it is the same, or an earlier state of it. */
+        public boolean isWithin(Chunk other) {
+            return equals(other) || (isSame(other) && !finished && bytes <= other.bytes);
+        }
+
+        /** Whether both are of one JVM and time, whatever is in them. */
+        public boolean isSame(Chunk other) {
+            return startNanos == other.startNanos && ticksPerSecond == other.ticksPerSecond;
+        }
+    }
+
+    /**
+     * One file.
+     *
+     * @param origin its origin, by its place among the origins
+     * @param recording whether it is a recording
+     * @param content whether it has something to read
+     * @param loose whether its threads are given only to those who ask for each dump
+     * @param bytes its size
+     * @param failure why it could not be read, or null
+     * @param coverage what it could show, of everything that can be asked
+     * @param plain the same for those who ask for none of the kinds, where that differs; else null
+     * @param kinds the samples for which it was read, where that makes a difference
+     * @param notes of a damaged recording, what there is to say to those who ask for some events only, by {@link
+     *     FoldedSource#keyOf}
+     */
+    public record Input(
+            int origin,
+            boolean recording,
+            boolean content,
+            boolean loose,
+            long bytes,
+            @Nullable String failure,
+            List<Coverage.OfSource> coverage,
+            @Nullable List<Coverage.OfSource> plain,
+            List<String> kinds,
+            Map<String, List<String>> notes) {
+
+        public Input {
+            coverage = List.copyOf(coverage);
+            plain = plain == null ? null : List.copyOf(plain);
+            kinds = List.copyOf(kinds);
+            notes = Map.copyOf(notes);
+        }
+    }
+}

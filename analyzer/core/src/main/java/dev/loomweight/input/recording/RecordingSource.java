@@ -1,0 +1,383 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.capture.SecretEvents;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.FileLook;
+import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.RecordingReader;
+import dev.loomweight.input.recording.reader.UnreadableRecordingException;
+import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A recording: the events of the wanted types as samples, in the order of the file within each sink (that of time only
+ * within one thread of one chunk).
+ *
+ * <p>A truncated, damaged or unfinished recording gives what is there; the coverage says how much is missing.
+ */
+public final class RecordingSource implements Source {
+
+    /** Stands for every type that a recording knows, whatever its name. */
+    public static final Set<String> ALL_TYPES = WantedEvents.All.INSTANCE;
+
+    private static final int ALL_PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    // More would say nothing new.
+    private static final int MOST_GAPS = 5;
+
+    private final Path file;
+    private final Origin origin;
+    private final ReaderChoice choice;
+    private final Secrets secrets;
+    // By the offsets where they begin.
+    private final Set<Long> leftOut;
+
+    /**
+     * A recording of a known process, whose secrets are masked.
+     *
+     * @param file the recording
+     * @param origin where its samples come from; its file is what messages name
+     * @param choice by what it is read
+     */
+    public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
+        this(file, origin, choice, Secrets.MASKED, Set.of());
+    }
+
+    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut) {
+        this.file = file;
+        this.origin = origin;
+        this.choice = choice;
+        this.secrets = secrets;
+        this.leftOut = Set.copyOf(leftOut);
+    }
+
+    /** The same recording, whose secrets are treated otherwise. */
+    public RecordingSource with(Secrets other) {
+        return new RecordingSource(file, origin, choice, other, leftOut);
+    }
+
+    /**
+     * The same recording without some of its chunks, which another recording has.
+     *
+     * @param chunks where they begin, in bytes from the file's beginning; not all of them
+     */
+    public RecordingSource without(Set<Long> chunks) {
+        return new RecordingSource(file, origin, choice, secrets, chunks);
+    }
+
+    /** The chunks that are read of it; empty where it cannot be read. */
+    public List<RecordingChunk> chunks() {
+        try {
+            return Recording.of(file).chunks().stream()
+                    .filter(chunk -> !leftOut.contains(chunk.offset()))
+                    .toList();
+        } catch (IOException e) {
+            // Its reading will say why.
+            return List.of();
+        }
+    }
+
+    /** A recording on its own: the process gets the file's name. */
+    public static RecordingSource of(Path file, ReaderChoice choice) {
+        Path name = file.getFileName();
+        String subject = name == null ? file.toString() : name.toString();
+        return new RecordingSource(file, new Origin(subject, null, file.toString(), Instrument.JFR), choice);
+    }
+
+    @Override
+    public boolean isRecording() {
+        return true;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    /** Whether what can be a secret is masked in its {@link #events}. */
+    public Secrets secrets() {
+        return secrets;
+    }
+
+    /** Where to read it, for tools that want a file; messages name the origin's. */
+    public Path file() {
+        return file;
+    }
+
+    @Override
+    public long bytes() {
+        return file.toFile().length();
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        return read(interest, sinks, ALL_PROCESSORS);
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
+        List<EventKind<?>> kinds = EventKind.coveredBy(interest);
+        List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
+        Read read = read(
+                SampleMaker.wanted(kinds, interest),
+                () -> {
+                    SampleMaker maker = new SampleMaker(origin, kinds, interest, sinks.get());
+                    makers.add(maker);
+                    return maker;
+                },
+                threads);
+        List<Coverage.OfEvent> events = new ArrayList<>();
+        List<String> notes = read.notes();
+        for (EventKind<?> kind : kinds) {
+            EventTally all = together(makers, kind.eventType());
+            if (!interest.wants(kind.sample()) || kind.asked() != null) {
+                all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
+            }
+            EventType type = read.reading.types().get(kind.eventType());
+            if (type != null || kind.isOfJdk()) {
+                events.add(all.coverage(type));
+            }
+            notes.addAll(all.notes());
+        }
+        notes.addAll(together(makers, SampleMaker.RECORDER).notes());
+        notes.addAll(secretsNote(read.reading.counts()));
+        long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
+        return Coverage.of(
+                new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
+    }
+
+    private static EventTally together(List<SampleMaker> makers, String eventType) {
+        EventTally all = new EventTally(eventType);
+        makers.forEach(maker -> all.addAll(maker.tally(eventType)));
+        return all;
+    }
+
+    private static List<String> secretsNote(Map<String, Long> all) {
+        Map<String, Long> counts = new HashMap<>(all);
+        counts.keySet().removeIf(type -> !Secrets.areIn(type));
+        return counts.isEmpty()
+                ? List.of()
+                : List.of("It holds events that can contain secrets: " + Secrets.words(counts)
+                        + ". Their values are masked unless --show-secrets is given; loomweight scrub writes a copy of the"
+                        + " recording without these events.");
+    }
+
+    /**
+     * Passes on all events of some types as they are, for those who ask for what no sample is made of; what can be a
+     * secret in them is masked, unless this is a source {@linkplain #with with} secrets shown.
+     *
+     * @param eventTypes full names, or {@link #ALL_TYPES}
+     * @param sinks gives each thread that reads a sink of its own
+     * @return the result of the reading
+     * @throws DataException if nothing can be read
+     */
+    public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+        return events(eventTypes, sinks, ALL_PROCESSORS);
+    }
+
+    /**
+     * Passes on events as {@link #events(Set, Supplier)} does, on some threads only.
+     *
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     */
+    public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
+        boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
+        return read(WantedEvents.reading(eventTypes), can ? () -> secrets.over(sinks.get()) : sinks, threads).reading;
+    }
+
+    /**
+     * Counts the events of every type by their headers; nothing is decoded.
+     *
+     * @param progress takes the number of events that were counted since it was last called; called by several threads, and
+     *     what it throws ends the reading
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     * @return the result of the reading, with all types and their {@linkplain Reading#counts numbers}
+     * @throws DataException if nothing can be read
+     */
+    public Reading count(LongConsumer progress, int threads) {
+        Supplier<EventSink> sinks = () -> new EventSink() {
+            @Override
+            public void accept(EventView event) {}
+
+            @Override
+            public void passed(long number) {
+                progress.accept(number);
+            }
+        };
+        return read(WantedEvents.counting(), sinks, threads).reading;
+    }
+
+    /** Counts the events of every type by their headers, on all processors. */
+    public Reading count() {
+        return count(events -> {}, ALL_PROCESSORS);
+    }
+
+    /**
+     * What the recording's metadata says of some types of event, by their full names. Looks no further than the first
+     * chunk where that knows one of them, so it takes no time.
+     *
+     * @throws DataException if nothing can be read
+     */
+    public Map<String, EventType> describe(Set<String> eventTypes) {
+        try {
+            Recording recording = open();
+            Recording first = new Recording(
+                    recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
+            Map<String, EventType> types = read(
+                            first, WantedEvents.counting(eventTypes), () -> event -> {}, new ArrayList<>(), 1)
+                    .types();
+            return types.isEmpty()
+                    ? read(WantedEvents.counting(eventTypes), () -> event -> {}, ALL_PROCESSORS)
+                            .reading
+                            .types()
+                    : types;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** A recording that was read, and what there is to say of it. */
+    private record Read(Recording recording, Reading reading, List<String> remarks) {
+
+        Instant start() {
+            return instant(recording.chunks().stream()
+                    .mapToLong(chunk -> chunk.header().startNanos())
+                    .min()
+                    .orElseThrow());
+        }
+
+        Instant end() {
+            return instant(recording.chunks().stream()
+                    .mapToLong(chunk -> chunk.header().endNanos())
+                    .max()
+                    .orElseThrow());
+        }
+
+        private static Instant instant(long nanos) {
+            return EpochNanos.toInstant(nanos);
+        }
+
+        long unreadBytes() {
+            return Stream.concat(recording.gaps().stream(), reading.gaps().stream())
+                    .mapToLong(Gap::length)
+                    .sum();
+        }
+
+        List<String> notes() {
+            List<String> notes = new ArrayList<>(remarks);
+            if (!recording.finished()) {
+                notes.add("The recording is unfinished: its JVM was killed, or is still writing it.");
+            }
+            List<Gap> gaps = Stream.concat(recording.gaps().stream(), reading.gaps().stream())
+                    .sorted(Comparator.comparingLong(Gap::offset))
+                    .toList();
+            gaps.stream().limit(MOST_GAPS).map(Gap::sentence).forEach(notes::add);
+            if (gaps.size() > MOST_GAPS) {
+                notes.add(gaps.size() - MOST_GAPS + " more gaps were not read, "
+                        + gaps.stream().skip(MOST_GAPS).mapToLong(Gap::length).sum() + " bytes in total.");
+            }
+            notes.addAll(reading.notes());
+            return notes;
+        }
+    }
+
+    private Read read(WantedEvents wanted, Supplier<? extends EventSink> sinks, int threads) {
+        try {
+            Recording recording = open();
+            List<String> remarks = new ArrayList<>();
+            Reading reading = read(recording, wanted, sinks, remarks, threads);
+            if (reading.chunks() == 0) {
+                throw new DataException("cannot read the recording " + origin.file() + ": "
+                        + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
+                                .map(Gap::reason)
+                                .findFirst()
+                                .orElse("it is damaged")
+                        + "; copy or record it again");
+            }
+            return new Read(recording, reading, remarks);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private DataException unreadable(IOException e) {
+        return e instanceof NoSuchFileException
+                ? new DataException("no such file: " + origin.file() + "; give the path of a recording", e)
+                : new DataException("cannot read " + origin.file() + ": " + reason(e), e);
+    }
+
+    private Reading read(
+            Recording recording,
+            WantedEvents wanted,
+            Supplier<? extends EventSink> sinks,
+            List<String> remarks,
+            int threads)
+            throws IOException {
+        List<IntFunction<RecordingReader>> readers = choice.readers();
+        for (int i = 0; ; i++) {
+            try {
+                return readers.get(i).apply(threads).read(recording, wanted, sinks);
+            } catch (UnreadableRecordingException e) {
+                if (i + 1 == readers.size()) {
+                    throw e;
+                }
+                remarks.add("Fell back to the JDK's reader: " + e.getMessage() + ".");
+            }
+        }
+    }
+
+    private Recording open() throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new DataException(origin.file() + " is a directory, not a recording; give the files in it");
+        }
+        InputFile.check(file, origin.file());
+        Recording recording = Recording.of(file);
+        if (recording.bytes() == 0) {
+            throw new DataException(origin.file() + " is empty: the recording was not written; record again");
+        }
+        if (recording.chunks().isEmpty()) {
+            throw new DataException(
+                    Recording.isBegunIn(file)
+                            ? "cannot read the recording " + origin.file() + ": "
+                                    + recording.gaps().getFirst().reason() + "; copy or record it again"
+                            : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
+        }
+        return leftOut.isEmpty() ? recording : recording.without(leftOut);
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        return e.getClass().getSimpleName()
+                + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
+    }
+}

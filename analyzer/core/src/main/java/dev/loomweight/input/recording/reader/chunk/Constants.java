@@ -1,0 +1,303 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import org.jspecify.annotations.Nullable;
+
+/** The constants of one chunk, each decoded on request; threads and stacks once. */
+final class Constants {
+
+    /** What is kept from chunk to chunk by one thread. */
+    static final class Kept {
+        private final Texts.Cache texts = new Texts.Cache();
+        private final StackTable stacks = new StackTable();
+        // By the bytes that one JVM writes them as, which its next chunk repeats.
+        private final Pools.Tables tables = new Pools.Tables();
+        private ByteKeys<StackTrace> written = new ByteKeys<>();
+        private int jvm;
+
+        Pools.Tables tables() {
+            return tables;
+        }
+
+        /** What was kept, for a chunk of a JVM: numbers of one mean nothing to another. */
+        Kept of(int number) {
+            if (number != jvm) {
+                jvm = number;
+                written = new ByteKeys<>();
+            }
+            return this;
+        }
+    }
+
+    // A JVM's lead to a symbol at most: a string that refers to itself, which only damage can make, ends here.
+    private static final int DEEPEST = 16;
+
+    private final Metadata metadata;
+    private final Pools pools;
+    private final ChunkInput in;
+    private final Texts.Cache texts;
+    private final Runnable search;
+    private final LongTable.OfObjects<ThreadRef> threads = new LongTable.OfObjects<>();
+    private @Nullable ThreadShape threadShape;
+    private final Stacks stacks;
+    private long missing;
+    // How many strings are being read, each of which led to the next.
+    private int depth;
+
+    /**
+     * @param metadata of the chunk
+     * @param pools the positions of its constants
+     * @param in the chunk, for this object alone
+     * @param kept what earlier chunks gave
+     * @param search looks for checkpoints outside the chain; called when a constant is missing
+     */
+    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Runnable search) {
+        this.metadata = metadata;
+        this.pools = pools;
+        this.in = in;
+        this.texts = kept.texts;
+        this.search = search;
+        this.stacks = new Stacks(this, kept.stacks, kept.written);
+    }
+
+    /** How many references led to a constant that the chunk does not hold. */
+    long missing() {
+        return missing;
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    /** The chunk, to read constants from. */
+    ChunkInput input() {
+        return in;
+    }
+
+    /** The position of a constant, or 0 for null and where it is missing. */
+    long position(ClassDef type, long id) {
+        return Pools.position(place(type, id));
+    }
+
+    /** The place of a constant, as {@link Pools} knows it, or 0 for null and where it is missing. */
+    long place(ClassDef type, long id) {
+        long place = pools.place(type, id);
+        // Mostly 0 is null, but an enumeration of the JVM can begin with it.
+        if (place == 0 && id != 0) {
+            search.run();
+            place = pools.place(type, id);
+            if (place == 0) {
+                missing++;
+            }
+        }
+        return place;
+    }
+
+    /** A thread, or null where there is none. */
+    @Nullable
+    ThreadRef thread(ClassDef type, long id) {
+        ThreadRef thread = threads.get(id);
+        if (thread == null) {
+            long position = position(type, id);
+            if (position != 0) {
+                thread = decodeThread(type, position);
+                // Virtual threads without a name are met once or twice, and a chunk can have a hundred thousand.
+                if (!thread.virtual() || !thread.name().isEmpty()) {
+                    threads.put(id, thread);
+                }
+            }
+        }
+        return thread;
+    }
+
+    /** The same without the name of a virtual thread that is not the JDK's, which stays unread. */
+    @Nullable
+    ThreadRef oneOfMany(ClassDef type, long id) {
+        ThreadRef known = threads.get(id);
+        if (known == null) {
+            long position = position(type, id);
+            ThreadRef light = position == 0 ? null : decodeNameless(type, position);
+            if (light != null || position == 0) {
+                return light;
+            }
+            known = thread(type, id);
+        }
+        return known == null ? null : known.asOneOfMany();
+    }
+
+    /** Null where it takes the name to know. */
+    private @Nullable ThreadRef decodeNameless(ClassDef type, long position) {
+        ThreadShape shape = threadShape(type);
+        in.seek(position);
+        long name = 0;
+        long javaThreadId = 0;
+        boolean virtual = false;
+        for (int i = 0; i < shape.parts.length; i++) {
+            switch (shape.parts[i]) {
+                case JAVA_NAME -> {
+                    name = in.position();
+                    shape.layout.skip(i).pass(in);
+                }
+                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
+                case VIRTUAL -> virtual = in.readLong() != 0;
+                case OS_NAME, OS_THREAD_ID, OTHER -> shape.layout.skip(i).pass(in);
+            }
+        }
+        return virtual && !(name != 0 && mayBeOfJdk(name)) ? Names.thread(null, null, javaThreadId, 0, true) : null;
+    }
+
+    /** Whether the name there may be one that the JDK gives, or is not written there. */
+    private boolean mayBeOfJdk(long name) {
+        in.seek(name);
+        int encoding = in.readByte();
+        if (encoding != Texts.UTF8 && encoding != Texts.LATIN1) {
+            return encoding != Texts.NULL && encoding != Texts.EMPTY;
+        }
+        int length = in.readInt();
+        return length > 0 && in.readByte() == ThreadRef.FIRST_OF_JDK;
+    }
+
+    private ThreadShape threadShape(ClassDef type) {
+        ThreadShape shape = threadShape;
+        if (shape == null || shape.type != type) {
+            shape = new ThreadShape(metadata.layout(type));
+            threadShape = shape;
+        }
+        return shape;
+    }
+
+    private ThreadRef decodeThread(ClassDef type, long position) {
+        ThreadShape shape = threadShape(type);
+        in.seek(position);
+        String javaName = null;
+        String osName = null;
+        long javaThreadId = 0;
+        long osThreadId = 0;
+        boolean virtual = false;
+        for (int i = 0; i < shape.parts.length; i++) {
+            switch (shape.parts[i]) {
+                case JAVA_NAME -> javaName = text(shape.layout.field(i));
+                case OS_NAME -> osName = text(shape.layout.field(i));
+                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
+                case OS_THREAD_ID -> osThreadId = in.readLong();
+                case VIRTUAL -> virtual = in.readLong() != 0;
+                case OTHER -> shape.layout.skip(i).pass(in);
+            }
+        }
+        return Names.thread(javaName, osName, javaThreadId, osThreadId, virtual);
+    }
+
+    /** The string of the field that begins here, a constant or not. */
+    private @Nullable String text(ClassDef.Field field) {
+        return field.pooled() ? string(field.type(), in.readLong()) : string(field.type(), in);
+    }
+
+    /** A field of a thread. */
+    private enum ThreadPart {
+        JAVA_NAME("javaName", false),
+        OS_NAME("osName", false),
+        JAVA_THREAD_ID("javaThreadId", true),
+        OS_THREAD_ID("osThreadId", true),
+        VIRTUAL("virtual", true),
+        OTHER("", false);
+
+        private final String field;
+        private final boolean number;
+
+        ThreadPart(String field, boolean number) {
+            this.field = field;
+            this.number = number;
+        }
+
+        /** What a field is; one that is no number where there should be one is skipped. */
+        static ThreadPart of(Layout layout, int number) {
+            for (ThreadPart part : values()) {
+                if (part != OTHER && layout.number(part.field) == number) {
+                    return part.number && !layout.isOneLong(number) ? OTHER : part;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    /** Which fields of a thread are where. */
+    private static final class ThreadShape {
+        final ClassDef type;
+        final Layout layout;
+        final ThreadPart[] parts;
+
+        ThreadShape(Layout layout) {
+            this.type = layout.type();
+            this.layout = layout;
+            this.parts = new ThreadPart[layout.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = ThreadPart.of(layout, i);
+            }
+        }
+    }
+
+    /** A stack; {@link StackTrace#NONE} where there is none. */
+    StackTrace stack(ClassDef type, long id) {
+        return stacks.get(type, id);
+    }
+
+    /** The string of a constant that is a string, or an object around one; null where there is none. */
+    @Nullable
+    String string(ClassDef type, long id) {
+        long position = position(type, id);
+        if (position == 0) {
+            return null;
+        }
+        if (depth >= DEEPEST) {
+            throw new IndexOutOfBoundsException("a string that refers to itself");
+        }
+        long back = in.position();
+        in.seek(position);
+        depth++;
+        try {
+            return stringHere(type);
+        } finally {
+            depth--;
+            in.seek(back);
+        }
+    }
+
+    private @Nullable String stringHere(ClassDef type) {
+        ClassDef at = type;
+        while (at.primitive() == null && at.fields().size() == 1) {
+            ClassDef.Field only = at.fields().getFirst();
+            if (only.pooled()) {
+                return string(only.type(), in.readLong());
+            }
+            at = only.type();
+        }
+        return at.primitive() == Primitive.STRING ? string(at, in) : null;
+    }
+
+    /** The string in a field, a constant or not; null where there is no such field, or it holds none. */
+    @Nullable
+    String string(Fields of, String field) {
+        int number = of.layout().number(field);
+        if (number < 0) {
+            return null;
+        }
+        ClassDef.Field definition = of.layout().field(number);
+        return definition.pooled()
+                ? string(definition.type(), of.longValue(number))
+                : string(definition.type(), of.at(number));
+    }
+
+    /** The string that is written here, a constant or not. */
+    @Nullable
+    String string(ClassDef type, ChunkInput from) {
+        long position = from.position();
+        if (from.readByte() == Texts.CONSTANT) {
+            return string(type, from.readLong());
+        }
+        from.seek(position);
+        return texts.read(from);
+    }
+}

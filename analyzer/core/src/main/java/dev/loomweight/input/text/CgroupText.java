@@ -1,0 +1,219 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.Cgroup;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
+ * a key, and the value. The process' own group comes first; the lowest limit on the way up applies.
+ */
+public final class CgroupText {
+
+    /** Version 1 says "no limit" by the largest multiple of the page size that fits, version 2 by the word max. */
+    private static final long NO_LIMIT_FROM = 1L << 62;
+
+    private static final String STAT = "/memory.stat ";
+
+    private static final String OOM_KILL = " oom_kill ";
+
+    /** Lines of {@code memory.stat} and {@code memory.events} whose values never fall. */
+    private static final List<String> RISING = List.of(
+            "/memory.stat pgfault",
+            "/memory.stat pgmajfault",
+            "/memory.stat pgpgin",
+            "/memory.stat pgpgout",
+            "/memory.stat pgscan",
+            "/memory.stat pgsteal",
+            "/memory.events max",
+            "/memory.events oom",
+            "/memory.events oom_kill",
+            "/memory.oom_control oom_kill");
+
+    private CgroupText() {}
+
+    /** Whether a line, stripped, is a figure. */
+    static boolean isSign(String text) {
+        int blank = text.lastIndexOf(' ');
+        return text.startsWith("/")
+                && blank > 0
+                && text.lastIndexOf("/memory.", blank) > 0
+                && (text.endsWith(" max") || number(text.substring(blank + 1)) >= 0);
+    }
+
+    /** The limit and what the own group is charged for. */
+    static TextRead read(LineCursor lines) {
+        List<String> all = new ArrayList<>();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            all.add(line.strip());
+        }
+        return new TextRead(samples(all), List.of());
+    }
+
+    /**
+     * The limit, and then what is charged, as far as they are known.
+     *
+     * @param all lines, stripped
+     */
+    public static List<Sample> samples(List<String> all) {
+        List<Sample> samples = new ArrayList<>();
+        ContainerLimit limit = lowest(all);
+        if (!limit.file().isEmpty()) {
+            samples.add(limit);
+        }
+        Map<String, Long> own = own(all);
+        addLimited(limit, all, own);
+        if (!own.isEmpty()) {
+            samples.add(new ContainerMemory(own));
+        }
+        return samples;
+    }
+
+    /** The lowest limit; -1 if none binds, with an empty file name where no group has a limit file at all. */
+    public static ContainerLimit lowest(List<String> lines) {
+        ContainerLimit lowest = new ContainerLimit(-1, "");
+        for (String line : lines) {
+            int blank = line.lastIndexOf(' ');
+            String name = blank < 0 ? "" : line.substring(0, blank);
+            if (name.endsWith("/memory.max") || name.endsWith("/memory.limit_in_bytes")) {
+                long value = number(line.substring(blank + 1));
+                long bytes = value >= NO_LIMIT_FROM ? -1 : value;
+                boolean lower = bytes >= 0 && (lowest.limitBytes() < 0 || bytes < lowest.limitBytes());
+                if (lower || lowest.file().isEmpty()) {
+                    lowest = new ContainerLimit(bytes, name);
+                }
+            }
+        }
+        return lowest;
+    }
+
+    /** Whether figures that were taken later are of the same group as earlier ones. */
+    public enum Identity {
+        /** The same. */
+        SAME,
+        /** Another: of another path, or made again since. */
+        OTHER,
+        /** The figures do not show it, as those of older versions. */
+        UNKNOWN
+    }
+
+    /**
+     * Whether figures are of one group, by the number of its folder and by what the kernel counts of it, which does not
+     * fall.
+     *
+     * @param earlier the figures of a moment
+     * @param later those of a later one
+     */
+    public static Identity identity(List<String> earlier, List<String> later) {
+        String before = line(earlier, Cgroup.INODE);
+        String after = line(later, Cgroup.INODE);
+        if (!before.equals(after) && !before.isEmpty() && !after.isEmpty()) {
+            return Identity.OTHER;
+        }
+        Map<String, Long> counts = counts(earlier);
+        Map<String, Long> now = counts(later);
+        if (!counts.isEmpty() && !now.isEmpty() && Collections.disjoint(counts.keySet(), now.keySet())) {
+            return Identity.OTHER;
+        }
+        boolean fell = counts.entrySet().stream()
+                .anyMatch(count -> now.getOrDefault(count.getKey(), count.getValue()) < count.getValue());
+        return fell ? Identity.OTHER : before.isEmpty() || after.isEmpty() ? Identity.UNKNOWN : Identity.SAME;
+    }
+
+    private static String line(List<String> lines, String word) {
+        return lines.stream()
+                .filter(line -> line.contains(word))
+                .findFirst()
+                .orElse("")
+                .strip();
+    }
+
+    /** What only rises as long as a group exists, by its file and name. */
+    private static Map<String, Long> counts(List<String> lines) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String line : lines) {
+            int blank = line.strip().lastIndexOf(' ');
+            String name = blank < 0 ? "" : line.strip().substring(0, blank);
+            long value = blank < 0 ? -1 : number(line.strip().substring(blank));
+            if (value >= 0 && RISING.stream().anyMatch(name::endsWith)) {
+                counts.put(name, value);
+            }
+        }
+        return counts;
+    }
+
+    /** The first file that counts the processes of its group which the kernel killed for lack of memory, with the count. */
+    public static Optional<Map.Entry<String, Long>> oomKills(List<String> lines) {
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> line.contains(OOM_KILL))
+                .findFirst()
+                .map(line -> Map.entry(
+                        line.substring(0, line.indexOf(OOM_KILL)),
+                        number(line.substring(line.indexOf(OOM_KILL) + OOM_KILL.length()))))
+                .filter(count -> count.getValue() >= 0);
+    }
+
+    /** The figures of the first group. */
+    private static Map<String, Long> own(List<String> lines) {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        String group = "";
+        for (String line : lines) {
+            int blank = line.lastIndexOf(' ');
+            int slash = line.indexOf("/memory.");
+            long value = blank < 0 ? -1 : number(line.substring(blank + 1));
+            if (slash < 0 || value < 0) {
+                continue;
+            }
+            group = group.isEmpty() ? line.substring(0, slash) : group;
+            if (!line.substring(0, slash).equals(group)) {
+                break;
+            }
+            int stat = line.indexOf(STAT);
+            if (stat >= 0) {
+                bytes.putIfAbsent(line.substring(stat + STAT.length(), blank).strip(), value);
+            } else if (isUsage(line, group)) {
+                bytes.putIfAbsent(ContainerMemory.USAGE, value);
+            }
+        }
+        return bytes;
+    }
+
+    /** Adds what is charged to the group whose limit applies, if it is one above the process' own. */
+    private static void addLimited(ContainerLimit limit, List<String> lines, Map<String, Long> own) {
+        int slash = limit.file().lastIndexOf('/');
+        if (limit.limitBytes() <= 0 || slash < 0) {
+            return;
+        }
+        String group = limit.file().substring(0, slash);
+        for (String line : lines) {
+            if (isUsage(line, group)) {
+                long value = number(line.substring(line.lastIndexOf(' ') + 1));
+                if (value >= 0 && !Objects.equals(own.get(ContainerMemory.USAGE), value)) {
+                    own.put(ContainerMemory.LIMITED_USAGE, value);
+                }
+                return;
+            }
+        }
+    }
+
+    private static boolean isUsage(String line, String group) {
+        return line.startsWith(group + "/memory.current ") || line.startsWith(group + "/memory.usage_in_bytes ");
+    }
+
+    private static long number(String value) {
+        try {
+            return Long.parseLong(value.strip());
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}

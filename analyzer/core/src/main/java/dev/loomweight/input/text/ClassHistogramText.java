@@ -1,0 +1,111 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code GC.class_histogram} and {@code jmap -histo}, JDK 11 and later, with and without the module after the class.
+ * Text before the heading and after the total is skipped.
+ */
+public final class ClassHistogramText {
+
+    private final LineScanner scan = new LineScanner();
+    private final List<ClassHistogram.Line> classes = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
+
+    private long instances;
+    private long bytes;
+
+    private ClassHistogramText() {}
+
+    /**
+     * Reads the first histogram of a text.
+     *
+     * @param reader read line by line; not closed
+     * @param name the text's name in messages
+     * @throws DataException if the text cannot be read or has no histogram
+     */
+    public static ClassHistogram parse(Reader reader, String name) {
+        return TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, reader, name);
+    }
+
+    /** Whether a line, stripped, is the heading. */
+    static boolean isSign(String text) {
+        return text.startsWith("num ") && text.contains("#instances") && text.contains("#bytes");
+    }
+
+    /** The first histogram, if any, with the notes for the coverage. */
+    static TextRead read(LineCursor lines) {
+        String line = lines.next();
+        while (line != null && !isSign(line.strip())) {
+            line = lines.next();
+        }
+        return line == null ? new TextRead(List.of(), List.of()) : new ClassHistogramText().below(lines);
+    }
+
+    private TextRead below(LineCursor lines) {
+        List<String> notes = new ArrayList<>();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            scan.over(line);
+            if (scan.eat("Total ")) {
+                ClassHistogram whole = total(notes);
+                if (whole != null) {
+                    TextRead.quote(notes, unknown, "unknown lines in the class histogram");
+                    return TextRead.of(whole, notes);
+                }
+                unknown.add(line);
+            } else if (!entry() && !scan.atEnd() && !line.startsWith("---")) {
+                unknown.add(line);
+            }
+        }
+        notes.add(
+                "the class histogram ends early: its last line \"Total\" is missing, so the totals are the sums of the lines");
+        TextRead.quote(notes, unknown, "unknown lines in the class histogram");
+        return TextRead.of(new ClassHistogram(classes, instances, bytes), notes);
+    }
+
+    /** {@code 1: 2383 128952 [B (java.base@11.0.13)}; the name of a hidden class may have blanks in it. */
+    private boolean entry() {
+        int start = scan.mark();
+        scan.number();
+        scan.expect(":");
+        scan.blanks();
+        long count = scan.number();
+        scan.blanks();
+        long size = scan.number();
+        scan.blanks();
+        String name = scan.failed() ? "" : scan.rest();
+        if (name.isEmpty()) {
+            scan.back(start);
+            return false;
+        }
+        int module = name.endsWith(")") ? name.lastIndexOf(" (") : -1;
+        classes.add(
+                module < 0
+                        ? new ClassHistogram.Line(name, "", count, size)
+                        : new ClassHistogram.Line(
+                                name.substring(0, module), name.substring(module + 2, name.length() - 1), count, size));
+        instances += count;
+        bytes += size;
+        return true;
+    }
+
+    private @Nullable ClassHistogram total(List<String> notes) {
+        scan.blanks();
+        long allInstances = scan.number();
+        scan.blanks();
+        long allBytes = scan.number();
+        if (scan.failed() || !scan.atEnd()) {
+            return null;
+        }
+        if (allInstances != instances || allBytes != bytes) {
+            notes.add("the class histogram does not add up: its lines have " + instances + " objects and " + bytes
+                    + " bytes, its total " + allInstances + " and " + allBytes);
+        }
+        return new ClassHistogram(classes, allInstances, allBytes);
+    }
+}

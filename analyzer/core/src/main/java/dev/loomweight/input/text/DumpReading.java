@@ -1,0 +1,203 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.input.text.ThreadDumpLine.FrameLine;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.Sample;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is read of a text with thread dumps: their threads one by one where that is asked for, and equal stacks together.
+ * Frames and locks that are printed alike are one object.
+ */
+final class DumpReading {
+
+    private static final int NATIVE = 0x100;
+
+    private final DumpedThreads.Kind kind;
+    private final @Nullable EqualStacks together;
+    private final boolean singly;
+    private final Map<String, Frame> frames = new HashMap<>();
+    private final List<Sample> dumps = new ArrayList<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private SingleThreads single;
+    private @Nullable Instant time;
+    private String runtime = "";
+    private final Set<Long> processes = new LinkedHashSet<>();
+    private final boolean wantsProcess;
+    private int threads;
+
+    /** @param wanted of {@link ThreadDump} and {@link DumpedThreads} those that are made */
+    DumpReading(DumpedThreads.Kind kind, Interest wanted) {
+        this.kind = kind;
+        // Thread.print has hardly any virtual threads, and those without their kind.
+        this.together = wanted.wants(ThreadDump.class) && kind != DumpedThreads.Kind.PRINT
+                ? new EqualStacks(kind == DumpedThreads.Kind.JSON)
+                : null;
+        this.singly = wanted.wants(DumpedThreads.class);
+        this.single = new SingleThreads();
+        this.wantsProcess = wanted.wants(ProcessId.class);
+    }
+
+    /** Takes the process that the dump is of; what is no number is none. */
+    void process(String text) {
+        if (text.matches("\\d{1,18}")) {
+            processes.add(Long.parseLong(text));
+        }
+    }
+
+    /** Takes when the dump was made; what is no time is none. */
+    void time(String text) {
+        try {
+            time(Instant.parse(text));
+        } catch (DateTimeException e) {
+            // Another text, or a damaged one.
+        }
+    }
+
+    /** Takes when the dump was made. */
+    void time(@Nullable Instant instant) {
+        time = instant;
+    }
+
+    /** Takes the version of the JDK. */
+    void runtime(String version) {
+        runtime = version;
+    }
+
+    /** Adds a thread that has been read. */
+    void add(OpenThread thread) {
+        threads++;
+        if (together != null) {
+            together.add(thread);
+        }
+        if (singly) {
+            single.add(thread);
+        }
+    }
+
+    /** The place of the next thread of the dump that is open. */
+    int place() {
+        return single.size();
+    }
+
+    /** Names the container of all threads from a place on. */
+    void contain(int from, String container) {
+        single.contain(from, container);
+    }
+
+    /** Takes the JVM's own list of deadlocks, which follows the threads of a dump. */
+    void deadlocks(DeadlockText list) {
+        if (list.isBegun() && !list.isComplete()) {
+            note("the JVM's list of deadlocks is cut off");
+        }
+        if (!list.isBegun() || !singly) {
+            return;
+        }
+        single.own(list.circles())
+                .forEach(name ->
+                        note("several threads are called \"" + name + "\", and wait for one lock at one place: the"
+                                + " JVM says that one of them is in a deadlock, and not which"));
+    }
+
+    /** Renames the threads of the dump that is open. */
+    void rename(UnaryOperator<String> names) {
+        single.rename(names);
+    }
+
+    /** Says that the dump that is open has no end. */
+    void noteCutOff() {
+        note("a thread dump is cut off" + (threads == 0 ? "" : " after " + threads + " threads"));
+    }
+
+    /** Ends a dump; what comes next belongs to another. */
+    void endDump() {
+        if (!single.isEmpty()) {
+            dumps.add(single.finish(kind, time, runtime));
+            single = new SingleThreads();
+        }
+        threads = 0;
+        time = null;
+        runtime = "";
+    }
+
+    /** Adds what a user must know of the text, once. */
+    void note(String note) {
+        notes.add(note);
+    }
+
+    /** Everything that was read. */
+    TextRead finish() {
+        endDump();
+        List<Sample> samples = new ArrayList<>();
+        if (together != null && !together.isEmpty()) {
+            samples.add(together.finish());
+        }
+        samples.addAll(dumps);
+        // Of a text with dumps of several it says nothing.
+        if (wantsProcess && processes.size() == 1) {
+            samples.add(new ProcessId(processes.iterator().next()));
+        }
+        return new TextRead(samples, List.copyOf(notes));
+    }
+
+    /** The frame that a line shows, or null for any other line. */
+    @Nullable
+    Frame frame(String text) {
+        Frame known = frames.get(text);
+        FrameLine line = known == null ? FrameLine.of(text) : null;
+        if (line == null) {
+            return known;
+        }
+        Frame frame = new Frame(
+                line.className(),
+                line.method(),
+                "",
+                line(line.place()),
+                -1,
+                line.place().endsWith("Native Method") ? NATIVE : 0,
+                "");
+        // Other lines, of a log that the dump is mixed with, are not remembered.
+        frames.put(text, frame);
+        return frame;
+    }
+
+    private static int line(String place) {
+        String digits = place.substring(place.lastIndexOf(':') + 1);
+        return place.indexOf(':') >= 0 && digits.matches("\\d{1,6}") ? Integer.parseInt(digits) : -1;
+    }
+
+    /** A lock as {@code Thread.dump_to_file} prints it, {@code java.lang.Object@27744d5f}, or null for anything else. */
+    @Nullable
+    Lock lock(String text) {
+        int at = text.lastIndexOf('@');
+        return at <= 0 || at == text.length() - 1 ? null : single.lock(text.substring(0, at), text.substring(at + 1));
+    }
+
+    /** A lock, by its class and what identifies it. */
+    Lock lock(String className, String identity) {
+        return single.lock(className, identity);
+    }
+
+    /** A number that is printed, or 0 for anything else. */
+    static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

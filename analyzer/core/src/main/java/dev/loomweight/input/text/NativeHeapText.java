@@ -1,0 +1,60 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.JvmTexts.NativeHeap;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code System.native_heap_info}: the XML of glibc's {@code malloc_info(3)}, one element a line. The arenas are followed by
+ * the sums over all of them, which are all that is read.
+ */
+final class NativeHeapText {
+
+    private static final Pattern TOTAL =
+            Pattern.compile("<(total|system) type=\"(\\w+)\"(?: count=\"(\\d{1,18})\")? size=\"(\\d{1,18})\"/>");
+
+    private NativeHeapText() {}
+
+    /** Whether a line, stripped, is the first. */
+    static boolean isSign(String text) {
+        return text.startsWith("<malloc version=");
+    }
+
+    /** The sums, if any. */
+    static TextRead read(LineCursor lines) {
+        long arenas = 0;
+        long free = 0;
+        long mapped = 0;
+        long blocks = 0;
+        long system = -1;
+        boolean inside = false;
+        boolean ended = false;
+        for (String line = lines.next(); line != null && !ended; line = lines.next()) {
+            String text = line.strip();
+            inside = text.startsWith("<heap ") || (inside && !text.equals("</heap>"));
+            arenas += text.startsWith("<heap ") ? 1 : 0;
+            ended = text.equals("</malloc>");
+            Matcher total = TOTAL.matcher(text);
+            if (inside || !total.matches()) {
+                continue;
+            }
+            long size = Long.parseLong(total.group(4));
+            switch (total.group(1) + " " + total.group(2)) {
+                case "total fast", "total rest" -> free += size;
+                case "total mmap" -> {
+                    mapped = size;
+                    blocks = total.group(3) == null ? 0 : Long.parseLong(total.group(3));
+                }
+                case "system current" -> system = size;
+                default -> {}
+            }
+        }
+        if (system < 0) {
+            return new TextRead(List.of(), List.of("the native heap info ends early: its sums are missing"));
+        }
+        return TextRead.of(
+                new NativeHeap(arenas, system, free, mapped, blocks),
+                ended ? List.of() : List.of("the native heap info ends early: its last line is missing"));
+    }
+}

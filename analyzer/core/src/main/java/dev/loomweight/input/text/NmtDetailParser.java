@@ -1,0 +1,279 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a detail report or detail diff: ranges of addresses with the stacks that made them, memory files, and
+ * call sites, whose stack comes before their figure.
+ */
+final class NmtDetailParser {
+
+    private final NmtScanner scan;
+    private final MapBuilder map = new MapBuilder();
+    private final List<NmtReport.Site> sites = new ArrayList<>();
+    private final List<String> unknown;
+    /** The same few hundred frames are in thousands of stacks. */
+    private final Map<String, String> frames = new HashMap<>();
+
+    private List<String> stack = new ArrayList<>();
+
+    /** @param unknown takes the lines that belong to the detail and cannot be read */
+    NmtDetailParser(NmtScanner scan, List<String> unknown) {
+        this.scan = scan;
+        this.unknown = unknown;
+    }
+
+    /** The regions and files. */
+    MapBuilder map() {
+        return map;
+    }
+
+    /** The call sites in the order of the report. */
+    List<NmtReport.Site> sites() {
+        return sites;
+    }
+
+    /** Whether a stack was read and its figure was not. */
+    boolean isWaiting() {
+        return !stack.isEmpty();
+    }
+
+    /** Ends whatever a blank line or a heading ends; a stack without a figure becomes unknown lines. */
+    void pause() {
+        map.pause();
+        if (!stack.isEmpty()) {
+            unknown.addAll(stack);
+            stack = new ArrayList<>();
+        }
+    }
+
+    /** Takes a line that begins with a bracket; false if it is neither a range nor a frame. */
+    boolean bracket(String line) {
+        scan.over(line);
+        if (scan.eat("[BOOTSTRAP]")) {
+            // Allocated before stacks could be walked. Before 21 the figure follows on the same line.
+            frame("[BOOTSTRAP]");
+            scan.blanks();
+            return scan.atEnd() || figure(scan.rest());
+        }
+        scan.expect("[0x");
+        long from = scan.hex();
+        if (scan.eat("]")) {
+            scan.blanks();
+            frame(scan.atEnd() ? line.strip() : scan.rest());
+            return true;
+        }
+        scan.expect(" - 0x");
+        long to = scan.hex();
+        scan.expect("] ");
+        return !scan.failed() && range(from, to);
+    }
+
+    private void frame(String text) {
+        String known = frames.putIfAbsent(text, text);
+        String frame = known == null ? text : known;
+        if (!map.frame(frame)) {
+            stack.add(frame);
+        }
+    }
+
+    private boolean range(long from, long to) {
+        if (scan.eat("reserved ")) {
+            boolean wholly = scan.eat("and committed ");
+            long bytes = scan.amount().bytes();
+            return !scan.failed() && map.region(from, to, bytes, wholly, category());
+        } else if (scan.eat("committed ")) {
+            long bytes = scan.amount().bytes();
+            scan.eat(" from");
+            return !scan.failed() && scan.atEnd() && map.part(from, to, bytes);
+        } else if (scan.eat("allocated ")) {
+            long bytes = scan.amount().bytes();
+            return !scan.failed() && map.allocation(from, to, bytes, category());
+        }
+        return false;
+    }
+
+    private String category() {
+        if (!scan.eat(" for ")) {
+            return NmtReportParser.NO_CATEGORY;
+        }
+        String name = scan.rest();
+        return name.endsWith(" from") ? name.substring(0, name.length() - " from".length()) : name;
+    }
+
+    /** Takes the figure below a stack; false if it cannot be read. The stack is then left for {@link #pause}. */
+    boolean figure(String line) {
+        scan.over(line);
+        scan.expect("(");
+        // 25 sets the figure and its peak in one more pair of parentheses.
+        boolean twice = scan.eat("(");
+        NmtReport.Site site = isVirtual() ? virtualSite() : mallocSite();
+        if (twice) {
+            scan.expect(")");
+        }
+        if (scan.failed() || !scan.atEnd()) {
+            return false;
+        }
+        sites.add(site);
+        stack = new ArrayList<>();
+        return true;
+    }
+
+    private boolean isVirtual() {
+        return scan.eat("mmap: ") || scan.peek() == 'r';
+    }
+
+    private NmtReport.Site virtualSite() {
+        NmtUsage usage = scan.usage();
+        scan.expect(")");
+        String category = scan.type();
+        return new NmtReport.Site(category == null ? NmtReportParser.NO_CATEGORY : category, stack, null, usage);
+    }
+
+    private NmtReport.Site mallocSite() {
+        // The diff leaves "malloc=" and the type out for the category Thread.
+        boolean named = scan.eat("malloc=");
+        NmtMalloc malloc = scan.malloc();
+        String category = scan.type();
+        if (category == null) {
+            category = named ? NmtReportParser.NO_CATEGORY : "Thread";
+        }
+        return new NmtReport.Site(category, stack, malloc, null);
+    }
+
+    /**
+     * Puts the virtual memory map of a detail report together. 11 and 17 print it upwards, 21 and 25 downwards; it comes
+     * out upwards, addresses taken as unsigned.
+     */
+    static final class MapBuilder {
+
+        private final List<NmtReport.Region> regions = new ArrayList<>();
+        private final List<NmtReport.MappedFile> files = new ArrayList<>();
+        private List<NmtReport.Part> parts = new ArrayList<>();
+        private List<NmtReport.Allocation> allocations = new ArrayList<>();
+        private NmtReport.@Nullable Region region;
+        private NmtReport.@Nullable Part part;
+        private NmtReport.@Nullable Allocation allocation;
+        private @Nullable String file;
+        /** The stack that is being read; it goes to whatever was begun last. */
+        private @Nullable List<String> frames;
+
+        private List<String> regionFrames = new ArrayList<>();
+
+        /** Begins a region; always true. */
+        boolean region(long from, long to, long bytes, boolean whollyCommitted, String category) {
+            endRegion();
+            region = new NmtReport.Region(from, to, bytes, whollyCommitted, category, List.of(), List.of());
+            regionFrames = new ArrayList<>();
+            frames = regionFrames;
+            return true;
+        }
+
+        /** Begins a committed part; false if there is no region that it could belong to. */
+        boolean part(long from, long to, long bytes) {
+            if (region == null) {
+                return false;
+            }
+            endPart();
+            part = new NmtReport.Part(from, to, bytes, List.of());
+            frames = new ArrayList<>();
+            return true;
+        }
+
+        /** Begins a memory file. */
+        void file(String name) {
+            endFile();
+            file = name;
+        }
+
+        /** Begins an allocated range; false if there is no file that it could belong to. */
+        boolean allocation(long from, long to, long bytes, String category) {
+            if (file == null) {
+                return false;
+            }
+            endAllocation();
+            allocation = new NmtReport.Allocation(from, to, bytes, category, List.of());
+            frames = new ArrayList<>();
+            return true;
+        }
+
+        /** Takes one frame of what was begun last; false if nothing waits for frames. */
+        boolean frame(String frame) {
+            return frames != null && frames.add(frame);
+        }
+
+        /** A blank line: no more frames for what was begun last. */
+        void pause() {
+            endPart();
+            endAllocation();
+            frames = null;
+        }
+
+        /** The regions, sorted; nothing can be added afterwards. */
+        List<NmtReport.Region> regions() {
+            endRegion();
+            regions.sort(Comparator.comparing(NmtReport.Region::from, Long::compareUnsigned)
+                    .thenComparing(NmtReport.Region::to, Long::compareUnsigned));
+            return regions;
+        }
+
+        /** The memory files in the order of the report. */
+        List<NmtReport.MappedFile> files() {
+            endFile();
+            return files;
+        }
+
+        private void endRegion() {
+            endPart();
+            if (region != null) {
+                parts.sort(Comparator.comparing(NmtReport.Part::from, Long::compareUnsigned));
+                regions.add(new NmtReport.Region(
+                        region.from(),
+                        region.to(),
+                        region.bytes(),
+                        region.whollyCommitted(),
+                        region.category(),
+                        regionFrames,
+                        parts));
+                parts = new ArrayList<>();
+                region = null;
+            }
+        }
+
+        private void endPart() {
+            if (part != null) {
+                parts.add(new NmtReport.Part(part.from(), part.to(), part.bytes(), begun()));
+                part = null;
+            }
+        }
+
+        private void endFile() {
+            endAllocation();
+            if (file != null) {
+                files.add(new NmtReport.MappedFile(file, allocations));
+                allocations = new ArrayList<>();
+                file = null;
+            }
+        }
+
+        private void endAllocation() {
+            if (allocation != null) {
+                allocations.add(new NmtReport.Allocation(
+                        allocation.from(), allocation.to(), allocation.bytes(), allocation.category(), begun()));
+                allocation = null;
+            }
+        }
+
+        private List<String> begun() {
+            return frames == null ? List.of() : frames;
+        }
+    }
+}

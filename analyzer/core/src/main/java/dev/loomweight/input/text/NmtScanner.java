@@ -1,0 +1,174 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.NmtTexts.Amount;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of an NMT report: amounts with their unit, changes since the baseline, peaks. Their text is made in
+ * HotSpot's {@code nmt/memReporter.cpp}.
+ */
+final class NmtScanner extends LineScanner {
+
+    private long unit = 1;
+    private boolean sawChange;
+    private @Nullable String type;
+
+    /** The unit of the amount that was read last, in bytes. */
+    long unit() {
+        return unit;
+    }
+
+    /** Whether any figure since the beginning had a change next to it, so that the report is a diff. */
+    boolean sawChange() {
+        return sawChange;
+    }
+
+    /** The {@code type=} or {@code tag=} of the figure that was read last, or null where it had none. */
+    @Nullable
+    String type() {
+        return type;
+    }
+
+    /** {@code 12KB}, {@code 12KB +3KB}, {@code 12 -3}. */
+    Amount amount() {
+        long bytes = bytes();
+        return new Amount(bytes, changeBytes());
+    }
+
+    /** {@code reserved=.., committed=..} and what may follow: {@code readonly}, the peak, the type. */
+    NmtUsage usage() {
+        type = null;
+        expect("reserved=");
+        Amount reserved = amount();
+        expect(", committed=");
+        Amount committed = amount();
+        Amount readonly = eat(", readonly=") ? amount() : null;
+        long peak = eat(", at peak") ? committed.bytes() : eat(", peak=") ? bytes() : -1;
+        if (eat(" Type=") || eat(" Tag=") || eat(" type=") || eat(" tag=")) {
+            type = noneOf(")");
+        }
+        return new NmtUsage(reserved, committed, readonly, peak);
+    }
+
+    /**
+     * {@code 12KB #3} and what may follow or come between: type, changes, parenthesis, peak. Reads up to the first
+     * thing that it does not know.
+     */
+    NmtMalloc malloc() {
+        type = null;
+        long bytes = bytes();
+        long change = changeBytes();
+        if (eat(" type=") || eat(" tag=")) {
+            type = typeName();
+            // In the call sites of a diff the change follows the type.
+            change += changeBytes();
+        }
+        NmtCategory.Count count = eat(" #") ? count() : new NmtCategory.Count(-1, 0);
+        eat(")");
+        long peak = -1;
+        long peakCount = -1;
+        if (eat(" (at peak)")) {
+            peak = bytes;
+            peakCount = count.value();
+        } else if (eat(" (peak=") || eat(", peak=")) {
+            peak = bytes();
+            peakCount = eat(" #") ? number() : -1;
+            eat(")");
+        }
+        return new NmtMalloc(new Amount(bytes, change), count.value(), count.delta(), peak, peakCount);
+    }
+
+    /** {@code 12}, {@code 12 +3}. */
+    NmtCategory.Count count() {
+        long value = number();
+        return new NmtCategory.Count(value, atChange() ? change() : 0);
+    }
+
+    /** The number before a percent sign, in the VM's locale; 0 where the VM divided by zero. */
+    double percent() {
+        int mark = mark();
+        String text = noneOf("%").replace(',', '.');
+        expect("%");
+        if (text.endsWith("nan") || text.endsWith("inf")) {
+            return 0;
+        }
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            back(mark);
+            fail();
+            return 0;
+        }
+    }
+
+    private long bytes() {
+        long value = number();
+        unit = unitOr(1);
+        return scaled(value, unit);
+    }
+
+    /**
+     * The change after an amount. Arenas print it without the unit in which it is counted (JDK-8310974): {@code +234} on
+     * 11 and 17, {@code +234d} on 21.
+     */
+    long changeBytes() {
+        if (!atChange()) {
+            return 0;
+        }
+        long amountUnit = unit;
+        long value = change();
+        eat("d");
+        return scaled(value, unitOr(amountUnit));
+    }
+
+    private boolean atChange() {
+        int mark = mark();
+        if (failed() || !eat(" ")) {
+            return false;
+        }
+        boolean sign = peek() == '+' || peek() == '-';
+        boolean change = sign && peekSecond() >= '0' && peekSecond() <= '9';
+        back(mark);
+        return change;
+    }
+
+    private long change() {
+        expect(" ");
+        boolean less = eat("-") || !eat("+");
+        long value = number();
+        sawChange = true;
+        return less ? -value : value;
+    }
+
+    private long unitOr(long otherwise) {
+        if (eat("KB")) {
+            return 1L << 10;
+        } else if (eat("MB")) {
+            return 1L << 20;
+        } else if (eat("GB")) {
+            return 1L << 30;
+        }
+        return otherwise;
+    }
+
+    /** Names of types have blanks in them; they end before the count, the change or the parenthesis. */
+    private String typeName() {
+        StringBuilder name = new StringBuilder(noneOf(" )"));
+        while (peek() == ' ' && Character.isLetter(peekSecond())) {
+            expect(" ");
+            name.append(' ').append(noneOf(" )"));
+        }
+        return name.toString();
+    }
+
+    private long scaled(long value, long bytes) {
+        if (Math.abs(value) > Long.MAX_VALUE / bytes) {
+            fail();
+            return 0;
+        }
+        return value * bytes;
+    }
+}

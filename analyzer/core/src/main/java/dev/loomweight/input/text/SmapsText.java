@@ -1,0 +1,155 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.ProcTexts.Smaps;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code /proc/PID/smaps}: a line for each mapping, and below it lines of {@code Name: 12 kB}, of which five are kept; see
+ * proc_pid_smaps(5). What is kept of a mapping is some hundred bytes, so a file of 100 MB takes about a tenth of that.
+ */
+final class SmapsText {
+
+    private final LineScanner scan = new LineScanner();
+    private final List<Smaps.Mapping> mappings = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
+    private final Map<String, String> words = new HashMap<>();
+    private long unknownCount;
+    private boolean open;
+    private boolean hasResident;
+    private long from;
+    private long to;
+    private String protection = "";
+    private String name = "";
+    private long resident;
+    private long anonymous;
+    private long huge;
+    private long swapped;
+    private long proportional;
+    private String file = "";
+    private long offset;
+
+    private SmapsText() {}
+
+    /** Whether a line, stripped, is one that only {@code smaps} has: not {@code maps}, and not {@code smaps_rollup}. */
+    static boolean isSign(String text) {
+        return text.startsWith("KernelPageSize:");
+    }
+
+    /** All mappings, with the notes for the coverage. */
+    static TextRead read(LineCursor lines) {
+        SmapsText smaps = new SmapsText();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            smaps.line(line);
+        }
+        return smaps.all();
+    }
+
+    private TextRead all() {
+        List<String> notes = new ArrayList<>();
+        if (open && !hasResident) {
+            notes.add("smaps ends early: its last mapping has no line \"Rss\"");
+        }
+        close();
+        if (mappings.isEmpty()) {
+            return new TextRead(List.of(), notes);
+        }
+        if (unknownCount > 0) {
+            TextRead.quote(notes, unknown, "unknown lines in smaps");
+        }
+        return TextRead.of(new Smaps(mappings), notes);
+    }
+
+    private void line(String line) {
+        if (line.isEmpty() || header(line)) {
+            return;
+        }
+        if (open) {
+            field(line);
+        }
+    }
+
+    /** A field that is kept, or any other in the form of one; lines of no form are counted and the first are quoted. */
+    private void field(String line) {
+        int colon = line.indexOf(':');
+        if (colon < 0) {
+            unknownCount++;
+            if (unknown.size() < 8) {
+                unknown.add(line);
+            }
+            return;
+        }
+        switch (line.substring(0, colon)) {
+            case "Rss" -> {
+                resident = kilobytes(line, colon);
+                hasResident = true;
+            }
+            case "Pss" -> proportional = kilobytes(line, colon);
+            case "Anonymous" -> anonymous = kilobytes(line, colon);
+            case "AnonHugePages" -> huge = kilobytes(line, colon);
+            case "Swap" -> swapped = kilobytes(line, colon);
+            default -> {}
+        }
+    }
+
+    private long kilobytes(String line, int colon) {
+        scan.over(line.substring(colon + 1));
+        long value = scan.number();
+        return scan.failed() || value > Long.MAX_VALUE >> 10 || !scan.eat(" kB") ? 0 : value << 10;
+    }
+
+    /** {@code 7f00-7f10 rw-p 00001000 fe:00 315633   /lib/libc.so.6}, with the name missing for anonymous memory. */
+    private boolean header(String line) {
+        char first = line.charAt(0);
+        if (Character.digit(first, 16) < 0 || line.indexOf('-') < 0) {
+            return false;
+        }
+        scan.over(line);
+        long start = scan.hex();
+        scan.expect("-");
+        long end = scan.hex();
+        scan.expect(" ");
+        String rights = scan.word();
+        if (scan.failed() || rights.length() != 4) {
+            return false;
+        }
+        scan.blanks();
+        long begin = scan.hex();
+        scan.word();
+        scan.blanks();
+        String device = scan.word();
+        scan.blanks();
+        String inode = scan.word();
+        scan.blanks();
+        close();
+        open = true;
+        hasResident = false;
+        from = start;
+        to = end;
+        protection = interned(rights);
+        name = interned(scan.rest());
+        resident = 0;
+        anonymous = 0;
+        huge = 0;
+        swapped = 0;
+        proportional = -1;
+        file = inode.equals("0") ? "" : interned(device + " " + inode);
+        offset = scan.failed() ? 0 : begin;
+        return true;
+    }
+
+    private String interned(String word) {
+        String known = words.putIfAbsent(word, word);
+        return known == null ? word : known;
+    }
+
+    private void close() {
+        if (open) {
+            mappings.add(new Smaps.Mapping(
+                    from, to, protection, name, resident, anonymous, huge, swapped, proportional, file, offset));
+        }
+        open = false;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
+ * itself shows; its name does not matter.
+ */
+public final class TextSource implements Source {
+
+    private final Path file;
+    private final Origin origin;
+
+    /**
+     * @param file a text in UTF-8 (bytes that are none are replaced) or, with a byte order mark, UTF-16
+     * @param origin where its samples come from; the instrument is replaced by that of the format that is found
+     */
+    public TextSource(Path file, Origin origin) {
+        this.file = file;
+        this.origin = origin;
+    }
+
+    @Override
+    public long bytes() {
+        return file.toFile().length();
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        SampleSink sink = sinks.get();
+        TextSniffer sniffer = TextFiles.read(file, origin.file(), TextSniffer::over);
+        Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
+        List<String> notes = new ArrayList<>();
+        if (formats.isEmpty()) {
+            if (!sniffer.isUnknownCommand()) {
+                throw new DataException(origin.file() + ": " + sniffer.complaint());
+            }
+            notes.add("the JVM does not have this diagnostic command");
+        }
+        if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
+            sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));
+        }
+        for (TextFormat format : formats) {
+            if (format.samples().samples().stream().anyMatch(interest::wants)) {
+                read(format, interest, sink, notes);
+            }
+        }
+        Origin found = formats.isEmpty() ? origin : by(formats.iterator().next());
+        Instant written = origin.moment() == null ? TextFiles.writtenAt(file) : null;
+        return Coverage.of(new Coverage.OfSource(found, written, written, 0, 0, List.of(), notes));
+    }
+
+    private void read(TextFormat format, Interest all, SampleSink sink, List<String> notes) {
+        // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
+        Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
+        TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
+        for (Sample sample : read.samples()) {
+            if (interest.wants(sample.getClass())) {
+                sink.accept(by(format), sample);
+            }
+        }
+        notes.addAll(read.notes());
+    }
+
+    private Origin by(TextFormat format) {
+        return new Origin(origin.subject(), origin.moment(), origin.file(), format.instrument());
+    }
+}

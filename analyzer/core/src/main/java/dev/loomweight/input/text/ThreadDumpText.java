@@ -1,0 +1,81 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.input.text.ThreadDumpLine.Header;
+import dev.loomweight.input.text.ThreadDumpLine.LockLine;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Interest;
+import org.jspecify.annotations.Nullable;
+
+/** {@code Thread.dump_to_file} of JDK 21 and later as text ({@code jdk.internal.vm.ThreadDumper}). */
+final class ThreadDumpText {
+
+    private final DumpReading reading;
+    private @Nullable OpenThread thread;
+    // The two lines before: the time and the version stand above the first thread.
+    private String before = "";
+    private String threeBefore = "";
+    private String twoBefore = "";
+
+    private ThreadDumpText(DumpReading reading) {
+        this.reading = reading;
+    }
+
+    /** Whether a line, stripped, is the head of a thread. */
+    static boolean isSign(String text) {
+        return Header.of(text) != null;
+    }
+
+    /** All threads of the text as one dump. */
+    static TextRead read(LineCursor lines, Interest wanted) {
+        DumpReading reading = new DumpReading(DumpedThreads.Kind.TEXT, wanted);
+        ThreadDumpText text = new ThreadDumpText(reading);
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            text.line(line.strip());
+        }
+        text.close();
+        return reading.finish();
+    }
+
+    private void line(String text) {
+        Header header = Header.of(text);
+        if (header != null) {
+            if (thread == null) {
+                reading.process(threeBefore);
+                reading.time(twoBefore);
+                reading.runtime(before);
+            }
+            close();
+            thread = header.open();
+        } else if (thread == null) {
+            if (!text.isEmpty()) {
+                threeBefore = twoBefore;
+                twoBefore = before;
+                before = text;
+            }
+        } else if (text.startsWith("-")) {
+            lock(thread, text);
+        } else {
+            Frame frame = reading.frame(text);
+            if (frame != null) {
+                thread.frames.add(frame);
+            }
+        }
+    }
+
+    private void lock(OpenThread of, String text) {
+        LockLine line = LockLine.of(text);
+        Lock lock = line == null ? null : reading.lock(line.lock());
+        if (line != null && lock != null) {
+            line.to(of, lock);
+        }
+    }
+
+    private void close() {
+        if (thread != null) {
+            reading.add(thread);
+        }
+        thread = null;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.input.HtmlEscapes;
+import dev.loomweight.input.text.ThreadDumpLine.LockLine;
+import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Interest;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code Thread.print}, {@code jstack}, and what a JVM prints on SIGQUIT, alone or within a log, also as HTML: each dump of
+ * the text on its own, with what the JVM's own list of deadlocks at its end says of owners.
+ */
+final class ThreadPrintText {
+
+    private static final String BEGIN = "Full thread dump ";
+    private static final String STATE = "java.lang.Thread.State: ";
+    private static final String CARRYING = "Carrying virtual thread #";
+    private static final String MOUNTED = "Mounted virtual thread #";
+    private static final String INITIALIZATION = "- waiting on the Class initialization monitor for ";
+    private static final String OWNED = "Locked ownable synchronizers:";
+
+    // Without a zone: the JVM's own.
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+
+    private final DumpReading reading;
+    private @Nullable OpenThread thread;
+    // The virtual thread whose frames follow those of the carrier.
+    private @Nullable OpenThread mounted;
+    private String before = "";
+    private Part part = Part.NONE;
+    private DeadlockText deadlocks = new DeadlockText();
+    private boolean escaped;
+
+    /** What the lines are of. */
+    private enum Part {
+        /** No dump. */
+        NONE,
+        /** The threads of a dump. */
+        THREADS,
+        /** What comes after them: the JVM's list of deadlocks, or what else the text has. */
+        AFTER
+    }
+
+    private ThreadPrintText(DumpReading reading) {
+        this.reading = reading;
+    }
+
+    /** Whether a line, stripped, is the first of a dump. */
+    static boolean isSign(String text) {
+        return text.startsWith(BEGIN);
+    }
+
+    /** The dumps of the text, in its order. */
+    static TextRead read(LineCursor lines, Interest wanted) {
+        DumpReading reading = new DumpReading(DumpedThreads.Kind.PRINT, wanted);
+        ThreadPrintText text = new ThreadPrintText(reading);
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            text.line(text.plain(line.strip()));
+        }
+        if (text.part == Part.THREADS) {
+            text.close();
+            reading.noteCutOff();
+        }
+        text.end();
+        return reading.finish();
+    }
+
+    private String plain(String text) {
+        if (!escaped && part == Part.THREADS && HtmlEscapes.isSign(text)) {
+            escaped = true;
+            reading.rename(HtmlEscapes::unescaped);
+            if (thread != null) {
+                thread.name = HtmlEscapes.unescaped(thread.name);
+            }
+        }
+        return escaped ? HtmlEscapes.unescaped(text) : text;
+    }
+
+    private void line(String text) {
+        if (isSign(text)) {
+            Instant time = time(before);
+            end();
+            part = Part.THREADS;
+            reading.time(time);
+            reading.runtime(runtime(text));
+        } else if (part == Part.NONE) {
+            before = text;
+        } else if (DeadlockText.isSign(text) || part == Part.AFTER) {
+            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack also before it.
+            part = Part.AFTER;
+            deadlocks.line(text, reading);
+            before = text;
+        } else if (text.startsWith("JNI global ref")) {
+            part = Part.AFTER;
+        } else {
+            ofDump(text);
+        }
+    }
+
+    private void ofDump(String text) {
+        PrintHeader header = PrintHeader.of(text);
+        if (header != null) {
+            close();
+            thread = new OpenThread();
+            thread.id = header.id();
+            thread.name = header.name();
+            thread.virtual = false;
+            thread.cpuNanos = header.cpuNanos();
+            thread.entering = header.entering();
+        } else if (thread != null) {
+            ofThread(thread, mounted == null ? thread : mounted, text);
+        }
+    }
+
+    /** @param above whose frames and locks are printed: the thread itself, or the virtual one that it carries */
+    private void ofThread(OpenThread of, OpenThread above, String text) {
+        if (text.startsWith("- ")) {
+            lock(of, above, text);
+        } else if (text.startsWith("at ")) {
+            Frame frame = reading.frame(text);
+            if (frame != null) {
+                above.frames.add(frame);
+            }
+        } else if (text.startsWith(STATE)) {
+            of.state = text.substring(STATE.length()).split(" ", 2)[0];
+        } else if (text.startsWith(CARRYING)) {
+            of.carries = DumpReading.number(text.substring(CARRYING.length()));
+        } else if (text.startsWith(MOUNTED)) {
+            mounted = new OpenThread();
+            mounted.id = DumpReading.number(text.substring(MOUNTED.length()));
+            mounted.virtual = true;
+            mounted.carrier = of.id;
+        } else if (text.equals(OWNED) && mounted != null) {
+            reading.add(mounted);
+            mounted = null;
+        }
+    }
+
+    private void lock(OpenThread of, OpenThread above, String text) {
+        if (text.startsWith(INITIALIZATION)) {
+            above.initializing = text.substring(INITIALIZATION.length());
+            return;
+        }
+        LockLine line = LockLine.of(text);
+        if (line != null && line.className() != null && line.lock().startsWith("0x")) {
+            Lock lock = reading.lock(line.className(), line.lock());
+            line.to(line.what() == LockLine.What.OWNED ? of : above, lock);
+        }
+    }
+
+    private void close() {
+        if (mounted != null) {
+            reading.add(mounted);
+        }
+        if (thread != null) {
+            reading.add(thread);
+        }
+        mounted = null;
+        thread = null;
+    }
+
+    private void end() {
+        close();
+        reading.deadlocks(deadlocks);
+        reading.endDump();
+        deadlocks = new DeadlockText();
+        part = Part.NONE;
+        before = "";
+    }
+
+    /** The time that the line above a dump shows, taken as one of this machine's zone, or null. */
+    private static @Nullable Instant time(String text) {
+        try {
+            return LocalDateTime.parse(text, TIME)
+                    .atZone(ZoneId.systemDefault())
+                    .toInstant();
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** {@code 25.0.3+9-LTS} of {@code Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode):}. */
+    private static String runtime(String text) {
+        int open = text.lastIndexOf('(');
+        int end = open < 0 ? -1 : text.indexOf(' ', open);
+        return end < 0 ? "" : text.substring(open + 1, end);
+    }
+}

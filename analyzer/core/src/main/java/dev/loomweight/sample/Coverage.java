@@ -1,0 +1,182 @@
+package dev.loomweight.sample;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the inputs could show: the difference between "no pins" and "pinning was not recorded".
+ *
+ * @param sources one entry per file that was read, in the order of reading
+ */
+public record Coverage(List<OfSource> sources) {
+
+    /** Nothing was read. */
+    public static final Coverage NONE = new Coverage(List.of());
+
+    public Coverage {
+        sources = List.copyOf(sources);
+    }
+
+    /** The coverage of one file. */
+    public static Coverage of(OfSource source) {
+        return new Coverage(List.of(source));
+    }
+
+    /** Both coverages, these sources first. */
+    public Coverage and(Coverage other) {
+        List<OfSource> both = new ArrayList<>(sources);
+        both.addAll(other.sources);
+        return new Coverage(both);
+    }
+
+    /** The entries of one event type, one per recording that was asked for it. */
+    public List<OfEvent> of(String eventType) {
+        return sources.stream()
+                .flatMap(source -> source.events().stream())
+                .filter(event -> event.eventType().equals(eventType))
+                .toList();
+    }
+
+    /**
+     * What a report calls a source: the process that it observed, or the file where several recordings are of one
+     * process.
+     */
+    public String nameOf(OfSource source) {
+        String subject = source.origin().subject();
+        long recordings = sources.stream()
+                .filter(other ->
+                        !other.events().isEmpty() && other.origin().subject().equals(subject))
+                .count();
+        return recordings > 1 ? source.origin().file() : subject;
+    }
+
+    /**
+     * What one file could show.
+     *
+     * @param origin the file
+     * @param start the beginning of the time that it covers, or null where it has none
+     * @param end the end of that time, or null
+     * @param lostBytes event data that the JVM itself reports as lost ({@code jdk.DataLoss}), in bytes
+     * @param unreadBytes bytes of the file that could not be read, because it is damaged or cut off; the notes say
+     *     where and why
+     * @param events one entry per event type that was asked for; empty for files that are not recordings
+     * @param notes what a reader must know of this file: lines that no grammar knows, a part that could not be read
+     */
+    public record OfSource(
+            Origin origin,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            long lostBytes,
+            long unreadBytes,
+            List<OfEvent> events,
+            List<String> notes) {
+
+        public OfSource {
+            events = List.copyOf(events);
+            notes = List.copyOf(notes);
+        }
+
+        /** The coverage of a file that is one text without time. */
+        public static OfSource text(Origin origin, List<String> notes) {
+            return new OfSource(origin, null, null, 0, 0, List.of(), notes);
+        }
+
+        /**
+         * A file that was not read at all.
+         *
+         * @param bytes its size
+         * @param reason why, as a message for the user
+         */
+        public static OfSource unread(Origin origin, long bytes, String reason) {
+            return new OfSource(origin, null, null, 0, bytes, List.of(), List.of("Not read: " + reason + "."));
+        }
+
+        /** Whether it is a recording of which nothing was read. */
+        public boolean isUnreadRecording() {
+            return events.isEmpty() && origin.instrument() == Instrument.JFR && start == null;
+        }
+    }
+
+    /** Whether an event could be in a recording, and whether it was. */
+    public enum State {
+        /** It was on, and there is at least one. */
+        RECORDED,
+        /** It was on, and nothing happened that it records. */
+        SILENT,
+        /** This JDK knows it, and it was switched off. */
+        OFF,
+        /** The recording does not describe it: this JDK does not know it, or another profiler wrote the recording. */
+        UNKNOWN,
+        /** This JDK knows it, there is none, and the recording does not keep its settings: off, or on and silent. */
+        UNSTATED;
+
+        /** Whether the recording has all that there were. */
+        public boolean isOn() {
+            return this == RECORDED || this == SILENT;
+        }
+    }
+
+    /**
+     * One event type in one recording.
+     *
+     * @param eventType the full name of the event type
+     * @param state whether it could be recorded, and was
+     * @param count how many there are
+     * @param unread how many of these were only counted, or read without their stacks, because nothing that was asked
+     *     depends on more; what is said of stacks is said of the others
+     * @param threshold the shortest duration that is recorded, or null for an event without threshold or where the
+     *     recording does not say
+     * @param stacks whether stacks were switched on
+     * @param withoutStack how many of the events have no stack although stacks were on
+     * @param truncated how many have a stack that was cut at the recording's stack depth
+     * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not say otherwise
+     * @param fields the names of the event's fields in this recording, by which JDKs are distinguished; empty where the type
+     *     is unknown
+     */
+    public record OfEvent(
+            String eventType,
+            State state,
+            long count,
+            long unread,
+            @Nullable Duration threshold,
+            boolean stacks,
+            long withoutStack,
+            long truncated,
+            int stackDepth,
+            List<String> fields) {
+
+        public OfEvent {
+            fields = List.copyOf(fields);
+        }
+
+        /** An event of which all were read. */
+        public OfEvent(
+                String eventType,
+                State state,
+                long count,
+                @Nullable Duration threshold,
+                boolean stacks,
+                long withoutStack,
+                long truncated,
+                int stackDepth,
+                List<String> fields) {
+            this(eventType, state, count, 0, threshold, stacks, withoutStack, truncated, stackDepth, fields);
+        }
+
+        /** An event whose fields are not known. */
+        public OfEvent(
+                String eventType,
+                State state,
+                long count,
+                @Nullable Duration threshold,
+                boolean stacks,
+                long withoutStack,
+                long truncated,
+                int stackDepth) {
+            this(eventType, state, count, threshold, stacks, withoutStack, truncated, stackDepth, List.of());
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package dev.loomweight.sample;
+
+import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadWait;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Thread dumps of all kinds, and who owns the locks that their threads wait for. */
+public sealed interface Dumps extends Sample {
+
+    /**
+     * {@code Thread.dump_to_file}, as text or JSON, JDK 21 and later: the threads of one moment, virtual ones included.
+     *
+     * @param stacks the stacks, equal ones together, in the order of the dump
+     */
+    record ThreadDump(List<Stack> stacks) implements Dumps {
+
+        public ThreadDump {
+            stacks = List.copyOf(stacks);
+        }
+
+        /**
+         * The threads that have one stack.
+         *
+         * @param frames the innermost first; without descriptors and bytecode indexes, which a dump does not have, and of the
+         *     modifiers only {@code native}
+         * @param virtual whether they are virtual threads
+         * @param state their {@link Thread.State}, or null before JDK 25
+         * @param onCarrier whether the dump says that they are on a carrier; JSON of JDK 25 and later
+         * @param count how many threads
+         * @param names some of their names, of those that have one
+         * @param extent whether all frames are there
+         */
+        public record Stack(
+                List<Frame> frames,
+                boolean virtual,
+                @Nullable String state,
+                boolean onCarrier,
+                long count,
+                List<String> names,
+                Extent extent) {
+
+            public Stack {
+                frames = List.copyOf(frames);
+                names = List.copyOf(names);
+            }
+
+            /** A complete stack. */
+            public Stack(
+                    List<Frame> frames,
+                    boolean virtual,
+                    @Nullable String state,
+                    boolean onCarrier,
+                    long count,
+                    List<String> names) {
+                this(frames, virtual, state, onCarrier, count, names, Extent.COMPLETE);
+            }
+
+            /** Whether outer frames are missing. */
+            public boolean isTruncated() {
+                return extent != Extent.COMPLETE;
+            }
+        }
+
+        /** Whether a dump has all frames of a stack: the JVM stops at {@code -XX:MaxJavaStackTraceDepth}, 1,024 by default. */
+        public enum Extent {
+            /** The outermost frame is there. */
+            COMPLETE,
+            /** Outer frames are missing. */
+            TRUNCATED,
+            /** Outer frames are missing, and nothing else shows whether the threads are virtual: JSON before JDK 25. */
+            TRUNCATED_OF_UNKNOWN_KIND
+        }
+    }
+
+    /**
+     * A dump with its threads one by one: what {@link ThreadDump} has together, for those who ask who waits for whom.
+     * Equal stacks share one list of frames.
+     *
+     * @param kind which command printed it
+     * @param time when it was taken, or null where neither the dump nor the capture says so
+     * @param tookNanos how long the JVM took for it, in nanoseconds; 0 where that was not measured
+     * @param pausedNanos for how long all threads were stopped meanwhile, garbage collections included, in nanoseconds; -1
+     *     where that was not measured
+     * @param runtime the version of the JDK, such as {@code 25.0.3+9-LTS}; empty where the dump does not say
+     * @param threads in the order of the dump
+     */
+    record DumpedThreads(
+            Kind kind,
+            @Nullable Instant time,
+            long tookNanos,
+            long pausedNanos,
+            String runtime,
+            List<DumpedThread> threads)
+            implements Dumps {
+
+        /** A dump of which is not known for how long threads were stopped. */
+        public DumpedThreads(
+                Kind kind, @Nullable Instant time, long tookNanos, String runtime, List<DumpedThread> threads) {
+            this(kind, time, tookNanos, -1, runtime, threads);
+        }
+
+        public DumpedThreads {
+            threads = List.copyOf(threads);
+        }
+
+        /** The command that printed a dump: each knows other things. */
+        public enum Kind {
+            /** {@code Thread.dump_to_file -format=json}: all threads; with states, monitors and blockers from JDK 25. */
+            JSON,
+            /** {@code Thread.dump_to_file}, as text: all threads. */
+            TEXT,
+            /** {@code Thread.print}, {@code jstack}, SIGQUIT: platform threads, with monitors and, by {@code -l}, owned locks. */
+            PRINT
+        }
+    }
+
+    /**
+     * One thread of a dump, with what it waits for and what it holds, as far as the dump says so.
+     *
+     * @param id its {@code tid}, by which all dumps of a JVM and a heap dump agree; 0 for a thread of the JVM's own
+     * @param name its name; empty where it has none
+     * @param virtual whether it is a virtual thread, or null where the dump does not show it
+     * @param state its {@link Thread.State}, or null where the dump does not have it: JSON before JDK 25
+     * @param carrier the id of the carrier that it is mounted on; 0 where it is not mounted, or that is not known
+     * @param carries the id of the virtual thread that is mounted on it; 0 for none, or where that is not known
+     * @param frames the innermost first; without descriptors and bytecode indexes, of the modifiers only {@code native}
+     * @param blockedOn the monitor that it waits to enter, or null
+     * @param waitingOn the monitor on which it is in {@code Object.wait}, and which it has released, or null
+     * @param parkBlocker what it is parked for ({@link java.util.concurrent.locks.LockSupport#getBlocker}), or null
+     * @param parkBlockerOwner the id of the thread that owns that, or 0 where the dump does not say
+     * @param monitors the monitors that it holds, by frame; without {@code waitingOn}
+     * @param synchronizers the {@code java.util.concurrent} locks that it owns: ownable synchronizers of {@code Thread.print -l},
+     *     and without {@code -l} those in the JVM's own list of deadlocks; empty where the dump does not have them
+     * @param initializing the class whose initialization by another thread it waits for, or null
+     * @param container the thread container that JSON lists it in, such as
+     *     {@code java.util.concurrent.ThreadPoolExecutor@71812481}: one a pool; empty for the root, or where the dump has none
+     * @param cpuNanos the processor time that it has used ({@code cpu=} of {@code Thread.print}, to 10 us), in nanoseconds: a
+     *     thread that has the same in two dumps has not run between them; {@link #UNKNOWN} where the dump does not have it
+     */
+    record DumpedThread(
+            long id,
+            String name,
+            @Nullable Boolean virtual,
+            @Nullable String state,
+            long carrier,
+            long carries,
+            List<Frame> frames,
+            @Nullable Lock blockedOn,
+            @Nullable Lock waitingOn,
+            @Nullable Lock parkBlocker,
+            long parkBlockerOwner,
+            List<Held> monitors,
+            List<Lock> synchronizers,
+            @Nullable String initializing,
+            String container,
+            long cpuNanos) {
+
+        /** Stands for a figure that is not known. */
+        public static final long UNKNOWN = -1;
+
+        /** A thread of which neither container nor processor time is known. */
+        public DumpedThread(
+                long id,
+                String name,
+                @Nullable Boolean virtual,
+                @Nullable String state,
+                long carrier,
+                long carries,
+                List<Frame> frames,
+                @Nullable Lock blockedOn,
+                @Nullable Lock waitingOn,
+                @Nullable Lock parkBlocker,
+                long parkBlockerOwner,
+                List<Held> monitors,
+                List<Lock> synchronizers,
+                @Nullable String initializing) {
+            this(
+                    id,
+                    name,
+                    virtual,
+                    state,
+                    carrier,
+                    carries,
+                    frames,
+                    blockedOn,
+                    waitingOn,
+                    parkBlocker,
+                    parkBlockerOwner,
+                    monitors,
+                    synchronizers,
+                    initializing,
+                    "",
+                    UNKNOWN);
+        }
+
+        public DumpedThread {
+            frames = List.copyOf(frames);
+            monitors = List.copyOf(monitors);
+            synchronizers = List.copyOf(synchronizers);
+        }
+
+        /** What the dump shows of it, for those who decide what it waits for. */
+        public ThreadFacts facts() {
+            return new ThreadFacts(
+                    name,
+                    virtual,
+                    state,
+                    carrier != 0,
+                    initializing != null,
+                    blockedOn != null,
+                    waitingOn != null,
+                    parkBlocker == null ? null : parkBlocker.className());
+        }
+
+        /** Its frames. */
+        public RecordedFrames stack() {
+            return new RecordedFrames(frames);
+        }
+
+        /** What it waits for. */
+        public ThreadWait waits() {
+            return ThreadWait.of(stack(), facts());
+        }
+
+        /** Whether it is virtual, as far as the dump shows. */
+        public boolean isVirtual() {
+            return virtual != null ? virtual : facts().isVirtual(stack());
+        }
+
+        /**
+         * A monitor or another object that threads wait for.
+         *
+         * @param className its class
+         * @param identity what identifies it within its dump and nowhere else: the identity hash code of
+         *     {@code Thread.dump_to_file}, the address of {@code Thread.print}
+         */
+        public record Lock(String className, String identity) {
+
+            /** As dumps print it: {@code java.lang.Object@27744d5f}. */
+            @Override
+            public String toString() {
+                return className + "@" + identity;
+            }
+        }
+
+        /**
+         * A monitor that a frame holds.
+         *
+         * @param depth the place of the frame, 0 for the innermost; {@link #UNKNOWN_DEPTH} where the dump names the thread and no
+         *     frame, as of a monitor that native code entered
+         * @param monitor the monitor
+         */
+        public record Held(int depth, Lock monitor) {
+
+            /** Stands for a frame that is not known. */
+            public static final int UNKNOWN_DEPTH = -1;
+        }
+    }
+
+    /**
+     * Who owns the {@code java.util.concurrent} locks that threads are parked for: what no thread dump up to JDK 25 has. From
+     * a heap dump, or from the agent, which reads the same fields inside the process ({@code owners.txt} of a capture).
+     *
+     * @param from where it was read
+     * @param locks one entry a lock that a thread waits for or owns
+     */
+    record LockOwners(From from, List<Owned> locks) implements Dumps {
+
+        public LockOwners {
+            locks = List.copyOf(locks);
+        }
+
+        /** Where owners are read. */
+        public enum From {
+            /** A heap dump. */
+            HEAP,
+            /** The agent, in the process. */
+            AGENT
+        }
+
+        /**
+         * One lock.
+         *
+         * @param lock its class, such as {@code java.util.concurrent.locks.ReentrantLock$NonfairSync}, and its identity: the
+         *     hash code that thread dumps print where the agent read it, the object's number in a heap dump
+         * @param owner the thread that owns it exclusively, or null where it is owned by none, or has no single owner
+         * @param permits the synchronizer's {@code state}: permits of a semaphore, the count of a latch, holds of a lock
+         * @param waiters the ids of the threads that wait for it
+         */
+        public record Owned(
+                DumpedThread.Lock lock, @Nullable Owner owner, long permits, List<Long> waiters) {
+
+            public Owned {
+                waiters = List.copyOf(waiters);
+            }
+        }
+
+        /**
+         * An owner.
+         *
+         * @param id its {@code tid}
+         * @param name its name; empty where it has none
+         * @param ended whether it has ended, and so will never release it
+         */
+        public record Owner(long id, String name, boolean ended) {}
+    }
+}

@@ -1,0 +1,188 @@
+package dev.loomweight.sample;
+
+import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
+import dev.loomweight.sample.MachineEvents.ContainerUsage;
+import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.MemoryEvents.HeapUsage;
+import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
+import dev.loomweight.sample.MemoryEvents.ObjectCount;
+import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
+import dev.loomweight.sample.StackEvents.CpuSamplesLost;
+import dev.loomweight.sample.StackEvents.CpuTimeSample;
+import dev.loomweight.sample.StackEvents.ExecutionSample;
+import dev.loomweight.sample.StackEvents.NativeMethodSample;
+import dev.loomweight.sample.StackEvents.RecordedStacks;
+import dev.loomweight.sample.ThreadEvents.CarrierEnd;
+import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.MonitorEnter;
+import dev.loomweight.sample.ThreadEvents.MonitorWait;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
+import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one JFR event type becomes a sample. The list of all kinds is the only place that a new event type is named.
+ *
+ * @param eventType the full name of the event type
+ * @param sample the record that it becomes
+ * @param decoder the one decoder; gives null for an event that no analysis has a use for, as soon as that shows
+ * @param nameless the same for those who do not ask for {@linkplain Interest#named names}; null where it is no faster
+ * @param stack the stack that the decoder has read, which gives null where it left the stack unread; null for an event
+ *     that has none
+ * @param asked which samples these events add to, or null where they are of use by themselves: what {@linkplain
+ *     Interest#onRequest on request} means
+ * @param <S> the record
+ */
+public record EventKind<S extends Sample>(
+        String eventType,
+        Class<S> sample,
+        Function<EventView, @Nullable S> decoder,
+        @Nullable Function<EventView, @Nullable S> nameless,
+        @Nullable Function<S, @Nullable StackTrace> stack,
+        @Nullable Asked asked) {
+
+    /**
+     * Events that are of use in some recordings only if another event asks for them: mostly none does.
+     *
+     * @param eventType the full name of the type whose events ask
+     * @param field a field of that type; recordings that do not have it, have these events read in any case
+     * @param by whether a sample of that type asks
+     * @param scope which of these events it asks for
+     */
+    public record Asked(String eventType, String field, Predicate<Sample> by, Scope scope) {
+
+        /** Which events are asked for. */
+        public enum Scope {
+            /** Those that can be of the same time as the event that asks. */
+            SAME_TIME,
+            /** All of the recording. */
+            RECORDING
+        }
+    }
+
+    private EventKind(String eventType, Class<S> sample, Function<EventView, @Nullable S> decoder) {
+        this(eventType, sample, decoder, null, null, null);
+    }
+
+    /** What the full names of the JDK's event types begin with. */
+    public static final String OF_JDK = "jdk.";
+
+    /** All kinds, in the order of the report's coverage. */
+    public static final List<EventKind<?>> ALL = List.of(
+            new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
+            new EventKind<>(
+                    MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, null, MonitorEnter::stack, null),
+            new EventKind<>(
+                    MonitorWait.EVENT,
+                    MonitorWait.class,
+                    MonitorWait::from,
+                    null,
+                    MonitorWait::stackRead,
+                    // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
+                    new Asked(
+                            Pin.EVENT,
+                            Pin.REASON_FIELD,
+                            sample -> sample instanceof Pin pin && pin.isWait(),
+                            Asked.Scope.SAME_TIME)),
+            new EventKind<>(
+                    SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
+            new EventKind<>(
+                    VirtualThreadStart.EVENT,
+                    VirtualThreadStart.class,
+                    VirtualThreadStart::from,
+                    null,
+                    null,
+                    // A thread that is refused while it starts leaves no event of its start.
+                    new Asked(
+                            SubmitFailed.EVENT,
+                            "javaThreadId",
+                            sample -> sample instanceof SubmitFailed failed && !SubmitFailed.isOfStart(failed.stack()),
+                            Asked.Scope.RECORDING)),
+            new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
+            new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
+            new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
+            new EventKind<>(
+                    CpuTimeSample.EVENT, CpuTimeSample.class, CpuTimeSample::from, null, CpuTimeSample::stack, null),
+            new EventKind<>(CpuSamplesLost.EVENT, CpuSamplesLost.class, CpuSamplesLost::from),
+            new EventKind<>(
+                    ExecutionSample.EVENT,
+                    ExecutionSample.class,
+                    ExecutionSample::from,
+                    null,
+                    ExecutionSample::stack,
+                    null),
+            new EventKind<>(
+                    NativeMethodSample.EVENT,
+                    NativeMethodSample.class,
+                    NativeMethodSample::from,
+                    null,
+                    NativeMethodSample::stack,
+                    null),
+            new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
+            new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
+            new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
+            new EventKind<>(HeapSummary.EVENT, HeapSummary.class, HeapSummary::from),
+            new EventKind<>(GarbageCollection.EVENT, GarbageCollection.class, GarbageCollection::from),
+            new EventKind<>(HeapUsage.EVENT, HeapUsage.class, HeapUsage::from),
+            new EventKind<>(MetaspaceSummary.EVENT, MetaspaceSummary.class, MetaspaceSummary::from),
+            new EventKind<>(ObjectCount.EVENT, ObjectCount.class, ObjectCount::from),
+            new EventKind<>(ThreadStatistics.EVENT, ThreadStatistics.class, ThreadStatistics::from),
+            new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
+            new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
+            new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
+            new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
+            new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
+            new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from),
+            new EventKind<>(SchedulerDelay.EVENT, SchedulerDelay.class, SchedulerDelay::from));
+
+    private static final Map<String, EventKind<?>> BY_EVENT =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(EventKind::eventType, kind -> kind));
+
+    /** The kind of an event type, or null where no sample is made of it. */
+    public static @Nullable EventKind<?> of(String eventType) {
+        return BY_EVENT.get(eventType);
+    }
+
+    /**
+     * Whether the JDK has the event, so that it is worth a word where a recording lacks it; others are those of a library
+     * or an agent, which most programs run without.
+     */
+    public boolean isOfJdk() {
+        return isOfJdk(eventType);
+    }
+
+    /** Whether an event type is one of the JDK's. */
+    public static boolean isOfJdk(String eventType) {
+        return eventType.startsWith(OF_JDK);
+    }
+
+    /** How events become samples for those with an interest. */
+    public Function<EventView, @Nullable S> decoderFor(Interest interest) {
+        return nameless == null || interest.named().contains(sample) ? decoder : nameless;
+    }
+
+    /** The kinds of which an interest asks for samples, in the order of {@link #ALL}. */
+    public static List<EventKind<?>> in(Interest interest) {
+        return ALL.stream().filter(kind -> interest.wants(kind.sample())).toList();
+    }
+
+    /** The kinds that an interest asks for, if only for the number of their events, in the order of {@link #ALL}. */
+    public static List<EventKind<?>> coveredBy(Interest interest) {
+        return ALL.stream().filter(kind -> interest.covers(kind.sample())).toList();
+    }
+}

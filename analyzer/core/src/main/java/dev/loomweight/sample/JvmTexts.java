@@ -1,0 +1,154 @@
+package dev.loomweight.sample;
+
+import java.util.List;
+
+/** What a JVM prints of itself where jcmd asks, or as it crashes; of its native memory see {@link NmtTexts}. */
+public sealed interface JvmTexts extends Sample {
+
+    /**
+     * {@code GC.class_histogram}: the live objects of the heap by class. Unlike a heap dump it counts stack chunks whole.
+     *
+     * @param lines one per class, the largest first
+     * @param totalInstances as printed in the last line, or the sum where that line is missing
+     * @param totalBytes as printed in the last line, in bytes, or the sum where that line is missing
+     */
+    record ClassHistogram(List<Line> lines, long totalInstances, long totalBytes) implements JvmTexts {
+
+        public ClassHistogram {
+            lines = List.copyOf(lines);
+        }
+
+        /**
+         * One class.
+         *
+         * @param className in the JVM's notation, such as {@code [B} or {@code java.lang.String}; never null
+         * @param module the module in parentheses, version included, or empty where none is printed
+         * @param instances how many live objects
+         * @param bytes their shallow size, in bytes
+         */
+        public record Line(String className, String module, long instances, long bytes) {}
+    }
+
+    /**
+     * {@code GC.heap_info} in the words of any collector and JDK, or the same lines inside {@code VM.info}. All amounts are
+     * in bytes; -1 where the collector does not print them.
+     *
+     * @param collector the heap's name as printed, such as {@code garbage-first heap}; of two generations the younger
+     * @param reservedBytes the most that the heap may become
+     * @param committedBytes what is committed of it ("total" before JDK 25, "capacity" of ZGC)
+     * @param usedBytes what objects take, dead ones included
+     * @param from the heap's first address, or 0 where it is not printed
+     * @param to the address after its last byte, or 0
+     */
+    record HeapInfo(String collector, long reservedBytes, long committedBytes, long usedBytes, long from, long to)
+            implements JvmTexts {}
+
+    /**
+     * {@code System.native_heap_info}: glibc's own account of malloc ({@code malloc_info(3)}), JDK 21 (updates) and later on
+     * Linux with glibc. It counts all that the process got from malloc, not only the JVM.
+     *
+     * @param arenas how many arenas there are; glibc makes up to 8 a processor
+     * @param arenaBytes what the arenas got from the kernel, in bytes
+     * @param freeBytes what is free inside the arenas: given back by the program, kept by glibc, in bytes
+     * @param mappedBytes blocks so large that each has a mapping of its own, in bytes
+     * @param mappedBlocks how many of those
+     */
+    record NativeHeap(long arenas, long arenaBytes, long freeBytes, long mappedBytes, long mappedBlocks)
+            implements JvmTexts {
+
+        /** What the program holds from malloc, glibc's overhead included, in bytes. */
+        public long liveBytes() {
+            return arenaBytes - freeBytes + mappedBytes;
+        }
+    }
+
+    /**
+     * The section on memory of {@code VM.info} and of a crash log ({@code hs_err}). All amounts are in bytes; -1 where the
+     * text does not have them. They are printed rounded to 1 KB.
+     *
+     * @param residentBytes resident memory
+     * @param peakBytes its highest value so far
+     * @param anonymousBytes the resident part that no file backs
+     * @param fileBytes the resident part of mapped files
+     * @param sharedBytes the resident part of shared memory
+     * @param swappedBytes what is swapped out
+     * @param mallocLiveBytes what the program holds from malloc, by glibc
+     * @param mallocRetainedBytes what glibc keeps of freed memory (JDK 17 updates and later)
+     * @param limitBytes the container's limit, or -1 where there is none
+     * @param usageBytes what the container uses
+     */
+    record ProcessMemory(
+            long residentBytes,
+            long peakBytes,
+            long anonymousBytes,
+            long fileBytes,
+            long sharedBytes,
+            long swappedBytes,
+            long mallocLiveBytes,
+            long mallocRetainedBytes,
+            long limitBytes,
+            long usageBytes)
+            implements JvmTexts {}
+
+    /**
+     * {@code System.map}: the process' mappings with the JVM's own names, JDK 21 (updates) and later, on Linux. The only
+     * source of the true resident size of each thread's stack.
+     *
+     * @param mappings in the order of addresses
+     */
+    record SystemMap(List<Mapping> mappings) implements JvmTexts {
+
+        public SystemMap {
+            mappings = List.copyOf(mappings);
+        }
+
+        /**
+         * One mapping.
+         *
+         * @param from its first address
+         * @param to the address after its last byte
+         * @param sizeBytes its address space, in bytes
+         * @param residentBytes what is resident of it, in bytes
+         * @param protection as in {@code /proc/PID/maps}, such as {@code rw-p}; {@code ---p} cannot be touched
+         * @param info what the JVM says that it is, such as {@code JAVAHEAP} or {@code STACK-1234-main}; {@code -} where
+         *     it does not know
+         * @param file the mapped file, or {@code -}
+         */
+        public record Mapping(
+                long from, long to, long sizeBytes, long residentBytes, String protection, String info, String file) {
+
+            /** Whether it belongs to the stack of a thread that the JVM knows. */
+            public boolean isStack() {
+                return info.startsWith("STACK-");
+            }
+
+            /**
+             * The name of the thread whose stack it is, with the dashes that the JVM prints for blanks, or an empty string
+             * if it is not a stack.
+             */
+            public String threadName() {
+                int afterId = isStack() ? info.indexOf('-', "STACK-".length()) : -1;
+                return afterId < 0 ? "" : info.substring(afterId + 1);
+            }
+        }
+    }
+
+    /**
+     * {@code Thread.vthread_scheduler}: the pool of carriers, JDK 24 and later.
+     *
+     * @param parallelism how many carriers run virtual threads at once
+     * @param carriers how many carriers there are now
+     * @param active how many of them run a virtual thread or look for one
+     * @param queued how many virtual threads are submitted and wait for a carrier
+     * @param text the line as printed
+     */
+    record Scheduler(long parallelism, long carriers, long active, long queued, String text) implements JvmTexts {}
+
+    /**
+     * The process that jcmd names in the first line of what it prints, and a thread dump in its own. It is the same for all texts of one process, and so
+     * shows which texts belong together.
+     *
+     * @param pid the process, as jcmd was given it, or as the JVM sees itself: in containers each has the same
+     */
+    record ProcessId(long pid) implements JvmTexts {}
+}

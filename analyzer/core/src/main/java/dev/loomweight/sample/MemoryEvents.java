@@ -1,0 +1,215 @@
+package dev.loomweight.sample;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** What a recording has of memory: of the process, of its heap and beside it. */
+public sealed interface MemoryEvents extends Sample {
+
+    /**
+     * The process' resident memory as the recording samples it: {@code jdk.ResidentSetSize}, JDK 21 and later.
+     *
+     * @param time when it was sampled
+     * @param residentBytes resident memory, in bytes
+     * @param peakBytes its highest value so far, in bytes
+     */
+    record ResidentSetSize(Instant time, long residentBytes, long peakBytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.ResidentSetSize";
+
+        static ResidentSetSize from(EventView event) {
+            return new ResidentSetSize(event.startTime(), event.longValue("size"), event.longValue("peak"));
+        }
+    }
+
+    /**
+     * One NMT category as the recording samples it: {@code jdk.NativeMemoryUsage}, JDK 21 and later, only where NMT is on.
+     *
+     * <p>The category {@code Thread Stack} is stale here: HotSpot skips the expensive walk over the stacks when it writes
+     * this event, so the figure changes only when someone runs {@code VM.native_memory}. Thread stacks are therefore taken
+     * from NMT's text wherever there is one.
+     *
+     * @param time when it was sampled
+     * @param category the category's name as NMT prints it, such as {@code Java Heap}
+     * @param reservedBytes the reserved address space, in bytes
+     * @param committedBytes the committed memory, in bytes
+     */
+    record NativeMemory(Instant time, String category, long reservedBytes, long committedBytes)
+            implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.NativeMemoryUsage";
+
+        static NativeMemory from(EventView event) {
+            String type = event.text("type");
+            return new NativeMemory(
+                    event.startTime(),
+                    type == null ? "?" : type,
+                    event.longValue("reserved"),
+                    event.longValue("committed"));
+        }
+    }
+
+    /**
+     * The sum of all NMT categories as the recording samples it: {@code jdk.NativeMemoryUsageTotal}, JDK 21 and later.
+     *
+     * @param time when it was sampled
+     * @param reservedBytes the reserved address space, in bytes
+     * @param committedBytes the committed memory, in bytes; too low by the stale stacks, see {@link NativeMemory}
+     */
+    record NativeMemoryTotal(Instant time, long reservedBytes, long committedBytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.NativeMemoryUsageTotal";
+
+        static NativeMemoryTotal from(EventView event) {
+            return new NativeMemoryTotal(event.startTime(), event.longValue("reserved"), event.longValue("committed"));
+        }
+    }
+
+    /**
+     * The heap at intervals: {@code jdk.GCHeapMemoryUsage}, JDK 21 and later.
+     *
+     * @param time when
+     * @param usedBytes what objects take, in bytes
+     * @param committedBytes what is committed, in bytes
+     * @param maxBytes the most that the heap may become, in bytes
+     */
+    record HeapUsage(Instant time, long usedBytes, long committedBytes, long maxBytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.GCHeapMemoryUsage";
+
+        static HeapUsage from(EventView event) {
+            return new HeapUsage(
+                    event.startTime(), event.longValue("used"), event.longValue("committed"), event.longValue("max"));
+        }
+    }
+
+    /**
+     * The heap before and after each collection: {@code jdk.GCHeapSummary}, JDK 11 and later.
+     *
+     * @param time when
+     * @param reservedBytes the most that the heap may become, in bytes
+     * @param committedBytes what is committed of it, in bytes
+     * @param usedBytes what objects take, in bytes
+     * @param gcId the number of the collection in its process
+     * @param after whether the collection has ended; false before it
+     */
+    record HeapSummary(Instant time, long reservedBytes, long committedBytes, long usedBytes, long gcId, boolean after)
+            implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.GCHeapSummary";
+
+        private static final String AFTER = "After GC";
+
+        static HeapSummary from(EventView event) {
+            return new HeapSummary(
+                    event.startTime(),
+                    Values.longAt(event, "heapSpace.reservedSize"),
+                    Values.longAt(event, "heapSpace.committedSize"),
+                    event.longValue("heapUsed"),
+                    event.longValue("gcId"),
+                    AFTER.equals(event.text("when")));
+        }
+    }
+
+    /**
+     * One collection: {@code jdk.GarbageCollection}, JDK 11 and later.
+     *
+     * @param time when it began
+     * @param gcId its number in its process
+     * @param name the collector's name in HotSpot's enumeration {@code GCName}, such as {@code G1New} or {@code ZGC Major}
+     * @param cause why it was done, such as {@code Allocation Failure}
+     * @param pausesNanos how long it stopped the application, in nanoseconds, all its pauses together
+     */
+    record GarbageCollection(Instant time, long gcId, String name, String cause, long pausesNanos)
+            implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.GarbageCollection";
+
+        static GarbageCollection from(EventView event) {
+            return new GarbageCollection(
+                    event.startTime(),
+                    event.longValue("gcId"),
+                    Values.textAt(event, "name"),
+                    Values.textAt(event, "cause"),
+                    event.value("sumOfPauses") instanceof Duration pauses ? nanos(pauses) : 0);
+        }
+
+        /** Damaged recordings hold lengths of time that no long can. */
+        private static long nanos(Duration pauses) {
+            return pauses.isNegative() ? 0 : pauses.toSeconds() > Integer.MAX_VALUE ? 0 : pauses.toNanos();
+        }
+    }
+
+    /**
+     * Metaspace before and after each collection: {@code jdk.MetaspaceSummary}, JDK 11 and later.
+     *
+     * @param time when
+     * @param usedBytes what classes use, in bytes
+     * @param committedBytes what is committed, in bytes
+     * @param reservedBytes the reserved address space, in bytes
+     */
+    record MetaspaceSummary(Instant time, long usedBytes, long committedBytes, long reservedBytes)
+            implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.MetaspaceSummary";
+
+        static MetaspaceSummary from(EventView event) {
+            return new MetaspaceSummary(
+                    event.startTime(),
+                    Values.longAt(event, "metaspace.used"),
+                    Values.longAt(event, "metaspace.committed"),
+                    Values.longAt(event, "metaspace.reserved"));
+        }
+    }
+
+    /**
+     * The live objects of one class, as a recording counts them: {@code jdk.ObjectCount}, JDK 11 and later, off by default. Only classes that hold at least 1 % of the heap are recorded.
+     *
+     * @param time when; the same for all classes of one count
+     * @param className the class, as recordings name it
+     * @param instances how many live objects
+     * @param bytes their shallow size, in bytes
+     */
+    record ObjectCount(Instant time, String className, long instances, long bytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.ObjectCount";
+
+        static ObjectCount from(EventView event) {
+            return new ObjectCount(
+                    event.startTime(),
+                    Values.textAt(event, "objectClass"),
+                    event.longValue("count"),
+                    event.longValue("totalSize"));
+        }
+    }
+
+    /**
+     * Direct byte buffers: {@code jdk.DirectBufferStatistics}, JDK 17 and later. Mapped buffers and memory from Unsafe or from other allocators are not counted.
+     *
+     * @param time when
+     * @param count how many buffers there are
+     * @param usedBytes their memory, in bytes
+     * @param maxBytes the most that they may have, in bytes ({@code -XX:MaxDirectMemorySize})
+     */
+    record DirectBuffers(Instant time, long count, long usedBytes, long maxBytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.DirectBufferStatistics";
+
+        static DirectBuffers from(EventView event) {
+            return new DirectBuffers(
+                    event.startTime(),
+                    event.longValue("count"),
+                    event.longValue("memoryUsed"),
+                    event.longValue("maxCapacity"));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.loomweight.sample;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recorded stack, the innermost frame first. Two of the same frames are equal. Readers make one object of equal stacks
+ * mostly, which is asked for its hash and its depth millions of times, so it knows both.
+ */
+public final class StackTrace {
+
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    /** The stack of an event that has none. */
+    public static final StackTrace NONE = new StackTrace(List.of(), false);
+
+    /** From the outermost frame on, so that stacks that share it follow each other. */
+    public static final Comparator<StackTrace> FROM_OUTSIDE = StackTrace::compareFromOutside;
+
+    private final List<Frame> frames;
+    private final boolean truncated;
+    private final int depth;
+    private final int serial = NEXT.getAndIncrement();
+    // 0 until it is asked for.
+    private int hash;
+
+    /**
+     * A stack.
+     *
+     * @param frames the frames; empty where the event was recorded without a stack
+     * @param truncated whether the stack was deeper than the recording's stack depth, so that outer frames are missing
+     */
+    public StackTrace(List<Frame> frames, boolean truncated) {
+        this.frames = List.copyOf(frames);
+        this.truncated = truncated;
+        this.depth = this.frames.size();
+    }
+
+    /** The frames; empty where the event was recorded without a stack. */
+    public List<Frame> frames() {
+        return frames;
+    }
+
+    /** Whether the stack was deeper than the recording's stack depth, so that outer frames are missing. */
+    public boolean truncated() {
+        return truncated;
+    }
+
+    /** How many frames there are. */
+    public int depth() {
+        return depth;
+    }
+
+    /** The number of this object: those made one after another have numbers that follow each other, with gaps. */
+    public int serial() {
+        return serial;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof StackTrace stack
+                        && truncated == stack.truncated
+                        && hashCode() == stack.hashCode()
+                        && frames.equals(stack.frames));
+    }
+
+    @Override
+    public int hashCode() {
+        if (hash == 0) {
+            int of = frames.hashCode() * 31 + Boolean.hashCode(truncated);
+            hash = of == 0 ? 1 : of;
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return "StackTrace[frames=" + frames + ", truncated=" + truncated + "]";
+    }
+
+    private static int compareFromOutside(StackTrace one, StackTrace other) {
+        List<Frame> left = one.frames;
+        List<Frame> right = other.frames;
+        for (int i = 1; i <= Math.min(left.size(), right.size()); i++) {
+            int order = compare(left.get(left.size() - i), right.get(right.size() - i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        int order = Integer.compare(left.size(), right.size());
+        return order == 0 ? Boolean.compare(one.truncated, other.truncated) : order;
+    }
+
+    private static int compare(Frame one, Frame other) {
+        int order = one.className().compareTo(other.className());
+        order = order == 0 ? one.methodName().compareTo(other.methodName()) : order;
+        order = order == 0 ? Integer.compare(one.line(), other.line()) : order;
+        order = order == 0 ? Integer.compare(one.bytecodeIndex(), other.bytecodeIndex()) : order;
+        order = order == 0 ? one.type().compareTo(other.type()) : order;
+        order = order == 0 ? one.descriptor().compareTo(other.descriptor()) : order;
+        return order == 0 ? Integer.compare(one.modifiers(), other.modifiers()) : order;
+    }
+}

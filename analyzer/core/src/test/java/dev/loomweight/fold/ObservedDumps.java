@@ -1,0 +1,125 @@
+package dev.loomweight.fold;
+
+import dev.loomweight.sample.CaptureTexts.CarrierTimes;
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Samples of who waits for whom, made up at random: few threads, locks and moments, so that they meet often. */
+public final class ObservedDumps {
+
+    private static final List<Frame> PARKED = List.of(
+            frame("java.lang.VirtualThread", "park", -1),
+            frame("java.util.concurrent.locks.LockSupport", "park", 221),
+            frame("java.util.concurrent.locks.AbstractQueuedSynchronizer", "acquire", 790),
+            frame("java.util.concurrent.locks.ReentrantLock$Sync", "lock", 154),
+            frame("java.util.concurrent.locks.ReentrantLock", "lock", 323));
+
+    private static final List<Frame> SLEEPING = List.of(
+            frame("java.lang.VirtualThread", "parkNanos", -1),
+            frame("java.lang.VirtualThread", "sleepNanos", -1),
+            frame("java.lang.Thread", "sleep", 509));
+
+    private ObservedDumps() {}
+
+    /** A dump of a few threads. */
+    public static Sample threads(Random r) {
+        List<DumpedThread> threads = new ArrayList<>();
+        for (int id = 1 + r.nextInt(2); id < 8; id += 1 + r.nextInt(2)) {
+            threads.add(thread(id, r));
+        }
+        DumpedThreads.Kind[] kinds = DumpedThreads.Kind.values();
+        return new DumpedThreads(
+                kinds[r.nextInt(kinds.length)],
+                r.nextInt(5) == 0 ? null : time(r),
+                r.nextInt(3) * 7_000_000L,
+                r.nextBoolean() ? "25.0.3+9-LTS" : "21.0.8+9-LTS",
+                threads);
+    }
+
+    private static DumpedThread thread(int id, Random r) {
+        int does = r.nextInt(6);
+        List<Frame> frames = new ArrayList<>(does == 1 || does == 2 ? PARKED : does == 3 ? SLEEPING : List.of());
+        frames.add(frame(r.nextBoolean() ? "com.acme.Cart" : "com.acme.Shop", "add", 12 + r.nextInt(2)));
+        return new DumpedThread(
+                id,
+                id % 3 == 0 ? "" : "worker-" + id,
+                r.nextInt(9) == 0 ? null : id % 2 == 0,
+                r.nextInt(4) == 0 ? null : does == 0 ? "BLOCKED" : does < 4 ? "WAITING" : "RUNNABLE",
+                0,
+                0,
+                frames,
+                does == 0 ? monitor(r) : null,
+                does == 5 ? monitor(r) : null,
+                does == 1 || does == 2 ? lock(r) : null,
+                does == 2 ? 1 + r.nextInt(8) : 0,
+                r.nextBoolean() ? List.of() : List.of(new DumpedThread.Held(frames.size() - 1, monitor(r))),
+                r.nextInt(5) == 0 ? List.of(lock(r)) : List.of(),
+                r.nextInt(30) == 0 ? "com.acme.Registry" : null);
+    }
+
+    /** What owns a few locks. */
+    public static Sample owners(Random r) {
+        List<LockOwners.Owned> owned = new ArrayList<>();
+        for (int i = r.nextInt(3); i >= 0; i--) {
+            LockOwners.@Nullable Owner owner =
+                    r.nextInt(3) == 0 ? null : new LockOwners.Owner(1 + r.nextInt(8), "worker", r.nextInt(4) == 0);
+            owned.add(new LockOwners.Owned(lock(r), owner, r.nextInt(3), List.of(1L + r.nextInt(8))));
+        }
+        LockOwners.From[] from = LockOwners.From.values();
+        return new LockOwners(from[r.nextInt(from.length)], owned);
+    }
+
+    /** Where the time of a few carriers went. */
+    public static Sample carriers(Random r) {
+        Instant from = time(r);
+        long wall = 1_000_000_000L;
+        List<CarrierTimes.OfCarrier> carriers = new ArrayList<>();
+        for (int i = 1 + r.nextInt(3); i > 0; i--) {
+            boolean known = r.nextInt(4) > 0;
+            long looks = r.nextInt(9);
+            long running = looks / 2;
+            carriers.add(new CarrierTimes.OfCarrier(
+                    100 + i,
+                    "ForkJoinPool-1-worker-" + i,
+                    wall,
+                    known ? wall / 4 * r.nextInt(4) : CarrierTimes.UNKNOWN,
+                    known ? wall / 8 * r.nextInt(2) : CarrierTimes.UNKNOWN,
+                    looks,
+                    running,
+                    (looks - running) / 2,
+                    looks - running - (looks - running) / 2));
+        }
+        return new CarrierTimes(
+                from,
+                from.plusSeconds(1),
+                carriers,
+                new CarrierTimes.Pool(2, carriers.size(), r.nextInt(3), r.nextInt(3)),
+                r.nextInt(3) - 1,
+                r.nextInt(3) - 1);
+    }
+
+    private static Lock monitor(Random r) {
+        return new Lock(r.nextBoolean() ? "java.lang.Object" : "com.acme.Cart", r.nextBoolean() ? "1a" : "2b");
+    }
+
+    private static Lock lock(Random r) {
+        return new Lock("java.util.concurrent.locks.ReentrantLock$NonfairSync", r.nextBoolean() ? "3c" : "4d");
+    }
+
+    private static Frame frame(String className, String method, int line) {
+        return new Frame(className, method, "", line, -1, 0, "");
+    }
+
+    private static Instant time(Random r) {
+        return Instant.ofEpochSecond(1_790_000_000L + r.nextInt(4));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.loomweight.input.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.Jdks;
+import dev.loomweight.input.recording.Recordings.Reading;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
+import dev.loomweight.source.recording.fixture.RecordPinning;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Recordings that are made by the JDKs of this machine while the test runs. */
+class FreshRecordingTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.home", "loomweight.jdk21", "loomweight.jdk.newest"})
+    void chunksWithDifferentSettingsAreReadAsOne(String jdk) throws Exception {
+        Path file = record(jdk, Scene.CHUNKS);
+        Reading reading = Recordings.read(file);
+
+        assertThat(Recording.of(file).chunks()).hasSizeGreaterThan(1);
+        assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
+        assertThat(reading.event(VirtualThreadStart.EVENT).state()).isEqualTo(State.RECORDED);
+        assertThat(reading.event(VirtualThreadEnd.EVENT).state()).isEqualTo(State.RECORDED);
+        assertThat(reading.event(Pin.EVENT).count()).isEqualTo(2);
+        assertThat(reading.event(Pin.EVENT).threshold()).isEqualTo(Duration.ZERO);
+        assertThat(reading.coverage().notes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.home", "loomweight.jdk21", "loomweight.jdk.newest"})
+    void everyCauseLeavesAPin(String jdk) throws Exception {
+        Path file = record(jdk, Scene.PINS);
+        Reading reading = Recordings.read(file);
+
+        assertThat(reading.samples()).containsExactlyElementsOf(Oracle.samples(file));
+        assertThat(reading.of(Pin.class)).hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk11", "loomweight.jdk17", "loomweight.jdk21", "loomweight.jdk.newest"})
+    void whateverAJdkWritesIsRead(String jdk) throws Exception {
+        Path file = new FixtureMaker(Jdks.home(jdk), folder).variety();
+        Reading reading = Recordings.read(file);
+
+        VarietyCheck.check(file);
+        assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
+        // JDK 11 can name a previous owner of a monitor that it does not write.
+        assertThat(reading.coverage().notes())
+                .filteredOn(note -> !note.contains("that the recording does not contain"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void theRepositoryOfAKilledJvmIsRead(String jdk) throws Exception {
+        Path file = new FixtureMaker(Jdks.home(jdk), folder).killed();
+        Damaged truth = Damage.of(file).killed();
+        Reading reading = Recordings.read(file);
+
+        assertThat(truth.pins()).isGreaterThanOrEqualTo(5);
+        assertThat(truth.pinsBefore()).isPositive();
+        assertThat((long) reading.of(Pin.class).size()).isBetween(truth.pins(), truth.pinsAtMost());
+        assertThat(reading.coverage().notes()).anyMatch(note -> note.contains("The recording is unfinished"));
+    }
+
+    private Path record(String jdk, Scene scene) throws IOException, InterruptedException, URISyntaxException {
+        Path home = Jdks.home(jdk);
+        Path file = folder.resolve("fresh.jfr");
+        Path classes = Path.of(RecordPinning.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        List<String> command = new ArrayList<>(List.of(home + File.separator + "bin" + File.separator + "java"));
+        command.addAll(scene.options());
+        command.addAll(
+                List.of("-cp", classes.toString(), RecordPinning.class.getName(), scene.name(), file.toString()));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        Process process = builder.inheritIO().start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        return file;
+    }
+}

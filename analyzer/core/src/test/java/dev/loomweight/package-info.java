@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Question;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code loomweight help}, and the list of commands in it. {@code help COMMAND} is {@code COMMAND --help}, and does not get
+ * here.
+ */
+@Command(name = HelpCommand.NAME, description = "Explain a command and its options, or list the commands.")
+final class HelpCommand extends CliCommand {
+
+    static final String NAME = "help";
+
+    private static final int INDENT = 2;
+
+    private final CommandTree commands;
+
+    @Option(names = "--all", description = "List all commands.")
+    private boolean all;
+
+    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command to explain (default: the list).")
+    private @Nullable String command;
+
+    HelpCommand(Cli cli, CommandTree commands) {
+        super(cli);
+        this.commands = commands;
+    }
+
+    /** The command, whose argument is completed by the names of all commands. */
+    CommandLine line() {
+        CommandLine line = new CommandLine(this);
+        CommandSpec help = line.getCommandSpec();
+        PositionalParamSpec named = help.positionalParameters().getFirst();
+        help.remove(named);
+        help.addPositional(PositionalParamSpec.builder(named)
+                .completionCandidates(commands.all().keySet())
+                .build());
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        require(command == null, "--all lists all commands; omit " + command);
+        cli.line(commands, List.of(), all).usage(cli.console().out());
+        return Cli.OK;
+    }
+
+    /**
+     * The commands in their groups, a line or two each.
+     *
+     * @param all whether those are listed that are not common
+     */
+    static String list(CommandTree commands, Help help, boolean all) {
+        Map<String, CommandTree.Listed> listed = commands.all();
+        Map<String, CommandLine> made = help.commandSpec().subcommands();
+        int name = listed.keySet().stream().mapToInt(String::length).max().orElse(0) + 2 * INDENT;
+        int width = help.commandSpec().usageMessage().width();
+        StringBuilder text = new StringBuilder();
+        for (Question.Group group : Question.Group.values()) {
+            TextTable table = TextTable.forColumns(
+                    help.colorScheme(),
+                    new Column(name, INDENT, Column.Overflow.SPAN),
+                    new Column(width - name, 0, Column.Overflow.WRAP));
+            listed.forEach((word, command) -> {
+                if (command.group() == group && (all || command.common())) {
+                    table.addRowValues(
+                            help.colorScheme().commandText(word),
+                            help.colorScheme()
+                                    .text(summary(Objects.requireNonNull(made.get(word))
+                                            .getCommandSpec())));
+                }
+            });
+            if (table.rowCount() > 0) {
+                text.append(String.format("%n%s%n%s", group.title(), table));
+            }
+        }
+        String rest = all ? "" : "; all " + listed.size() + " commands: loomweight help --all";
+        return text + String.format("%nOptions of a command: loomweight help COMMAND%s%n", rest);
+    }
+
+    private static String summary(CommandSpec command) {
+        return CommandModel.firstSentence(List.of(command.usageMessage().description())) + ".";
+    }
+}

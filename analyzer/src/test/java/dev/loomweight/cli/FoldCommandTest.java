@@ -1,0 +1,109 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.command.FoldFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code fold}, and {@code merge}, its other name: of fold files it makes what merging them makes. */
+class FoldCommandTest {
+
+    private static final Path RESOURCES = Path.of("src", "test", "resources");
+    private static final Path TUTORIAL = RESOURCES.resolve("tutorial/app.jfr");
+    private static final Path FORMAT_1 = RESOURCES.resolve("folds/format-1.lwf");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fold", "merge"})
+    void foldFilesTogetherAreTheSameBytesAsMerged(String command) throws IOException {
+        Path other = RESOURCES.resolve("recordings/21/pins.jfr");
+        Path first = folded("first.lwf", TUTORIAL.toString(), "--label", "service=shop", "--carriers", "4");
+        Path second = folded("second.lwf", other.toString());
+        // What is in another of the files too, alone and with more.
+        Path both = folded("both.lwf", TUTORIAL.toString(), other.toString());
+        Path inSteps = folded("steps.lwf", second.toString(), FORMAT_1.toString());
+        for (List<Path> files : List.of(
+                List.of(first),
+                List.of(FORMAT_1),
+                List.of(first, second),
+                List.of(second, FORMAT_1, first),
+                List.of(first, first, second),
+                List.of(both, first),
+                List.of(inSteps, both, second))) {
+            Path out = folder.resolve("out.lwf");
+            String[] line = Stream.concat(
+                            Stream.of(command, "-o", out.toString()),
+                            files.stream().map(Path::toString))
+                    .toArray(String[]::new);
+
+            assertThat(CliRun.run(new StringWriter(), new StringWriter(), line)).isZero();
+            assertThat(Files.readAllBytes(out))
+                    .as(files.toString())
+                    .isEqualTo(FoldFile.merge(files.stream().map(FoldFile::read).toList())
+                            .bytes());
+        }
+    }
+
+    @Test
+    void whatIsNoFoldFileIsFoldedByTheOtherNameToo() throws IOException {
+        Path folded = folded("a.lwf", TUTORIAL.toString());
+        Path merged = folder.resolve("b.lwf");
+
+        assertThat(CliRun.run(
+                        new StringWriter(), new StringWriter(), "merge", TUTORIAL.toString(), "--output=" + merged))
+                .isZero();
+        assertThat(merged).hasSameBinaryContentAs(folded);
+    }
+
+    @Test
+    void aDamagedFoldFileFails() throws IOException {
+        byte[] bytes = Files.readAllBytes(FORMAT_1);
+        bytes[bytes.length / 2] ^= 0x55;
+        Path damaged = Files.write(folder.resolve("damaged.lwf"), bytes);
+        StringWriter err = new StringWriter();
+
+        assertThat(CliRun.run(new StringWriter(), err, "merge", damaged.toString(), "-o", folder.resolve("x.lwf") + ""))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("damaged.lwf").containsOnlyOnce("\n");
+    }
+
+    /** The carriers of a fold are those that it was made with: its figures depend on them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fold", "merge"})
+    void carriersOfAFoldCannotBeStatedLater(String command) {
+        Path first = folded("first.lwf", TUTORIAL.toString());
+        StringWriter err = new StringWriter();
+
+        assertThat(CliRun.run(
+                        new StringWriter(),
+                        err,
+                        command,
+                        first.toString(),
+                        "--carriers",
+                        "4",
+                        "-o",
+                        folder.resolve("x.lwf").toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("without --carriers");
+        assertThat(folder.resolve("x.lwf")).doesNotExist();
+    }
+
+    private Path folded(String name, String... arguments) {
+        Path file = folder.resolve(name);
+        String[] line = Stream.concat(Stream.of("fold", "-o", file.toString()), Stream.of(arguments))
+                .toArray(String[]::new);
+        assertThat(CliRun.run(new StringWriter(), new StringWriter(), line)).isZero();
+        return file;
+    }
+}

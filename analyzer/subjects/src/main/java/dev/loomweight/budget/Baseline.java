@@ -1,0 +1,63 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
+import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.memory.MemoryReading;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinReading;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.Measured;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What figures are compared with: those of an earlier capture or recording, as they were found then.
+ *
+ * @param pins the pins by site, with the holders that the class files of that time showed
+ * @param missingPins why pins may be missing; empty where they are not
+ * @param figures the amounts of the other figures, by id; without differences, which begin where the baseline ends
+ * @param memory the start of growth: the last values count
+ */
+public record Baseline(PinCensus pins, String missingPins, Map<String, Measured> figures, MemoryFigures memory) {
+
+    private static final Measured UNKNOWN = Measured.unknown("the baseline does not have it");
+
+    public Baseline {
+        figures = Map.copyOf(figures);
+    }
+
+    /**
+     * The figures of an earlier capture or recording.
+     *
+     * @param fold the fold that gathered them, with the class files of that time
+     */
+    public static Baseline of(BudgetFold fold, Folded<Results> folded) {
+        Readings readings = fold.readings(folded);
+        PinReading pins = readings.of(fold.pins());
+        Map<String, Measured> figures = new LinkedHashMap<>();
+        for (Figure<?> figure : Subjects.FIGURES.all()) {
+            if (isKept(figure)) {
+                Measured measured = readings.measure(new Limit(figure, "", 0));
+                // Whatever the limits of later checks are: what cannot be told from a higher amount is not known.
+                String missing = measured.undecided(0);
+                figures.put(figure.id(), new Measured(measured.amount(), measured.source(), missing));
+            }
+        }
+        return new Baseline(
+                pins.census(),
+                pins.missing(),
+                figures,
+                readings.of(MemoryReading.SUBJECT).now());
+    }
+
+    private static boolean isKept(Figure<?> figure) {
+        return !figure.bySite() && figure.kind() != Figure.Kind.DIFFERENCE;
+    }
+
+    /** The amount of a figure that is no difference and not compared by site. */
+    Measured of(Figure<?> figure) {
+        return Objects.requireNonNullElse(figures.get(figure.id()), UNKNOWN);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.budget.LimitResult.Outcome;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
+import dev.loomweight.memory.MemoryReading;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinReading;
+import dev.loomweight.report.Section;
+import dev.loomweight.subject.Figure.Kind;
+import dev.loomweight.subject.Measured;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of checking figures against a budget.
+ *
+ * @param section the limits with their results, for a report
+ * @param passed whether every limit was measured and met
+ */
+public record BudgetCheck(Section section, boolean passed) {
+
+    /**
+     * Checks the figures.
+     *
+     * @param fold the fold that gathered the figures
+     * @param now the figures that are checked
+     * @param baseline what they are compared with, or null
+     */
+    public static BudgetCheck run(Budget budget, BudgetFold fold, Folded<Results> now, @Nullable Baseline baseline) {
+        Readings found = fold.readings(now);
+        PinReading all = found.of(fold.pins());
+        PinCensus then = baseline == null ? null : baseline.pins();
+        String unusable = baseline == null ? "" : baseline.missingPins();
+        CountedPins pins = CountedPins.divide(all.census(), unusable.isEmpty() ? then : null, budget);
+        Readings readings = found.with(fold.pins(), all.counting(pins.counted()));
+        if (baseline != null) {
+            MemoryReading memory = found.of(MemoryReading.SUBJECT);
+            readings = readings.with(MemoryReading.SUBJECT, memory.since(baseline.memory()));
+        }
+        double scale = then == null ? 1 : CountedPins.scale(all.census(), then);
+        List<LimitResult> results = new ArrayList<>();
+        for (Limit limit : budget.limits()) {
+            Measured measured = readings.measure(limit);
+            results.add(
+                    limit.figure().bySite()
+                            ? ofSites(limit, measured, unusable, budget)
+                            : ofFigure(limit, measured, baseline, scale, budget));
+        }
+        return new BudgetCheck(
+                BudgetReport.of(budget, results, pins, baseline != null),
+                results.stream().allMatch(result -> result.outcome().passes()));
+    }
+
+    /** Sites that are no worse than in the baseline are not counted; without a usable baseline all are. */
+    private static LimitResult ofSites(Limit limit, Measured measured, String unusable, Budget budget) {
+        boolean more = measured.amount() > limit.max();
+        if (more && !unusable.isEmpty()) {
+            return new LimitResult(
+                    limit,
+                    measured,
+                    null,
+                    Outcome.NOT_MEASURED,
+                    "new sites cannot be determined; in the baseline, " + unusable);
+        }
+        return more ? exceeded(limit, measured, null, budget) : metOrNotMeasured(limit, measured, null);
+    }
+
+    private static LimitResult ofFigure(
+            Limit limit, Measured measured, @Nullable Baseline baseline, double scale, Budget budget) {
+        if (baseline == null || limit.figure().kind() == Kind.DIFFERENCE) {
+            return measured.amount() > limit.max()
+                    ? exceeded(limit, measured, null, budget)
+                    : metOrNotMeasured(limit, measured, null);
+        }
+        Measured was = baseline.of(limit.figure());
+        double times = limit.figure().kind() == Kind.TOTAL ? scale : 1;
+        Long known = was.missing().isEmpty() ? Long.valueOf(Math.round(was.amount() * times)) : null;
+        if (measured.amount() <= limit.max()) {
+            return metOrNotMeasured(limit, measured, known);
+        }
+        if (known == null) {
+            return new LimitResult(
+                    limit,
+                    measured,
+                    null,
+                    Outcome.NOT_MEASURED,
+                    "it cannot be compared with the baseline; there, " + was.missing());
+        }
+        boolean worse = measured.amount() > known * (1 + budget.margin());
+        return !worse && measured.undecided(limit.max()).isEmpty()
+                ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.words(known))
+                : exceeded(limit, measured, known, budget);
+    }
+
+    private static LimitResult metOrNotMeasured(Limit limit, Measured measured, @Nullable Long baseline) {
+        String undecided = measured.undecided(limit.max());
+        return undecided.isEmpty()
+                ? new LimitResult(limit, measured, baseline, Outcome.MET, "")
+                : new LimitResult(limit, measured, baseline, Outcome.NOT_MEASURED, undecided);
+    }
+
+    private static LimitResult exceeded(Limit limit, Measured measured, @Nullable Long baseline, Budget budget) {
+        return budget.suppressions().stream()
+                .filter(suppression ->
+                        suppression.budget().equals(limit.name()) && !suppression.isExpired(budget.today()))
+                .findFirst()
+                .map(suppression ->
+                        new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
+                .orElseGet(() -> new LimitResult(limit, measured, baseline, Outcome.EXCEEDED, ""));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.FigureList;
+
+/**
+ * The highest amount that is allowed of a figure.
+ *
+ * @param figure the figure
+ * @param of the name of what it is of, such as a cause; empty for everything
+ * @param max the largest allowed amount, inclusive, in the unit of the figure
+ */
+public record Limit(Figure<?> figure, String of, long max) {
+
+    /**
+     * The limit of a figure that a user named.
+     *
+     * @param name such as {@code pins} or {@code category-growth.Thread}
+     * @param max the largest allowed amount, inclusive, in the unit of the figure
+     * @throws IllegalArgumentException if there is no such figure; the message has a suggestion
+     */
+    public static Limit of(String name, long max) {
+        return new Limit(Subjects.FIGURES.named(name), FigureList.scopeIn(name), max);
+    }
+
+    /** The name in files and on command lines. */
+    public String name() {
+        return figure.name(of);
+    }
+
+    /** An amount for a table. */
+    Cell cell(long amount) {
+        return figure.unit().cell(amount);
+    }
+
+    /** An amount for a sentence. */
+    String words(long amount) {
+        return figure.unit().words(amount);
+    }
+}

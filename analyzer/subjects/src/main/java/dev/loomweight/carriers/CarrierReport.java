@@ -1,0 +1,82 @@
+package dev.loomweight.carriers;
+
+import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.Passages;
+import dev.loomweight.stacks.StackTrees;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The section of {@link CarrierAnalysis}: in short, the tables of each process, and what ran. */
+final class CarrierReport {
+
+    /** Of more processes, only the busiest have tables. */
+    private static final int MOST_PROCESSES = 5;
+
+    private CarrierReport() {}
+
+    /** @param processes those of which anything is known, the busiest first */
+    static Section of(List<CarrierProcess> processes, PinOptions options, Coverage coverage) {
+        if (processes.isEmpty()) {
+            return new Section(CarrierAnalysis.ID, "Carriers", List.of(), List.of());
+        }
+        boolean several = processes.size() > 1;
+        List<CarrierProcess> shown = processes.subList(0, Math.min(MOST_PROCESSES, processes.size()));
+        List<String> sentences = new ArrayList<>();
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        List<MarkedStack> stacks = new ArrayList<>();
+        int number = 0;
+        for (CarrierProcess process : shown) {
+            number++;
+            String suffix = number == 1 ? "" : Integer.toString(number);
+            String prefix = several ? process.subject() + ": " : "";
+            sentences.addAll(CarrierSentences.inShort(process, prefix));
+            findings.addAll(CarrierFindings.of(process, prefix));
+            if (process.isWatched()) {
+                blocks.add(CarrierTables.time(process, prefix, suffix));
+            }
+            if (process.holds().isAny()) {
+                blocks.add(HeldTable.of(process.holds(), prefix, suffix));
+            }
+            if (!process.ran().isEmpty()) {
+                blocks.add(RanTables.ran(process, prefix, suffix));
+            }
+            if (!process.inNative().isEmpty()) {
+                blocks.add(RanTables.inNative(process, prefix, suffix));
+            }
+            if (process.isWatched()) {
+                blocks.add(CarrierTables.threads(process, prefix, suffix));
+            }
+            stacks.addAll(process.ran().stacksOver(process.ranNanos()));
+        }
+        if (processes.size() > shown.size()) {
+            sentences.add(
+                    (processes.size() - shown.size()) + " more processes, whose carriers did less, are not shown.");
+        }
+        blocks.addFirst(new Note("headline", sentences));
+        if (!stacks.isEmpty()) {
+            StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
+            blocks.add(new StackTree(
+                    "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
+        }
+        List<String> sources = new ArrayList<>();
+        shown.forEach(process ->
+                sources.addAll(CarrierSentences.sources(process, several ? process.subject() + ": " : "", coverage)));
+        if (!sources.isEmpty()) {
+            blocks.add(new Note("sources", sources));
+        }
+        return new Section(CarrierAnalysis.ID, "Carriers", blocks, findings);
+    }
+
+    private static String lower(String title) {
+        return title.isEmpty() ? title : Character.toLowerCase(title.charAt(0)) + title.substring(1);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.loomweight.coverage;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Note;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the inputs could show, in one sentence: what is lost or damaged first, since it bounds all else. */
+final class RecordedInShort {
+
+    private final List<OfSource> sources;
+    private final List<OfSource> recordings;
+
+    private RecordedInShort(Coverage coverage) {
+        this.sources = coverage.sources();
+        this.recordings =
+                sources.stream().filter(source -> !source.events().isEmpty()).toList();
+    }
+
+    /** The note; not for no inputs. */
+    static Note of(Coverage coverage) {
+        return Note.of(Note.RECORDED, new RecordedInShort(coverage).sentence());
+    }
+
+    private String sentence() {
+        List<String> harm = harm();
+        String recorded = recordings.isEmpty() ? "no recording was read, so nothing is known of pins" : recorded();
+        if (harm.isEmpty()) {
+            return capital(recorded) + (recordings.isEmpty() ? "." : "; nothing lost or truncated.");
+        }
+        return capital(String.join(", ", harm)) + ". " + capital(recorded) + ".";
+    }
+
+    private List<String> harm() {
+        List<String> harm = new ArrayList<>();
+        long unread = sources.stream().mapToLong(OfSource::unreadBytes).sum();
+        long lost = sources.stream().mapToLong(OfSource::lostBytes).sum();
+        long truncated = events().mapToLong(OfEvent::truncated).sum();
+        if (unread > 0) {
+            harm.add("damaged or cut off: " + Amounts.bytes(unread) + " could not be read");
+        }
+        if (lost > 0) {
+            harm.add("the JVM lost " + Amounts.bytes(lost) + " of events");
+        }
+        if (truncated > 0) {
+            harm.add(Amounts.count(truncated) + (truncated == 1 ? " stack was truncated" : " stacks were truncated"));
+        }
+        return harm;
+    }
+
+    private String recorded() {
+        List<OfEvent> pins =
+                events().filter(event -> event.eventType().equals(Pin.EVENT)).toList();
+        Set<String> others = types(events());
+        Set<String> on = types(events().filter(event -> event.state().isOn()));
+        String types = on.size() + " of " + others.size();
+        if (pins.isEmpty()) {
+            return "recorded: " + types + " events that are looked at";
+        }
+        long with = pins.stream().filter(event -> event.state().isOn()).count();
+        if (with == pins.size()) {
+            return "recorded: pins " + lengths(pins) + ", " + types + " other events";
+        } else if (with > 0) {
+            return "recorded: pins in " + with + " of " + pins.size() + " recordings, " + types + " other events";
+        }
+        return switch (pins.getFirst().state()) {
+                    case UNKNOWN -> "pins were not recorded (no type for them: an older JDK, or another profiler)";
+                    case UNSTATED -> "pins may have been off (no settings in the recording)";
+                    default -> "pins were not recorded (" + Pin.EVENT + " was off)";
+                }
+                + "; recorded: " + types + " other events";
+    }
+
+    private static String lengths(List<OfEvent> pins) {
+        Duration longest = Duration.ZERO;
+        for (OfEvent event : pins) {
+            Duration threshold = event.threshold();
+            if (threshold == null) {
+                return "of unknown lengths";
+            }
+            longest = threshold.compareTo(longest) > 0 ? threshold : longest;
+        }
+        return "from " + EventWords.length(longest);
+    }
+
+    private Stream<OfEvent> events() {
+        return recordings.stream().flatMap(source -> source.events().stream());
+    }
+
+    private static Set<String> types(Stream<OfEvent> events) {
+        return events.map(OfEvent::eventType)
+                .filter(type -> !type.equals(Pin.EVENT))
+                .collect(Collectors.toSet());
+    }
+
+    private static String capital(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}

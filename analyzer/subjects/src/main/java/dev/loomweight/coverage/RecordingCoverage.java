@@ -1,0 +1,273 @@
+package dev.loomweight.coverage;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Ungathered;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.subject.Analysis;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the inputs could show, for every event type that any analysis asked for. Needs no samples of its own: its figures
+ * come from the coverage.
+ */
+public final class RecordingCoverage implements Analysis<Ungathered, RecordingCoverage.CoverageReading> {
+
+    private static final Fold<Ungathered> FOLD = Fold.of(Interest.in(), Ungathered::new);
+
+    private static final List<Column> RECORDINGS = List.of(
+            Column.of("recording", "recording"),
+            Column.of("from", "from"),
+            Column.of("to", "to"),
+            Column.of("lost", "lost by the JVM"),
+            Column.of("unread", "unread"));
+
+    @Override
+    public String id() {
+        return "coverage";
+    }
+
+    @Override
+    public Fold<Ungathered> fold() {
+        return FOLD;
+    }
+
+    /**
+     * What the inputs could show.
+     *
+     * @param recordings the inputs that record events: in the order of reading, or of many, those with a loss first
+     * @param many whether there are too many to list each
+     * @param unread whether events were left unread
+     * @param truncated whether stacks were truncated
+     * @param events each event type of each recording; of many, those with the same settings are one
+     * @param losses what is missing
+     */
+    record CoverageReading(
+            List<OfSource> recordings,
+            boolean many,
+            boolean unread,
+            boolean truncated,
+            List<Alike> events,
+            List<Loss> losses) {}
+
+    /**
+     * What is missing in inputs.
+     *
+     * @param lost whether the JVM lost it; else it could not be read
+     * @param files the inputs: one, or of many with a loss, all
+     * @param bytes how much of them; above 0
+     */
+    record Loss(boolean lost, List<String> files, long bytes) {}
+
+    @Override
+    public CoverageReading read(Ungathered none, Coverage coverage) {
+        List<OfSource> recordings = coverage.sources().stream()
+                .filter(source -> !source.events().isEmpty())
+                .toList();
+        boolean many = recordings.size() > Alike.MOST_SINGLY;
+        List<OfEvent> events =
+                recordings.stream().flatMap(source -> source.events().stream()).toList();
+        return new CoverageReading(
+                recordings.stream()
+                        // Of many, people see the first.
+                        .sorted(Comparator.comparing(source -> many && source.lostBytes() + source.unreadBytes() == 0))
+                        .toList(),
+                many,
+                events.stream().anyMatch(event -> event.unread() > 0),
+                events.stream().anyMatch(event -> event.truncated() > 0),
+                many ? alike(coverage) : singly(coverage),
+                losses(coverage));
+    }
+
+    private static List<Alike> singly(Coverage coverage) {
+        return coverage.sources().stream()
+                .flatMap(source -> source.events().stream().map(event -> new Alike(coverage.nameOf(source), event)))
+                .toList();
+    }
+
+    private static List<Alike> alike(Coverage coverage) {
+        return coverage.sources().stream()
+                .flatMap(source -> source.events().stream())
+                .map(OfEvent::eventType)
+                .distinct()
+                .flatMap(type -> Alike.of(coverage, type).stream())
+                .toList();
+    }
+
+    private static List<Loss> losses(Coverage coverage) {
+        List<OfSource> lost = having(coverage, OfSource::lostBytes);
+        List<OfSource> unread = having(coverage, OfSource::unreadBytes);
+        if (lost.size() > Alike.MOST_SINGLY || unread.size() > Alike.MOST_SINGLY) {
+            return Stream.of(loss(true, lost), loss(false, unread))
+                    .filter(one -> one.bytes > 0)
+                    .toList();
+        }
+        return coverage.sources().stream()
+                .flatMap(source -> Stream.of(loss(true, List.of(source)), loss(false, List.of(source))))
+                .filter(one -> one.bytes > 0)
+                .toList();
+    }
+
+    private static List<OfSource> having(Coverage coverage, ToLongFunction<OfSource> bytes) {
+        return coverage.sources().stream()
+                .filter(source -> bytes.applyAsLong(source) > 0)
+                .toList();
+    }
+
+    private static Loss loss(boolean lost, List<OfSource> sources) {
+        return new Loss(
+                lost,
+                sources.stream().map(source -> source.origin().file()).toList(),
+                sources.stream()
+                        .mapToLong(lost ? OfSource::lostBytes : OfSource::unreadBytes)
+                        .sum());
+    }
+
+    @Override
+    public Section say(CoverageReading reading, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        if (!coverage.sources().isEmpty()) {
+            blocks.add(RecordedInShort.of(coverage));
+        }
+        if (!reading.recordings.isEmpty()) {
+            blocks.add(new Table(
+                    "recordings",
+                    "",
+                    RECORDINGS,
+                    reading.recordings.stream()
+                            .map(source -> row(coverage, source))
+                            .toList(),
+                    List.of(),
+                    reading.many ? Alike.MOST_SINGLY : Table.ALL));
+            blocks.add(new Table(
+                    "events",
+                    "",
+                    columns(reading.unread, reading.truncated),
+                    reading.events.stream()
+                            .map(one -> row(one.name(), one.event(), reading.unread, reading.truncated))
+                            .toList(),
+                    List.of()));
+        }
+        List<String> notes = reading.many ? CoverageNotes.folded(coverage) : CoverageNotes.all(coverage);
+        if (!notes.isEmpty()) {
+            blocks.add(new Note("notes", notes));
+        }
+        return new Section(
+                id(),
+                "What was recorded",
+                blocks,
+                reading.losses.stream().map(RecordingCoverage::finding).toList());
+    }
+
+    private static Finding finding(Loss loss) {
+        String files = Alike.names(loss.files, loss.files.size());
+        return loss.lost ? lost(files, loss.bytes) : unread(files, loss.bytes);
+    }
+
+    private static Row row(Coverage coverage, OfSource source) {
+        return Row.of(
+                Cell.text(coverage.nameOf(source)),
+                time(source.start()),
+                time(source.end()),
+                Cell.bytes(source.lostBytes()),
+                Cell.bytes(source.unreadBytes()));
+    }
+
+    private static List<Column> columns(boolean unread, boolean truncated) {
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.of("recording", "recording"),
+                Column.of("event", "event"),
+                Column.of("state", "state"),
+                Column.of("events", "events"),
+                Column.of("threshold", "threshold"),
+                Column.of("stacks", "stacks")));
+        if (unread) {
+            columns.add(4, Column.of("unread", "left unread"));
+        }
+        if (truncated) {
+            columns.add(Column.of("cut", "truncated"));
+            columns.add(Column.of("depth", "stack depth"));
+        }
+        return columns;
+    }
+
+    private static Row row(String name, OfEvent event, boolean unread, boolean truncated) {
+        Duration threshold = event.threshold();
+        boolean on = event.state().isOn();
+        List<Cell> cells = new ArrayList<>(List.of(
+                Cell.text(name),
+                Cell.text(event.eventType()),
+                Cell.text(state(event.state())),
+                on ? Cell.count(event.count()) : Cell.text(""),
+                threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
+                Cell.text(stacks(event))));
+        if (unread) {
+            cells.add(4, on ? Cell.count(event.unread()) : Cell.text(""));
+        }
+        if (truncated) {
+            cells.add(Cell.count(event.truncated()));
+            cells.add(event.stackDepth() == 0 ? Cell.text("") : Cell.count(event.stackDepth()));
+        }
+        return new Row(Table.Role.PLAIN, cells);
+    }
+
+    private static String state(State state) {
+        return switch (state) {
+            case RECORDED -> "recorded";
+            case SILENT -> "on, none";
+            case OFF -> "off";
+            case UNKNOWN -> "no such type";
+            case UNSTATED -> "none, settings missing";
+        };
+    }
+
+    private static String stacks(OfEvent event) {
+        if (!event.stacks()) {
+            return "off";
+        }
+        return event.withoutStack() == 0 ? "on" : "missing in " + event.withoutStack();
+    }
+
+    private static Cell time(@Nullable Instant instant) {
+        return instant == null ? Cell.absent("") : new Cell.Time(instant);
+    }
+
+    private static Finding unread(String files, long bytes) {
+        return new Finding(
+                        "recordingDamaged",
+                        Severity.WARNING,
+                        files + ": " + bytes + " bytes of the recording could not be read.",
+                        "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
+                        "Copy it again, or if the process is still running, write it with jcmd JFR.dump.")
+                .ofInputs();
+    }
+
+    private static Finding lost(String files, long bytes) {
+        return new Finding(
+                        "dataLost",
+                        Severity.WARNING,
+                        files + ": the JVM lost " + bytes + " bytes of event data.",
+                        "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
+                        "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
+                .ofInputs();
+    }
+}

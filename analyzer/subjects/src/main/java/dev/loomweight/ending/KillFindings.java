@@ -1,0 +1,160 @@
+package dev.loomweight.ending;
+
+import dev.loomweight.memory.Part;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.GroupTexts.KillCount;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Whether the kernel killed a process for lack of memory, in words. */
+final class KillFindings {
+
+    private static final String MORE_ROOM =
+            "Raise the limit, or lower the part that is largest or grew most. -Xmx and -XX:MaxRAMPercentage bound"
+                    + " only the heap; everything else needs room in addition.";
+
+    private final EndReading reading;
+    private final String name;
+    private final CaptureInfo.End end;
+    private final KillCount count;
+    private final LastFigures last;
+
+    KillFindings(EndReading reading) {
+        this.reading = reading;
+        this.name = reading.name();
+        this.end = reading.end();
+        this.count = end.count();
+        this.last = reading.last();
+    }
+
+    /** The finding; empty where nothing was killed. */
+    Optional<Finding> finding() {
+        return Optional.ofNullable(reading.kill()).map(kill -> switch (kill) {
+            case FOR_MEMORY ->
+                new Finding(
+                        "killedForMemory",
+                        Severity.PROBLEM,
+                        "The kernel killed " + name + " for lack of memory" + limit() + ".",
+                        counted() + lastFigures(),
+                        MORE_ROOM);
+            case IN_GROUP -> inGroup();
+            case BY_ANOTHER ->
+                new Finding(
+                        "killed",
+                        Severity.WARNING,
+                        name + was() + ", but not by the kernel for lack of memory.",
+                        counted() + halted(),
+                        "A user or a program sent SIGKILL, for example kill -9, a supervisor, or a container that did not stop"
+                                + " in time; see their logs.");
+            case PROBABLY_FOR_MEMORY ->
+                new Finding(
+                        "probablyKilledForMemory",
+                        Severity.PROBLEM,
+                        name + was() + ", probably by the kernel for lack of memory" + charged() + ".",
+                        uncounted() + lastFigures(),
+                        MORE_ROOM
+                                + " The log of the kernel (journalctl -k) and, for a container, OOMKilled in the state"
+                                + " of its last run decide it.");
+            case UNDECIDED ->
+                new Finding(
+                        "killed",
+                        Severity.WARNING,
+                        name + was() + ", and it is not known whether for lack of memory" + charged() + ".",
+                        uncounted() + halted() + lastFigures(),
+                        "The log of the kernel (journalctl -k) names the processes that it killed for lack of memory, and"
+                                + " the state of a container's last run has OOMKilled; else a user or a program sent"
+                                + " SIGKILL, for example a supervisor.");
+        });
+    }
+
+    private Finding inGroup() {
+        return new Finding(
+                "killedInGroup",
+                Severity.PROBLEM,
+                "The kernel killed " + (count.kills() == 1 ? "a process" : count.kills() + " processes")
+                        + " of the control group of " + name + " for lack of memory during the capture.",
+                counted()
+                        + (end.exitStatus() == null
+                                ? " It was another process, or that is not known."
+                                : " It was another process: this one ended with status " + end.exitStatus() + "."),
+                "All processes of the group share its limit: raise the limit, or lower the memory of the processes.");
+    }
+
+    /** How near the limit was. */
+    private String charged() {
+        return last.chargedShare() < 0
+                ? ""
+                : ": " + Amounts.percent(last.chargedShare()) + " of the limit of " + Amounts.bytes(last.limitBytes())
+                        + " was charged at the last snapshot, page cache aside";
+    }
+
+    /** What it had at the last snapshot, and since when it had grown: sentences that begin with a blank. */
+    private String lastFigures() {
+        Duration before = last.beforeEnd();
+        String had = last.residentBytes() < 0
+                ? " There is no snapshot of it."
+                : " At the last snapshot, "
+                        + (before == null ? "" : before.toSeconds() + " s before the end of the capture, ")
+                        + "it had " + Amounts.bytes(last.residentBytes()) + " resident"
+                        + (last.chargedBytes() < 0
+                                ? ""
+                                : ", and its container was charged for " + Amounts.bytes(last.chargedBytes()))
+                        + ".";
+        Part most = last.grewMost();
+        return most == null
+                ? had
+                : had + " It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot"
+                        + (last.grewMostBytes() > 0
+                                ? "; the part that grew most was " + most.label() + ", by "
+                                        + Amounts.bytes(last.grewMostBytes())
+                                : "")
+                        + ".";
+    }
+
+    private String was() {
+        return end.exitStatus() == null ? " was killed or halted" : " was killed (status 137, as after SIGKILL)";
+    }
+
+    private String halted() {
+        return end.exitStatus() == null
+                ? " It left no exit status: a crash of the JVM, Runtime.halt and -XX:+ExitOnOutOfMemoryError look the"
+                        + " same."
+                : "";
+    }
+
+    private String limit() {
+        return last.limitBytes() > 0 ? ": the limit of its container is " + Amounts.bytes(last.limitBytes()) : "";
+    }
+
+    private String counted() {
+        String since =
+                count.since() == KillCount.Since.LAST_SNAPSHOT ? "at the last snapshot." : "when the capture began.";
+        return count.file() + " counts " + kills(count.after())
+                + (count.kills() == 0 ? "as " + since : "and counted " + count.before() + " " + since);
+    }
+
+    private String uncounted() {
+        if (!count.isCounted()) {
+            return "No control group counts the kills of the kernel.";
+        }
+        return switch (count.group()) {
+            case OTHER ->
+                "The control group is another one since, as after the restart of a container, so its count of kills"
+                        + " begins at 0 and says nothing of this process.";
+            case REMOVED ->
+                "The control group was removed with the process, before the count in " + count.file()
+                        + " could be read again.";
+            case UNKNOWN, SAME ->
+                count.file() + " counts " + kills(count.after())
+                        + "but whether the control group is still the one of this process was not captured: that of a"
+                        + " container that restarts is a new one.";
+        };
+    }
+
+    private static String kills(long number) {
+        return number + (number == 1 ? " kill, " : " kills, ");
+    }
+}

@@ -1,0 +1,90 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.ServiceReading.Told;
+import dev.loomweight.memory.Account;
+import dev.loomweight.report.Unit;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.Figure.Kind;
+import dev.loomweight.subject.FigureList;
+import dev.loomweight.subject.Measured;
+import java.util.List;
+
+/** The figures of each service of a fleet. What can be limited is listed here. */
+public final class FleetFigures {
+
+    /** All of them. */
+    public static final FigureList<Figure<ServiceReading>> ALL = new FigureList<>(List.of(
+            Figure.of(
+                    "pins-per-hour",
+                    Kind.RATE,
+                    Unit.COUNT,
+                    "pins per recorded hour",
+                    of -> of.told(Told.PINS, () -> of.perHour(of.sums().pins().count()))),
+            Figure.of(
+                    "pinned-time-per-hour",
+                    Kind.RATE,
+                    Unit.TIME,
+                    "pinned time per recorded hour",
+                    of -> of.told(Told.PINS, () -> FleetView.pinnedPerHour(of.sums()))),
+            Figure.of(
+                    "longest-pin",
+                    Kind.HIGHEST,
+                    Unit.TIME,
+                    "longest pin",
+                    of -> of.told(Told.PINS, () -> of.sums().pins().maxNanos())),
+            Figure.of(
+                    "starved-time-per-hour",
+                    Kind.RATE,
+                    Unit.TIME,
+                    "time per recorded hour with all carriers pinned",
+                    of -> of.told(Told.CARRIERS, () -> of.perHour(of.sums().get(Counter.STARVED_NANOS)))),
+            Figure.of(
+                    "failed-submits",
+                    Kind.TOTAL,
+                    Unit.COUNT,
+                    "virtual threads that the scheduler rejected",
+                    of -> of.told(Told.SUBMITS, () -> of.sums().get(Counter.FAILED_SUBMITS))),
+            Figure.of(
+                    "rss",
+                    Kind.HIGHEST,
+                    Unit.SIZE,
+                    "highest resident memory",
+                    of -> of.told(Told.RESIDENT, () -> resident(of.sums()))),
+            Figure.of(
+                    "limit-share",
+                    Kind.HIGHEST,
+                    Unit.SHARE,
+                    "highest share of the memory limit",
+                    of -> of.told(Told.LIMIT, () -> of.sums().ofLimit().max())),
+            Figure.of(
+                    "new-sites",
+                    Kind.TOTAL,
+                    Unit.COUNT,
+                    "sites that came in the latest version",
+                    FleetFigures::newSites),
+            Figure.of("outliers", Kind.TOTAL, Unit.COUNT, "pods unlike their siblings", FleetFigures::outliers)));
+
+    private FleetFigures() {}
+
+    private static long resident(GroupSums sums) {
+        Distribution resident = sums.memory().get(Account.RESIDENT);
+        return resident == null ? 0 : resident.max();
+    }
+
+    private static Measured newSites(ServiceReading of) {
+        boolean several =
+                of.view().hasVersions() && of.view().versions(of.service()).size() > 1;
+        return of.told(
+                Told.PINS,
+                several ? "" : "its recordings are not of several versions",
+                () -> of.versions().newSites(of.service()));
+    }
+
+    private static Measured outliers(ServiceReading of) {
+        String missing = of.outliers().judged(of.service()) > 0
+                ? ""
+                : "no " + of.view().unitWord() + " has " + (FleetOutliers.LEAST_SIBLINGS - 1) + " siblings";
+        return of.told(Told.PINS, missing, () -> of.outliers().count(of.service()));
+    }
+}

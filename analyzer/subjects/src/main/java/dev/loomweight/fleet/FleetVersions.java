@@ -1,0 +1,276 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.pinning.SiteKey;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Since which version a site is there, and in which it went. That a version does not have it is only said where it would
+ * have been seen: if it were in as many of its recordings as in those of the versions that have it, the probability that
+ * none of them has it is below one in a hundred.
+ */
+final class FleetVersions {
+
+    private static final double LIKELY = 0.01;
+    private static final int MOST_FINDINGS = 10;
+    private static final String RULE =
+            "A version is said not to have a site only if that is no accident: were the site in"
+                    + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
+                    + " probability below 1 %.";
+
+    private final FleetView view;
+    private @Nullable List<Life> lives;
+
+    FleetVersions(FleetView view) {
+        this.view = view;
+    }
+
+    /**
+     * When a site was there.
+     *
+     * @param service of which service
+     * @param key the site
+     * @param site its pins
+     * @param first the first version with it
+     * @param last the last version with it
+     * @param came whether the version before the first did not have it
+     * @param cameUnsure whether there are versions before the first, and they may have had it unseen
+     * @param gone the first version that did not have it any more; empty where it is still there
+     * @param goneUnsure whether there are versions after the last, and they may have it unseen
+     */
+    record Life(
+            String service,
+            SiteKey key,
+            SiteSums site,
+            String first,
+            String last,
+            boolean came,
+            boolean cameUnsure,
+            String gone,
+            boolean goneUnsure) {
+
+        boolean isNews() {
+            return came || cameUnsure || !gone.isEmpty() || goneUnsure;
+        }
+    }
+
+    /** Every site of every service, the costliest first. */
+    List<Life> lives() {
+        List<Life> found = lives;
+        if (found == null) {
+            found = findLives();
+            lives = found;
+        }
+        return found;
+    }
+
+    /** How many sites came in the latest version of a service. */
+    long newSites(String service) {
+        String latest = view.versions(service).lastKey();
+        return lives().stream()
+                .filter(life -> life.service().equals(service)
+                        && life.first().equals(latest)
+                        && (life.came() || life.cameUnsure()))
+                .count();
+    }
+
+    private List<Life> findLives() {
+        List<Life> found = new ArrayList<>();
+        view.services().forEach((service, all) -> {
+            SortedMap<String, GroupSums> versions = view.versions(service);
+            all.sites().forEach((key, site) -> {
+                // Pins without stacks can be of any site.
+                if (key.isInCode()) {
+                    found.add(life(service, key, site, versions));
+                }
+            });
+        });
+        found.sort(Comparator.comparingLong((Life life) -> -life.site().sum().nanos())
+                .thenComparing(Life::service)
+                .thenComparing(Life::key));
+        return found;
+    }
+
+    private static Life life(String service, SiteKey key, SiteSums site, SortedMap<String, GroupSums> versions) {
+        List<Map.Entry<String, GroupSums>> all = versions.entrySet().stream()
+                .filter(version -> version.getValue().get(Counter.TOLD) > 0)
+                .toList();
+        int first = -1;
+        int last = -1;
+        long with = 0;
+        long told = 0;
+        for (int i = 0; i < all.size(); i++) {
+            SiteSums here = all.get(i).getValue().sites().get(key);
+            if (here != null) {
+                first = first < 0 ? i : first;
+                last = i;
+                with += here.recordings();
+                told += all.get(i).getValue().get(Counter.TOLD);
+            }
+        }
+        if (first < 0) {
+            // Its pins are in recordings that do not say whether pinning was on.
+            return new Life(service, key, site, "", "", false, false, "", false);
+        }
+        // Jeffreys' estimate, so that one recording of one is no certainty.
+        double share = Math.min(1, (with + 0.5) / (told + 1));
+        boolean before = first > 0;
+        boolean after = last < all.size() - 1;
+        boolean sureBefore = before && accident(all.subList(0, first), share) < LIKELY;
+        boolean sureAfter = after && accident(all.subList(last + 1, all.size()), share) < LIKELY;
+        return new Life(
+                service,
+                key,
+                site,
+                all.get(first).getKey(),
+                all.get(last).getKey(),
+                sureBefore,
+                before && !sureBefore,
+                sureAfter ? all.get(last + 1).getKey() : "",
+                after && !sureAfter);
+    }
+
+    /** The probability that none of the recordings has what is in a share of them. */
+    private static double accident(List<Map.Entry<String, GroupSums>> versions, double share) {
+        long told = versions.stream()
+                .mapToLong(version -> version.getValue().get(Counter.TOLD))
+                .sum();
+        return Math.pow(1 - share, (double) told);
+    }
+
+    Section section() {
+        List<Life> lives = lives();
+        List<Life> news = lives.stream().filter(Life::isNews).toList();
+        TreeSet<String> several = new TreeSet<>();
+        view.services().keySet().stream()
+                .filter(service -> view.versions(service).size() > 1)
+                .forEach(several::add);
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        if (several.isEmpty()) {
+            blocks.add(Note.of("headline", "No " + view.serviceWord() + " has recordings of more than one version."));
+        } else {
+            long came = news.stream().filter(Life::came).count();
+            long gone = news.stream().filter(life -> !life.gone().isEmpty()).count();
+            blocks.add(Note.of(
+                    "headline",
+                    "Over the versions of " + Amounts.count(several.size()) + " " + view.serviceWord()
+                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone)
+                            + " went."));
+            if (!news.isEmpty()) {
+                blocks.add(table(news));
+            }
+            blocks.add(order(several));
+            news.stream().filter(Life::came).limit(MOST_FINDINGS).forEach(life -> findings.add(came(life)));
+            news.stream()
+                    .filter(life -> !life.gone().isEmpty())
+                    .limit(MOST_FINDINGS)
+                    .forEach(life -> findings.add(gone(life)));
+        }
+        return new Section("versions", "Sites by version", blocks, findings);
+    }
+
+    private static String sites(long count) {
+        return count == 0 ? "no site" : count == 1 ? "1 site" : Amounts.count(count) + " sites";
+    }
+
+    private Table table(List<Life> news) {
+        List<Row> rows = news.stream()
+                .map(life -> Row.of(
+                        Cell.text(life.service()),
+                        Cell.text(life.key().name()),
+                        Cell.text(life.first()),
+                        Cell.text(life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone()),
+                        new Cell.Nanos(life.site().sum().nanos()),
+                        Cell.text(life.came() ? "yes" : life.cameUnsure() ? "perhaps" : "first recorded"),
+                        Cell.text(life.last()),
+                        Cell.count(life.site().sum().count()),
+                        Cell.text(life.key().blocker())))
+                .toList();
+        return new Table(
+                        "versions",
+                        "Sites that are not in all versions",
+                        List.of(
+                                Column.of("service", FleetSites.capital(view.serviceWord())),
+                                Column.of("site", "Site"),
+                                Column.of("since", "Since"),
+                                Column.of("gone", "Gone in"),
+                                new Column("pinned", "Pinned", true),
+                                Column.of("came", "New then"),
+                                Column.of("last", "Last in"),
+                                Column.of("pins", "Pins"),
+                                Column.of("blocker", "Blocked in")),
+                        rows,
+                        List.of(RULE),
+                        15)
+                .withBrief("service", "site", "since", "gone", "pinned");
+    }
+
+    /** The order that was found, so that a wrong one is seen; the services that lost the most carrier time first. */
+    private Table order(Collection<String> services) {
+        List<Row> rows = new ArrayList<>();
+        view.costliest().stream()
+                .map(Map.Entry::getKey)
+                .filter(services::contains)
+                .forEach(service -> view.versions(service)
+                        .forEach((version, sums) -> rows.add(Row.of(
+                                Cell.text(service),
+                                Cell.text(version),
+                                Cell.count(sums.get(Counter.RECORDINGS)),
+                                Cell.count(sums.get(Counter.TOLD)),
+                                Cell.count(sums.pins().count()),
+                                new Cell.Nanos(FleetView.pinnedPerHour(sums))))));
+        return new Table(
+                "versionOrder",
+                "Versions in their order",
+                List.of(
+                        Column.of("service", FleetSites.capital(view.serviceWord())),
+                        Column.of("version", "Version"),
+                        Column.of("recordings", "Recordings"),
+                        Column.of("pinsRecordedIn", "Pins recorded in"),
+                        Column.of("pins", "Pins"),
+                        Column.of("pinnedPerHour", "Pinned per hour")),
+                rows,
+                List.of("By their numbers; where one has none, by when its first recording began."),
+                20);
+    }
+
+    private static Finding came(Life life) {
+        return new Finding(
+                "newSite",
+                Severity.WARNING,
+                life.service() + ": " + life.key().name() + " pins carriers since version " + life.first() + ".",
+                "It pinned them for " + Amounts.time(life.site().sum().nanos()) + " in "
+                        + FleetSites.recordings(life.site().recordings())
+                        + "; no recording of an earlier version has it. Cause: "
+                        + String.join("; ", life.site().causes()) + ".",
+                life.site().solution());
+    }
+
+    private static Finding gone(Life life) {
+        return new Finding(
+                "goneSite",
+                Severity.INFO,
+                life.service() + ": " + life.key().name() + " no longer pins carriers since version " + life.gone()
+                        + ".",
+                "It was last seen in version " + life.last() + "; no recording of a later version has it.",
+                "");
+    }
+}

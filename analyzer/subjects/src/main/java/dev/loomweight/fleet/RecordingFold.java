@@ -1,0 +1,283 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.Hour;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.OfFold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
+import dev.loomweight.memory.Account;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.scheduler.Parallelism;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Gathers one recording or capture, for {@link #sums}: its pins are explained at its end, and then only the figures of
+ * each site are kept.
+ */
+public final class RecordingFold implements OfFold<Results> {
+
+    private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final int PER_THOUSAND = 1000;
+
+    // OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64 JRE (25.0.1+8-LTS), ...
+    private static final Pattern JVM_VERSION = Pattern.compile("VM \\(([^)]{1,64})\\)");
+
+    private final PinAnalysis pins;
+    private final PinOptions options;
+
+    /** @param options which pins, and the class files that explain them */
+    public RecordingFold(PinOptions options) {
+        this.options = options;
+        this.pins = new PinAnalysis(options);
+    }
+
+    @Override
+    public Fold<Results> fold() {
+        return Several.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD);
+    }
+
+    /** What is gathered of one recording besides pins and refusals. */
+    private static final class Figures implements State<Figures> {
+        private static final Fold<Figures> FOLD = Fold.of(
+                Interest.in(RecordedJvm.class, CaptureInfo.class)
+                        .and(Parallelism.INTEREST)
+                        .and(Peaks.INTEREST),
+                Figures::new);
+
+        private final Peaks peaks = new Peaks();
+        private final TreeMap<String, Parallelism> pools = new TreeMap<>();
+        private final TreeSet<String> jdks = new TreeSet<>();
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            peaks.add(origin, sample);
+            if (Parallelism.INTEREST.wants(sample.getClass())) {
+                pools.computeIfAbsent(origin.subject(), key -> new Parallelism())
+                        .add(sample);
+            }
+            if (sample instanceof RecordedJvm jvm) {
+                Matcher version = JVM_VERSION.matcher(jvm.version());
+                if (version.find()) {
+                    jdks.add(version.group(1));
+                }
+            } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
+                jdks.add(info.jdk());
+            }
+        }
+
+        @Override
+        public void merge(Figures other) {
+            peaks.merge(other.peaks);
+            other.pools.forEach((subject, pool) ->
+                    pools.computeIfAbsent(subject, key -> new Parallelism()).addAll(pool));
+            jdks.addAll(other.jdks);
+        }
+    }
+
+    /**
+     * The figures of the recording.
+     *
+     * @param folded what was gathered of it, and what it could show
+     * @param labels what it is of
+     * @param name what messages call it
+     * @param bytes the size of its files
+     */
+    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes) {
+        FleetSums sums = new FleetSums();
+        GroupSums group = sums.group(labels);
+        group.count(Counter.RECORDINGS, 1);
+        group.count(Counter.BYTES, bytes);
+        new OfRecording(folded.all(), folded.coverage(), group, name).addAll();
+        return sums;
+    }
+
+    /**
+     * The figures of a recording of which nothing could be read.
+     *
+     * @param labels what it is of
+     * @param name what messages call it
+     * @param bytes the size of its files
+     * @param reason why, as a message for the user
+     */
+    public static FleetSums unread(Labels labels, String name, long bytes, String reason) {
+        FleetSums sums = new FleetSums();
+        GroupSums group = sums.group(labels);
+        group.count(Counter.RECORDINGS, 1);
+        group.count(Counter.BYTES, bytes);
+        group.count(Counter.UNREADABLE, 1);
+        group.example(example(name, reason));
+        return sums;
+    }
+
+    private static String example(String name, String reason) {
+        String words = reason.contains(name) ? reason : name + ": " + reason;
+        return words.length() <= Labels.LONGEST * 2 ? words : words.substring(0, Labels.LONGEST * 2);
+    }
+
+    /** One recording, on its way into the sums. */
+    private final class OfRecording {
+        private final Results all;
+        private final Figures figures;
+        private final Coverage coverage;
+        private final GroupSums group;
+        private final String name;
+
+        OfRecording(Results all, Coverage coverage, GroupSums group, String name) {
+            this.all = all;
+            this.figures = all.of(Figures.FOLD);
+            this.coverage = coverage;
+            this.group = group;
+            this.name = name;
+        }
+
+        void addAll() {
+            boolean told = coverage();
+            PinCensus census = pins.census(all.of(pins), coverage);
+            long recorded = told ? census.recorded().toNanos() : 0;
+            group.jdks().addAll(figures.jdks);
+            census.sites().forEach(this::site);
+            pool(census, recorded);
+            group.count(Counter.FAILED_SUBMITS, all.of(FailedSubmits.FOLD).count());
+            memory();
+            hour(recorded, census.total().nanos());
+        }
+
+        /** Whether pins were recorded, or would have been. */
+        private boolean coverage() {
+            List<OfSource> recordings = coverage.sources().stream()
+                    .filter(source -> !source.events().isEmpty())
+                    .toList();
+            boolean unread = coverage.sources().stream().anyMatch(OfSource::isUnreadRecording);
+            boolean damaged = coverage.sources().stream().anyMatch(source -> source.unreadBytes() > 0);
+            if (recordings.isEmpty()) {
+                group.count(unread ? Counter.UNREADABLE : Counter.NO_RECORDING, 1);
+            } else if (damaged) {
+                group.count(Counter.DAMAGED, 1);
+            }
+            if (damaged || unread) {
+                coverage.sources().stream()
+                        .filter(source -> source.unreadBytes() > 0)
+                        .flatMap(source -> source.notes().stream())
+                        .limit(1)
+                        .forEach(note -> group.example(example(name, note)));
+            }
+            if (recordings.stream().anyMatch(source -> source.lostBytes() > 0)) {
+                group.count(Counter.LOST, 1);
+            }
+            recordings.forEach(source -> {
+                if (source.start() != null && source.end() != null) {
+                    group.span(EpochNanos.of(source.start()), EpochNanos.of(source.end()));
+                }
+            });
+            if (coverage.of(SubmitFailed.EVENT).stream()
+                    .anyMatch(event -> event.state().isOn())) {
+                group.count(Counter.SUBMITS_TOLD, 1);
+            }
+            return pinning();
+        }
+
+        private boolean pinning() {
+            List<OfEvent> events = coverage.of(Pin.EVENT);
+            if (events.isEmpty()) {
+                return false;
+            }
+            boolean told = events.stream().anyMatch(event -> event.state().isOn());
+            if (told) {
+                group.count(Counter.TOLD, 1);
+                events.stream()
+                        .map(OfEvent::threshold)
+                        .filter(threshold -> threshold != null)
+                        .forEach(threshold -> group.threshold(threshold.toNanos()));
+                if (events.stream().anyMatch(event -> event.state() == Coverage.State.RECORDED && !event.stacks())) {
+                    group.count(Counter.WITHOUT_STACKS, 1);
+                }
+            } else if (events.stream().anyMatch(event -> event.state() == Coverage.State.OFF)) {
+                group.count(Counter.PINS_OFF, 1);
+            } else if (events.stream().anyMatch(event -> event.state() == Coverage.State.UNSTATED)) {
+                group.count(Counter.PINS_UNSTATED, 1);
+            } else {
+                group.count(Counter.PINS_UNKNOWN, 1);
+            }
+            return told;
+        }
+
+        private void site(PinCensus.Site site) {
+            SiteSums sums = group.site(site.key());
+            sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
+            sums.addCauses(site.causeIds(), List.of(site.cause()));
+            if (!site.stacks().isEmpty() && site.key().isInCode()) {
+                sums.addSolution(site.solution());
+            }
+        }
+
+        private void pool(PinCensus census, long recorded) {
+            group.count(Counter.RECORDED_NANOS, recorded);
+            long carriers = options.carriers() > 0
+                    ? options.carriers()
+                    : figures.pools.values().stream()
+                            .mapToLong(Parallelism::carriers)
+                            .sum();
+            if (carriers > 0 && recorded > 0) {
+                group.count(Counter.CARRIERS_KNOWN, 1);
+                group.count(Counter.CARRIER_NANOS, product(recorded, carriers));
+                group.count(Counter.PINNED_OF_KNOWN_NANOS, census.total().nanos());
+                for (PinCensus.CarrierUse process : census.processes()) {
+                    group.count(Counter.STARVATION_WINDOWS, process.least().count());
+                    group.count(Counter.STARVED_NANOS, process.least().nanos());
+                }
+            }
+        }
+
+        private void memory() {
+            figures.peaks.bytes().forEach((kind, bytes) -> group.memory(kind).add(bytes));
+            long limit = figures.peaks.limitBytes();
+            if (limit > 0) {
+                group.limit(limit, 1);
+                if (figures.peaks.used().isPresent()) {
+                    group.ofLimit().add(ofLimit());
+                }
+            }
+        }
+
+        /** The share of the limit, in thousandths; 0 where it is not known. */
+        private long ofLimit() {
+            long limit = figures.peaks.limitBytes();
+            return limit == 0 ? 0 : Math.round((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
+        }
+
+        private void hour(long recorded, long pinned) {
+            if (group.firstNanos() != Long.MAX_VALUE) {
+                group.hour(
+                        Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
+                        new Hour(
+                                recorded, pinned, figures.peaks.bytes().getOrDefault(Account.RESIDENT, 0L), ofLimit()));
+            }
+        }
+    }
+
+    private static long product(long nanos, long carriers) {
+        return nanos > Long.MAX_VALUE / carriers ? Long.MAX_VALUE : nanos * carriers;
+    }
+}

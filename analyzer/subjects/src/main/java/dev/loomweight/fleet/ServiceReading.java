@@ -1,0 +1,80 @@
+package dev.loomweight.fleet;
+
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.memory.Account;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.subject.Measured;
+import java.util.function.LongSupplier;
+
+/**
+ * What is known of one service of a fleet.
+ *
+ * @param service its name
+ * @param sums of its recordings
+ * @param view all services
+ * @param versions when sites came and went
+ * @param outliers the units that are unlike their siblings
+ * @param minTold the share of its recordings that must be able to tell, from 0 to 1
+ */
+record ServiceReading(
+        String service,
+        GroupSums sums,
+        FleetView view,
+        FleetVersions versions,
+        FleetOutliers outliers,
+        double minTold) {
+
+    /** What a recording must have, to say something. */
+    enum Told {
+        PINS("jdk.VirtualThreadPinned"),
+        CARRIERS("jdk.VirtualThreadPinned and the number of carriers"),
+        SUBMITS("jdk.VirtualThreadSubmitFailed"),
+        RESIDENT("resident memory"),
+        LIMIT("the memory limit of their container");
+
+        private final String needs;
+
+        Told(String needs) {
+            this.needs = needs;
+        }
+
+        /** How many of the recordings have it. */
+        private long recordings(GroupSums sums) {
+            return switch (this) {
+                case PINS -> sums.get(Counter.TOLD);
+                case CARRIERS -> sums.get(Counter.CARRIERS_KNOWN);
+                case SUBMITS -> sums.get(Counter.SUBMITS_TOLD);
+                case RESIDENT -> {
+                    Distribution resident = sums.memory().get(Account.RESIDENT);
+                    yield resident == null ? 0 : resident.count();
+                }
+                case LIMIT -> sums.ofLimit().count();
+            };
+        }
+    }
+
+    /** An amount, where enough of the recordings have what it needs. */
+    Measured told(Told what, LongSupplier amount) {
+        return told(what, "", amount);
+    }
+
+    /**
+     * An amount, where enough of the recordings have what it needs.
+     *
+     * @param missing why it is not known even so; empty where it is
+     */
+    Measured told(Told what, String missing, LongSupplier amount) {
+        long told = what.recordings(sums);
+        long all = sums.get(Counter.RECORDINGS);
+        if (told == 0 || told < minTold * all) {
+            return Measured.unknown(Amounts.count(told) + " of " + FleetSites.recordings(all) + " have " + what.needs
+                    + ", and the budget wants " + Amounts.percent(minTold));
+        }
+        return missing.isEmpty() ? new Measured(amount.getAsLong(), "", "") : Measured.unknown(missing);
+    }
+
+    /** An amount for each hour in which pinning was recorded. */
+    long perHour(long amount) {
+        return FleetView.perHour(amount, sums.get(Counter.RECORDED_NANOS));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.loomweight.growth;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Results;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import dev.loomweight.subject.Comparison;
+import java.util.List;
+import java.util.Optional;
+
+/** What grew between the last moments of two inputs, or over the snapshots of one. */
+public final class GrowthComparison implements Comparison<Results, Observations> {
+
+    private final Growth growth = new Growth();
+
+    @Override
+    public String id() {
+        return growth.id();
+    }
+
+    @Override
+    public Fold<Results> fold() {
+        return growth.fold();
+    }
+
+    @Override
+    public Observations read(Folded<Results> input) {
+        return Observations.of(input.all());
+    }
+
+    @Override
+    public Section within(Folded<Results> all) {
+        Observations observations = read(all);
+        List<ObservedProcess> processes = observations.processes();
+        boolean snapshots =
+                processes.size() == 1 && processes.getFirst().moments().size() > 1;
+        return section(snapshots ? observations.growth(processes.getFirst()) : Optional.empty(), true);
+    }
+
+    @Override
+    public Section changes(Observations before, Observations after) {
+        Optional<ObservedProcess> earlier = one(before);
+        Optional<ObservedProcess> later = one(after);
+        if (earlier.isEmpty() || later.isEmpty()) {
+            return section(Optional.empty(), true);
+        }
+        return section(
+                ProcessGrowth.of(
+                        later.get().name(),
+                        List.of(
+                                earlier.get().moments().getLast(),
+                                later.get().moments().getLast()),
+                        Math.max(variation(earlier.get()), variation(later.get()))),
+                isOne(earlier.get(), later.get()));
+    }
+
+    private Section section(Optional<ProcessGrowth> grown, boolean oneProcess) {
+        return growth.section(grown.stream().toList(), "before", "after", oneProcess);
+    }
+
+    /** The process of an input, if it is one and has a moment; a text that is a difference has none. */
+    private static Optional<ObservedProcess> one(Observations all) {
+        List<ObservedProcess> processes = all.hasDifferences() ? List.of() : all.processes();
+        return processes.size() == 1 && !processes.getFirst().moments().isEmpty()
+                ? Optional.of(processes.getFirst())
+                : Optional.empty();
+    }
+
+    private static boolean isOne(ObservedProcess left, ObservedProcess right) {
+        long one = pid(left);
+        long other = pid(right);
+        return one < 0 || other < 0 || one == other;
+    }
+
+    private static long pid(ObservedProcess process) {
+        ProcStatus status = process.last().status();
+        return process.info() != null ? process.info().pid() : status == null ? -1 : status.pid();
+    }
+
+    private static long variation(ObservedProcess process) {
+        return ProcessGrowth.variation(process.moments().stream()
+                        .mapToLong(moment -> moment.snapshot().residentBytes()))
+                .orElse(0);
+    }
+}

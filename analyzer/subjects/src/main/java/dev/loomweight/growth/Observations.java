@@ -1,0 +1,113 @@
+package dev.loomweight.growth;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Measured;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What growth is read from: the snapshots of all processes, and the figures of their recordings over time. */
+public final class Observations {
+
+    private static final Fold<Rest> REST =
+            Fold.of(Interest.in(HeapSummary.class, GarbageCollection.class, NmtReport.class), Rest::new);
+
+    /** All samples on memory over time. */
+    public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
+
+    private final Processes processes;
+    private final MemoryLines lines;
+    private final Rest rest;
+
+    private Observations(Processes processes, MemoryLines lines, Rest rest) {
+        this.processes = processes;
+        this.lines = lines;
+        this.rest = rest;
+    }
+
+    /** Those in what {@link #FOLD} gathered. */
+    public static Observations of(Results all) {
+        return new Observations(all.of(Processes.FOLD), all.of(MemoryLines.FOLD), all.of(REST));
+    }
+
+    /** What growth alone needs. */
+    private static final class Rest implements State<Rest> {
+        private final Map<String, OldCollections> collections = new TreeMap<>();
+        private boolean differences;
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            collections
+                    .computeIfAbsent(origin.subject(), key -> new OldCollections())
+                    .add(sample);
+            differences |= sample instanceof NmtReport report && report.diff();
+        }
+
+        @Override
+        public void merge(Rest other) {
+            other.collections.forEach((subject, one) -> collections
+                    .computeIfAbsent(subject, key -> new OldCollections())
+                    .merge(one));
+            differences |= other.differences;
+        }
+    }
+
+    /** Whether a text is itself a difference, which cannot be compared with a moment. */
+    boolean hasDifferences() {
+        return rest.differences;
+    }
+
+    /** The processes. */
+    List<ObservedProcess> processes() {
+        return processes.together();
+    }
+
+    /**
+     * The growth of a place, of the process in which it grew most, over its own snapshots or recording. Of a course that
+     * goes up and down, the slope counts, and not its ends.
+     *
+     * @param place its id
+     */
+    public Measured growthOf(String place) {
+        Measured most = new Measured(
+                0,
+                "",
+                "no input has two snapshots, or a recording, with \"" + place
+                        + "\"; the heap's places need class histograms"
+                        + " (record --histogram), the others smaps and NMT");
+        for (ObservedProcess process : processes()) {
+            for (Grown one : growth(process).map(ProcessGrowth::places).orElse(List.of())) {
+                long bytes = one.bytes();
+                if (one.place().id().equals(place) && (!most.missing().isEmpty() || bytes > most.amount())) {
+                    most = new Measured(bytes, process.name() + ", first to last", "");
+                }
+            }
+        }
+        return most;
+    }
+
+    /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
+    Optional<ProcessGrowth> growth(ObservedProcess process) {
+        Optional<ProcessGrowth> growth = ProcessGrowth.of(process.name(), process.moments(), 0);
+        NavigableMap<Instant, Long> live = rest.collections
+                .getOrDefault(process.name(), new OldCollections())
+                .live();
+        return growth.isPresent()
+                ? growth.map(one -> one.withLive(live))
+                : RecordedGrowth.of(process.name(), lines.values(process.name()), live);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loomweight.growth;
+
+import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Place;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What grew by the figures of a recording alone: resident memory as a whole, and the places that JFR knows. They do not add
+ * up to it. The stacks of a recording are stale, and are left out.
+ */
+final class RecordedGrowth {
+
+    private RecordedGrowth() {}
+
+    /** The growth; empty where the recording has no figure at two moments. */
+    static Optional<ProcessGrowth> of(
+            String name, Map<Account, NavigableMap<Instant, Long>> values, NavigableMap<Instant, Long> live) {
+        NavigableMap<Instant, Long> resident = values.getOrDefault(Account.RESIDENT, new TreeMap<>());
+        Map<Place, NavigableMap<Instant, Long>> places = new EnumMap<>(Place.class);
+        if (live.size() > 1) {
+            places.put(Place.HEAP, live);
+        }
+        boolean tracked = values.containsKey(Account.NMT_TOTAL);
+        values.forEach((account, line) -> {
+            Place place = place(account, tracked);
+            if (place != null) {
+                places.merge(place, line, RecordedGrowth::sum);
+            }
+        });
+        places.values().removeIf(line -> line.size() < 2);
+        NavigableMap<Instant, Long> total = resident.size() > 1 ? resident : sum(places);
+        if (total.size() < 2) {
+            return Optional.empty();
+        }
+        long noise = ProcessGrowth.noise(total.lastEntry().getValue());
+        List<Grown> grown = new ArrayList<>();
+        places.forEach((place, line) -> {
+            grown.add(Grown.of(place, Course.of(line), noise, evidence(place, line, values)));
+        });
+        grown.sort(Grown.BY_GROWTH);
+        return Optional.of(new ProcessGrowth(
+                name,
+                resident.size() > 1 ? ProcessGrowth.Source.RECORDING : ProcessGrowth.Source.RECORDING_WITHOUT_TOTAL,
+                Course.of(total),
+                noise,
+                grown));
+    }
+
+    /**
+     * NMT counts direct buffers in Other and metaspace in Metaspace and Class; without NMT, other events have them. Its
+     * stacks are stale.
+     */
+    private static @Nullable Place place(Account account, boolean tracked) {
+        boolean left = account.isNmtCategory() ? account.category().equals(NmtCategory.THREAD_STACK) : tracked;
+        return left ? null : account.place();
+    }
+
+    /** The sum at the times of the first, where the second has a value at or before each. */
+    private static NavigableMap<Instant, Long> sum(
+            NavigableMap<Instant, Long> left, NavigableMap<Instant, Long> right) {
+        NavigableMap<Instant, Long> sum = new TreeMap<>();
+        left.forEach((time, bytes) -> {
+            Map.Entry<Instant, Long> other = right.floorEntry(time);
+            if (other != null) {
+                sum.put(time, bytes + other.getValue());
+            }
+        });
+        return sum;
+    }
+
+    private static NavigableMap<Instant, Long> sum(Map<Place, NavigableMap<Instant, Long>> places) {
+        return places.values().stream().reduce(RecordedGrowth::sum).orElseGet(TreeMap::new);
+    }
+
+    private static String evidence(
+            Place place, NavigableMap<Instant, Long> line, Map<Account, NavigableMap<Instant, Long>> values) {
+        NavigableMap<Instant, Long> buffers = values.get(Account.DIRECT);
+        return switch (place) {
+            case HEAP -> "It is the heap after " + Amounts.count(line.size()) + " collections of the old generation.";
+            case DIRECT_BUFFERS ->
+                buffers == null || buffers.size() < 2
+                        ? ""
+                        : "JFR counts "
+                                + Amounts.bytes(buffers.lastEntry().getValue()) + " of direct buffers, after "
+                                + Amounts.bytes(buffers.firstEntry().getValue()) + ".";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,136 @@
+package dev.loomweight.growth.diff;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.subject.Comparison;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The change of memory: of the process, by NMT category and call site, and by class of live objects. */
+public final class MemoryComparison implements Comparison<MemoryStates, MemoryStates> {
+
+    @Override
+    public String id() {
+        return "memoryChange";
+    }
+
+    @Override
+    public Fold<MemoryStates> fold() {
+        return MemoryStates.FOLD;
+    }
+
+    @Override
+    public MemoryStates read(Folded<MemoryStates> input) {
+        return input.all();
+    }
+
+    @Override
+    public Section changes(MemoryStates before, MemoryStates after) {
+        List<MemoryState> earlier = before.inOrder();
+        List<MemoryState> later = after.inOrder();
+        return earlier.isEmpty() || later.isEmpty()
+                ? section(List.of(), List.of())
+                : between(earlier.getLast(), later.getLast(), noise(before, after));
+    }
+
+    /** The wider of the ranges of resident memory on both sides; empty unless both have one. */
+    private static OptionalLong noise(MemoryStates before, MemoryStates after) {
+        OptionalLong one = before.residentRange();
+        OptionalLong other = after.residentRange();
+        return one.isEmpty() || other.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(one.getAsLong(), other.getAsLong()));
+    }
+
+    private Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
+        NmtReport first = before.nmt();
+        NmtReport last = after.nmt();
+        List<Finding> findings = new ArrayList<>();
+        if ((first != null && first.diff()) || (last != null && last.diff())) {
+            findings.add(new Finding(
+                    "isDifference",
+                    Finding.Severity.PROBLEM,
+                    (first != null && first.diff() ? before : after).name() + " is itself a difference of two reports.",
+                    "A difference cannot be compared with a report.",
+                    "Give it alone."));
+            return section(List.of(), findings);
+        }
+        DiffFindings.contradictions(findings, before, after);
+        NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
+        List<Block> blocks = new ArrayList<>();
+        List<String> verdict = MemoryHeadline.sentences(before, after, nmt, noiseBytes);
+        if (!verdict.isEmpty()) {
+            blocks.add(new Note("headline", verdict));
+        }
+        blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
+        addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
+        if (nmt != null && (before.residentBytes() < 0 || after.residentBytes() < 0)) {
+            DiffFindings.ofNmt(findings, nmt);
+        }
+        ClassChanges.of(before.histogram(), after.histogram()).ifPresent(blocks::add);
+        boolean compared = blocks.stream().anyMatch(Table.class::isInstance);
+        return section(compared ? blocks : List.of(), findings);
+    }
+
+    @Override
+    public Section within(Folded<MemoryStates> all) {
+        List<MemoryState> states = read(all).inOrder();
+        if (states.size() > 1) {
+            return between(states.getFirst(), states.getLast(), OptionalLong.empty());
+        }
+        List<NmtReport> reports =
+                states.isEmpty() ? List.of() : states.getFirst().reports();
+        NmtReport difference = reports.size() > 1 && reports.stream().noneMatch(NmtReport::diff)
+                ? NmtDifference.of(reports.getFirst(), reports.getLast())
+                : reports.stream()
+                        .filter(NmtReport::diff)
+                        .reduce((first, last) -> last)
+                        .orElse(null);
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        if (difference != null) {
+            blocks.add(new Note("headline", MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
+            addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
+            DiffFindings.ofNmt(findings, difference);
+        }
+        return section(blocks, findings);
+    }
+
+    private static void addTo(
+            List<Block> blocks, List<Finding> findings, Table totals, @Nullable NmtReport difference) {
+        if (!totals.rows().isEmpty()) {
+            blocks.add(totals);
+        }
+        if (difference != null) {
+            blocks.add(ChangeTables.categories(difference));
+            ChangeTables.sites(difference).ifPresent(blocks::add);
+            DiffFindings.rounding(findings, difference);
+        }
+    }
+
+    private static String words(MemoryState state) {
+        StringBuilder words = new StringBuilder(state.name());
+        if (state.pid() > 0) {
+            words.append(", process ").append(state.pid());
+        }
+        if (state.jdk() != null) {
+            words.append(", JDK ").append(state.jdk());
+        }
+        if (state.time() != null) {
+            words.append(", ").append(state.time());
+        }
+        return words.toString();
+    }
+
+    private Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section(id(), "Memory changes", blocks, findings);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.loomweight.growth.diff;
+
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.NmtTexts.Amount;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of the process before and after, with the change and the source. */
+final class TotalsTable {
+
+    private final List<Row> rows = new ArrayList<>();
+
+    private TotalsTable() {}
+
+    /**
+     * The table.
+     *
+     * @param before the earlier moment, or null if there is only a difference
+     * @param after the later moment, or null likewise
+     * @param nmt the difference of their NMT reports, or null
+     */
+    static Table of(@Nullable MemoryState before, @Nullable MemoryState after, @Nullable NmtReport nmt) {
+        TotalsTable table = new TotalsTable();
+        if (before != null && after != null) {
+            table.process(before, after);
+        }
+        if (nmt != null) {
+            table.nmt(nmt);
+        }
+        return new Table(
+                "totals",
+                "The process",
+                List.of(
+                        Column.of("figure", ""),
+                        Column.of("before", "before"),
+                        Column.of("after", "after"),
+                        Column.of("change", "change"),
+                        Column.of("source", "source")),
+                table.rows,
+                List.of());
+    }
+
+    private void process(MemoryState before, MemoryState after) {
+        measured("resident memory", before, after, MemoryState::residentBytes, Cell::bytes, source(before, after));
+        measured("page tables, in the kernel", before, after, MemoryState::pageTableBytes, Cell::bytes, "status");
+        measured("threads of the system", before, after, MemoryState::threads, Cell::count, "status");
+        measured("live objects in the heap", before, after, TotalsTable::liveBytes, Cell::bytes, "histogram");
+    }
+
+    private static String source(MemoryState before, MemoryState after) {
+        ResidentMemory earlier = before.resident();
+        ResidentMemory later = after.resident();
+        if (earlier == null || later == null || earlier.source() == later.source()) {
+            return later == null ? "" : later.source().label();
+        }
+        return earlier.source().label() + " before, " + later.source().label() + " after";
+    }
+
+    private static long liveBytes(MemoryState state) {
+        ClassHistogram histogram = state.histogram();
+        return histogram == null ? -1 : histogram.totalBytes();
+    }
+
+    private void measured(
+            String name,
+            MemoryState before,
+            MemoryState after,
+            ToLongFunction<MemoryState> figure,
+            LongFunction<Cell> cell,
+            String source) {
+        long earlier = figure.applyAsLong(before);
+        long later = figure.applyAsLong(after);
+        if (earlier >= 0 && later >= 0) {
+            rows.add(Row.of(
+                    Cell.text(name),
+                    cell.apply(earlier),
+                    cell.apply(later),
+                    cell.apply(later - earlier),
+                    Cell.text(source)));
+        }
+    }
+
+    private void nmt(NmtReport difference) {
+        amount("reserved", difference.total().reserved());
+        amount("committed", difference.total().committed());
+        if (difference.malloc() != null) {
+            amount("malloc'ed", difference.malloc().amount());
+        }
+        NmtCategory heap = difference.category(NmtCategory.JAVA_HEAP);
+        if (heap != null) {
+            amount("heap, committed", heap.usage().committed());
+        }
+        NmtCategory threads = difference.category(NmtCategory.THREAD);
+        NmtUsage stacks = threads == null ? null : threads.stack();
+        if (threads != null && stacks != null) {
+            amount("stacks, reserved", stacks.reserved());
+            amount("stacks, committed", stacks.committed());
+            NmtCategory.Count count = threads.counts().get("threads");
+            if (count != null) {
+                rows.add(Row.of(
+                        Cell.text("platform threads"),
+                        Cell.count(count.value() - count.delta()),
+                        Cell.count(count.value()),
+                        Cell.count(count.delta()),
+                        Cell.text("NMT")));
+            }
+        }
+    }
+
+    private void amount(String name, Amount amount) {
+        rows.add(Row.of(
+                Cell.text(name),
+                Cell.bytes(amount.bytes() - amount.deltaBytes()),
+                Cell.bytes(amount.bytes()),
+                Cell.bytes(amount.deltaBytes()),
+                Cell.text("NMT")));
+    }
+}

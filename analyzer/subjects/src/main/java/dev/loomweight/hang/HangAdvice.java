@@ -1,0 +1,63 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.jvm.WaitKind;
+
+/** What to do about a verdict. */
+final class HangAdvice {
+
+    private HangAdvice() {}
+
+    static String of(Verdict verdict, HangResult result) {
+        if (verdict instanceof Verdict.Deadlock deadlock && deadlock.isTimed()) {
+            return "Take these locks in the same order everywhere: each such circle costs the time of the wait.";
+        }
+        if (!verdict.isHang()) {
+            if (result.moments() == 1) {
+                return "Take several dumps a few seconds apart: loomweight hang PID.";
+            }
+            if (verdict instanceof Verdict.PoolExhausted pool) {
+                return ofPool(pool);
+            }
+            return verdict.isOfCarriers()
+                    ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
+                    : "A heap dump shows who owns it (--heap FILE).";
+        }
+        return switch (verdict) {
+            case Verdict.Deadlock deadlock ->
+                "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
+            case Verdict.CarriersExhausted exhausted ->
+                "Do not wait where these threads stand, while a monitor, a class initializer or a native method holds the"
+                        + " carrier. Nothing but a restart ends it now; until it is mended, more carriers"
+                        + " (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+            case Verdict.Overlooked overlooked ->
+                "The JDK's scheduler has lost a wake-up: update the JDK. The threads run as soon as another carrier looks for"
+                        + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
+                        + " virtual threads spin until another one has begun.";
+            case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
+            case Verdict.FullPool pool ->
+                "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
+                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+            case Verdict.PoolExhausted pool -> ofPool(pool);
+            case Verdict.Held held ->
+                held.isOfClasses()
+                        ? "Do not wait for other threads, or for the network, while a class is loaded or initialized."
+                        : "Do not wait for other threads while holding a lock that they may need.";
+            case Verdict.OwnerUnknown unknown
+            when unknown.resource().kind() == WaitKind.MONITOR ->
+                "Class files show which monitors these lines enter and which frames hold them: --classpath with the"
+                        + " application's jars.";
+            case Verdict.OwnerUnknown unknown ->
+                "A heap dump shows who owns it: jcmd PID GC.heap_dump FILE, then loomweight hang --heap FILE with the"
+                        + " dumps.";
+            case Verdict.Unanswered signal -> "";
+        };
+    }
+
+    private static String ofPool(Verdict.PoolExhausted pool) {
+        return pool.nested().isEmpty()
+                ? "Return objects sooner, and in a finally block or by try-with-resources; the pool's own detection of leaks"
+                        + " says who borrowed them (HikariCP: leakDetectionThreshold; commons-pool2: abandoned objects)."
+                : "Borrow the second object before the first, from another pool, or after the first has been returned: with"
+                        + " as many threads as objects, each waits for what another holds.";
+    }
+}

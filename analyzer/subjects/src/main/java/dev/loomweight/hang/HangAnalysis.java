@@ -1,0 +1,177 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DumpedProcesses;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.JvmTexts.Scheduler;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Analysis;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Whether the processes whose threads were dumped hang, and why: who waits for whom. */
+public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnalysis.HangReading> {
+
+    /** The id of the section. */
+    public static final String ID = "hang";
+
+    private static final Fold<Dumps> FOLD =
+            Fold.of(Interest.in(DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class), Dumps::new);
+
+    private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))
+            .thenComparing(dump -> dump.threads.kind())
+            .thenComparingInt(dump -> dump.threads.threads().size())
+            .thenComparing(dump -> dump.threads.toString());
+
+    private final FrameLocks classFiles;
+    private final long carriers;
+
+    /** An analysis without class files, for any number of carriers. */
+    public HangAnalysis() {
+        this(FrameLocks.NONE, 0);
+    }
+
+    /**
+     * An analysis.
+     *
+     * @param classFiles what frames hold and wait for
+     * @param carriers how many carriers run virtual threads at once, or 0 where only the inputs may say so
+     */
+    public HangAnalysis(FrameLocks classFiles, long carriers) {
+        this.classFiles = classFiles;
+        this.carriers = carriers;
+    }
+
+    private record Dump(Origin origin, DumpedThreads threads, DumpedProcesses.Sign sign) {}
+
+    private record Owned(Origin origin, LockOwners owners) {}
+
+    /** What is known of processes: the accumulator. */
+    public static final class Dumps implements State<Dumps> {
+        private final List<Dump> dumps = new ArrayList<>();
+        private final List<Owned> owners = new ArrayList<>();
+        private final Map<String, Long> ids = new HashMap<>();
+        private final Map<String, Long> carriers = new TreeMap<>();
+
+        private Dumps() {}
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            if (sample instanceof DumpedThreads threads) {
+                dumps.add(new Dump(origin, threads, DumpedProcesses.signOf(origin, threads)));
+            } else if (sample instanceof ProcessId process) {
+                ids.put(origin.file(), process.pid());
+            } else if (sample instanceof LockOwners held) {
+                owners.add(new Owned(origin, held));
+            } else if (sample instanceof Scheduler scheduler) {
+                carriers.merge(origin.subject(), scheduler.parallelism(), Math::max);
+            }
+        }
+
+        @Override
+        public void merge(Dumps other) {
+            dumps.addAll(other.dumps);
+            owners.addAll(other.owners);
+            ids.putAll(other.ids);
+            other.carriers.forEach((subject, number) -> carriers.merge(subject, number, Math::max));
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param processes in the order of their dumps
+     */
+    public record HangReading(List<OfProcess> processes) {
+
+        public HangReading {
+            processes = List.copyOf(processes);
+        }
+    }
+
+    /** What was found of a process, by its name. */
+    record OfProcess(String subject, HangResult found) {}
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public Fold<Dumps> fold() {
+        return FOLD;
+    }
+
+    @Override
+    public HangReading read(Dumps all, Coverage coverage) {
+        List<List<Dump>> processes =
+                DumpedProcesses.group(all.dumps.stream().sorted(IN_ORDER).toList(), Dump::sign, all.ids);
+        return new HangReading(processes.stream()
+                .map(dumps ->
+                        new OfProcess(dumps.getFirst().origin.subject(), result(dumps, all, processes.size() == 1)))
+                .toList());
+    }
+
+    @Override
+    public Section say(HangReading reading, Coverage coverage) {
+        List<String> headline = new ArrayList<>();
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        for (OfProcess process : reading.processes) {
+            HangReport report =
+                    new HangReport(process.found, reading.processes.size() == 1 ? "" : process.subject + ": ");
+            headline.addAll(report.headline());
+            blocks.addAll(report.blocks(blocks.isEmpty() ? "" : Integer.toString(blocks.size())));
+            findings.addAll(report.findings());
+        }
+        if (!headline.isEmpty()) {
+            blocks.addFirst(new Note("headline", headline));
+        }
+        return new Section(ID, "Hang", blocks, findings);
+    }
+
+    private HangResult result(List<Dump> dumps, Dumps all, boolean only) {
+        Set<String> subjects = new HashSet<>();
+        dumps.forEach(dump -> subjects.add(dump.origin.subject()));
+        List<LockOwners> owners = all.owners.stream()
+                .filter(owned -> only || subjects.contains(owned.origin.subject()))
+                .sorted(Comparator.comparing((Owned owned) -> file(owned.origin))
+                        .thenComparing(owned -> owned.owners.toString()))
+                .map(Owned::owners)
+                .toList();
+        long known = carriers > 0
+                ? carriers
+                : all.carriers.entrySet().stream()
+                        .filter(entry -> only || subjects.contains(entry.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .max()
+                        .orElse(0);
+        List<WaitGraph> graphs = Moment.telling(
+                        Moment.of(dumps.stream().map(Dump::threads).toList()))
+                .stream()
+                .map(moment -> WaitGraph.of(moment, owners, classFiles))
+                .toList();
+        CarriedOwners.add(graphs);
+        return HangResult.of(graphs, known, !owners.isEmpty());
+    }
+
+    private static String file(Origin origin) {
+        return origin.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found of a process.
+ *
+ * @param graphs of the moments, in the order of time; at least one
+ * @param verdicts hangs first, the worst first
+ * @param hasOwners whether a heap dump or the agent said who owns locks
+ */
+record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwners) {
+
+    /** Remarks on locks beyond these are in the table of locks alone. */
+    private static final int MOST_REMARKS = 10;
+
+    HangResult {
+        graphs = List.copyOf(graphs);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    static HangResult of(List<WaitGraph> graphs, long parallelism, boolean hasOwners) {
+        return new HangResult(graphs, new Judge(graphs, parallelism).judge(), hasOwners);
+    }
+
+    /** The moment that is judged. */
+    WaitGraph last() {
+        return graphs.getLast();
+    }
+
+    int moments() {
+        return graphs.size();
+    }
+
+    List<Verdict> hangs() {
+        return verdicts.stream().filter(Verdict::isHang).toList();
+    }
+
+    /** Verdicts of one kind that are no hangs. */
+    <V extends Verdict> List<V> others(Class<V> type) {
+        return verdicts.stream()
+                .filter(verdict -> !verdict.isHang())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** What to act on: hangs, and of the rest the first that could be one or that a single dump leaves open. */
+    List<Verdict> toActOn() {
+        List<Verdict> chosen = new ArrayList<>();
+        int remarks = 0;
+        for (Verdict verdict : verdicts) {
+            if (verdict.isHang() || (isRemark(verdict) && remarks++ < MOST_REMARKS)) {
+                chosen.add(verdict);
+            }
+        }
+        return chosen;
+    }
+
+    private boolean isRemark(Verdict verdict) {
+        return (moments() == 1 && !(verdict instanceof Verdict.Unanswered))
+                || verdict.isOfCarriers()
+                || verdict instanceof Verdict.Deadlock
+                || ((verdict instanceof Verdict.PoolExhausted || verdict instanceof Verdict.OwnerUnknown)
+                        && verdict.motion() == Motion.UNDECIDED);
+    }
+
+    /** From the first to the last moment, or null where that is not known. */
+    @Nullable
+    Duration span() {
+        Instant first = graphs.getFirst().moment().time();
+        Instant last = last().moment().time();
+        return first == null || last == null || graphs.size() < 2 ? null : Duration.between(first, last);
+    }
+
+    /** Whether a dump says in which state threads are: JSON from JDK 25 on. */
+    boolean hasStates() {
+        return last().parties().stream()
+                .anyMatch(party -> party.virtual() && party.thread().state() != null);
+    }
+
+    /** Whether monitors are in the dumps: of all threads from JDK 25 on, of platform threads in {@code Thread.print}. */
+    boolean showsMonitors() {
+        return has(Kind.PRINT)
+                || last().parties().stream().anyMatch(party -> party.thread().state() != null);
+    }
+
+    boolean hasVirtual() {
+        return last().parties().stream().anyMatch(Party::virtual);
+    }
+
+    /** Whether every moment has the dump of some command. */
+    boolean has(Kind kind) {
+        return last().moment().kinds().contains(kind);
+    }
+}

@@ -1,0 +1,381 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import dev.loomweight.sample.Dumps.LockOwners;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Verdicts and their limits in words. */
+final class HangSentences {
+
+    private static final int MOST_LINKS = 6;
+    private static final int MOST_NAMES = 3;
+
+    private HangSentences() {}
+
+    /** A verdict in one sentence. */
+    static String of(Verdict verdict, HangResult result) {
+        return switch (verdict) {
+            case Verdict.Deadlock deadlock -> deadlock(deadlock, result);
+            case Verdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
+            case Verdict.Overlooked overlooked -> overlooked(overlooked, result);
+            case Verdict.LostOwner lost -> lost(lost);
+            case Verdict.FullPool pool -> fullPool(pool, result);
+            case Verdict.PoolExhausted pool -> PoolSentences.of(pool, result);
+            case Verdict.Held held -> held(held, result);
+            case Verdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
+            case Verdict.Unanswered signal -> unanswered(signal, result);
+        };
+    }
+
+    private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
+        int size = deadlock.cycle().size();
+        String what = deadlock.certain()
+                ? "Deadlock: " + size + " threads wait for each other in a circle"
+                : "Deadlock, as far as " + sources(deadlock) + " show: " + size
+                        + " threads may wait for each other in a circle";
+        long more = deadlock.waiting() - size;
+        String victims = more == 0
+                ? ""
+                : "; " + Words.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for them";
+        String until = deadlock.isTimed()
+                ? ", until the wait of "
+                        + names(deadlock.parties().stream()
+                                .filter(party -> party.waiting().timed())
+                                .toList())
+                        + " times out"
+                : "";
+        return what + until + in(deadlock.seenIn(), result) + victims + ".";
+    }
+
+    private static String sources(Verdict.Deadlock deadlock) {
+        return deadlock.cycle().stream()
+                .filter(link -> !link.fact())
+                .map(link -> link.holder().source().isFact()
+                        ? Resource.Source.CLASS_FILES.words()
+                        : link.holder().source().words())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    static String in(int dumps, HangResult result) {
+        return result.moments() == 1
+                ? ""
+                : dumps == result.moments()
+                        ? ", the same in " + all(dumps)
+                        : ", in " + dumps + " of " + result.moments() + " dumps";
+    }
+
+    /** The circle, a sentence for each thread. */
+    private static List<String> links(Verdict.Deadlock deadlock, WaitGraph graph) {
+        List<String> lines = new ArrayList<>();
+        for (Verdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
+            Party holder = graph.party(link.holder().thread());
+            String at = link.holder().depth() < 0
+                    ? ""
+                    : ", which holds it in "
+                            + Words.shortFrame(holder, link.holder().depth());
+            lines.add(Words.thread(link.waiter()) + " waits at " + Words.shortSite(link.waiter()) + " for "
+                    + Words.shortResource(link.resource()) + (link.fact() ? ", held by " : ", which may be held by ")
+                    + Words.thread(holder) + at + ".");
+        }
+        int more = deadlock.cycle().size() - MOST_LINKS;
+        if (more > 0) {
+            lines.add("And so on, through " + Words.count(more, "more thread") + " back to the first.");
+        }
+        return lines;
+    }
+
+    static String all(int dumps) {
+        return dumps == 2 ? "both dumps" : "all " + dumps + " dumps";
+    }
+
+    /** What a verdict consists of, a sentence each; nothing where the verdict says it all. */
+    static List<String> details(Verdict verdict, WaitGraph graph) {
+        if (verdict instanceof Verdict.Deadlock deadlock) {
+            return links(deadlock, graph);
+        }
+        List<String> lines = new ArrayList<>();
+        if (verdict instanceof Verdict.LostOwner lost) {
+            lines.add(others(lost.waiters(), lost.waiting()));
+        } else if (verdict instanceof Verdict.FullPool pool) {
+            lines.add("The tasks that " + names(pool.workers())
+                    + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
+        } else if (verdict instanceof Verdict.Held held) {
+            String in = held.holding().depth() < 0
+                    ? ""
+                    : " in " + Words.shortFrame(held.holder(), held.holding().depth());
+            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
+                    + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
+        } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
+            boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
+            lines.add(
+                    unknown.suspects().isEmpty()
+                            ? "Whoever owns it has ended without releasing it, or waits itself; "
+                                    + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
+                            : ifSuspected(unknown) + "; a heap dump shows who does.");
+        }
+        if (verdict instanceof Verdict.PoolExhausted pool) {
+            lines.addAll(PoolSentences.details(pool));
+        }
+        if (verdict instanceof Verdict.CarriersExhausted exhausted) {
+            lines.addAll(carriers(exhausted.mounted(), graph));
+        } else if (verdict instanceof Verdict.Overlooked) {
+            lines.addAll(
+                    carriers(graph.parties().stream().filter(Party::mounted).toList(), graph));
+        }
+        return lines;
+    }
+
+    private static List<String> carriers(List<Party> mounted, WaitGraph graph) {
+        return mounted.stream()
+                .limit(MOST_LINKS)
+                .map(party -> {
+                    Resource resource = graph.waitsFor(party.index());
+                    Resource.Holder owner = resource == null ? null : resource.owner();
+                    return Words.thread(party) + " has a carrier and "
+                            + (resource == null
+                                    ? "stands"
+                                    : "waits for " + Words.shortResource(resource)
+                                            + (owner == null
+                                                    ? ""
+                                                    : ", held by " + Words.thread(graph.party(owner.thread()))))
+                            + " at " + Words.shortSite(party) + ".";
+                })
+                .toList();
+    }
+
+    private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
+        int carriers = exhausted.carriers();
+        String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
+                + " held by virtual threads that wait without releasing them (pinned)";
+        int ready = exhausted.ready().size();
+        String others = ready == 0
+                ? "; no other virtual thread can run until one of these waits ends"
+                : "; " + Words.count(ready, "virtual thread") + " ("
+                        + names(exhausted.ready()) + ") could run and " + (ready == 1 ? "has" : "have")
+                        + " no carrier";
+        String words = switch (exhausted.motion()) {
+            case STUCK ->
+                exhausted.certain() ? "Carriers exhausted: " : "Carriers exhausted, as far as the dumps show: ";
+            case UNDECIDED -> "Carriers may be exhausted: ";
+            default -> "Carriers exhausted at the moment of the dump: ";
+        };
+        return words + held + others + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+    }
+
+    private static String overlooked(Verdict.Overlooked overlooked, HangResult result) {
+        List<Party> ready = overlooked.ready();
+        boolean one = ready.size() == 1;
+        boolean begun =
+                ready.stream().anyMatch(party -> !party.thread().frames().isEmpty());
+        String what = Words.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
+                + (begun
+                        ? "could run and " + (one ? "has" : "have") + " no carrier"
+                        : (one ? "has" : "have") + " not begun")
+                + ", although " + names(overlooked.idle()) + " "
+                + (overlooked.idle().size() == 1 ? "is an idle carrier" : "are idle carriers")
+                + in(result.moments(), result);
+        return overlooked.isHang()
+                ? "Overlooked by the scheduler: " + what + "."
+                : "Perhaps overlooked by the scheduler: " + what + "; whether they have run in between is not known.";
+    }
+
+    private static String lost(Verdict.LostOwner lost) {
+        LockOwners.Owner owner = lost.owner();
+        String name = owner == null || owner.name().isEmpty()
+                ? "thread #" + lost.ownerId()
+                : "\"" + owner.name() + "\" (#" + lost.ownerId() + ")";
+        return "Lost owner: " + Words.shortResource(lost.resource()) + " is held by " + name
+                + ", which has ended and will never release it; " + waiters(lost.waiters()) + at(lost.waiters()) + ".";
+    }
+
+    private static String fullPool(Verdict.FullPool pool, HangResult result) {
+        int size = pool.workers().size();
+        String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
+        return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
+                + who + " for results of tasks" + at(pool.workers()) + ", and no thread runs a task"
+                + in(result.moments(), result) + " (pool " + pool.pool() + ").";
+    }
+
+    private static String held(Verdict.Held held, HangResult result) {
+        String what = held.isOfClasses()
+                ? held.resource().kind() == WaitKind.LOADER ? "A class loader waits: " : "A class initializer waits: "
+                : "One lock, many waiters: ";
+        String owns = held.holding().source().isFact() ? " holds " : " may hold ";
+        Resource next = held.holderWaitsFor();
+        String does = next == null ? doing(held.holder()) : "waits for " + Words.shortResource(next);
+        String motion = switch (held.motion()) {
+            case STUCK -> ", the same in " + all(result.moments());
+            case RUNS -> "; it runs, as far as the dumps show";
+            case OUTSIDE -> "; that ends by itself or from outside";
+            case MOVING -> "; this changes from dump to dump";
+            default -> "";
+        };
+        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does
+                + " at " + Words.shortSite(held.holder()) + motion + ".";
+    }
+
+    static String doing(Party holder) {
+        return holder.waiting().kind().isRunning()
+                ? "runs"
+                : "waits for " + holder.waiting().kind().words();
+    }
+
+    private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
+        String lock = Words.shortResource(unknown.resource());
+        String who = waiters(unknown.waiters()) + " for " + lock + at(unknown.waiters());
+        return switch (unknown.motion()) {
+            case STUCK ->
+                "A lock that is not released: " + who + in(result.moments(), result)
+                        + "; its owner is in no dump, and no thread runs that could release it.";
+            case UNDECIDED ->
+                sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
+                        + (unknown.mayOwn() == 1
+                                ? names(unknown.someOfThem()) + ", which "
+                                        + doing(unknown.someOfThem().getFirst()) + "."
+                                : "one of " + Words.count(unknown.mayOwn(), "thread")
+                                        + " that run, sleep, or wait for input or work, such as "
+                                        + names(unknown.someOfThem().subList(0, 1)) + ".")
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
+            case ONE_DUMP ->
+                sentence(who) + "; its owner is not in the dump."
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
+            default -> sentence(who) + "; this changes from dump to dump.";
+        };
+    }
+
+    private static String ifSuspected(Verdict.OwnerUnknown unknown) {
+        boolean one = unknown.suspects().size() == 1;
+        return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
+                + " for them, owns it, this is a deadlock";
+    }
+
+    private static String unanswered(Verdict.Unanswered signal, HangResult result) {
+        LockOwners.Owned owned = signal.resource().owned();
+        String permits = owned == null
+                ? ""
+                : switch (signal.resource().kind()) {
+                    case SEMAPHORE -> ", which has " + Words.count(owned.permits(), "permit") + " left";
+                    case LATCH -> ", whose count is " + Amounts.count(owned.permits());
+                    default -> "";
+                };
+        return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
+                + at(signal.waiters()) + in(result.moments(), result)
+                + "; no owner can be known, since any thread may end this.";
+    }
+
+    /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
+    private static String loader(Verdict.Held held) {
+        return held.resource().lock() != null
+                ? ""
+                : held.holder().thread().monitors().stream()
+                        .filter(monitor -> monitor.depth() == held.holding().depth())
+                        .map(monitor -> ", probably "
+                                + Words.simple(monitor.monitor().className()) + "@"
+                                + monitor.monitor().identity())
+                        .findFirst()
+                        .orElse("");
+    }
+
+    private static String others(List<Party> waiters, long waiting) {
+        long more = waiting - waiters.size();
+        return sentence(waiters(waiters)) + at(waiters)
+                + (more == 0 ? "" : ", and " + Words.count(more, "more thread") + " for these") + ".";
+    }
+
+    static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    static String waiters(List<Party> waiters) {
+        return Words.count(waiters.size(), "thread") + " (" + names(waiters) + ") "
+                + (waiters.size() == 1 ? "waits" : "wait");
+    }
+
+    static String names(List<Party> parties) {
+        String names = parties.stream()
+                .limit(MOST_NAMES)
+                .map(party -> party.thread().name().isEmpty()
+                        ? "#" + party.id()
+                        : "\"" + party.thread().name() + "\"")
+                .collect(Collectors.joining(", "));
+        return parties.size() > MOST_NAMES ? names + ", ..." : names;
+    }
+
+    static String at(List<Party> parties) {
+        List<String> sites =
+                parties.stream().map(Words::shortSite).distinct().limit(2).toList();
+        return sites.size() == 1 ? " at " + sites.getFirst() : " at " + sites.getFirst() + " and elsewhere";
+    }
+
+    /** What is said first where there is no hang. */
+    static String none(HangResult result) {
+        long possible = result.verdicts().stream()
+                .filter(verdict -> !(verdict instanceof Verdict.Unanswered))
+                .count();
+        int threads = result.last().parties().size();
+        String blind =
+                result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";
+        if (result.moments() == 1) {
+            return possible == 0
+                    ? "No hang found in one dump of " + Words.count(threads, "thread")
+                            + ": no thread waits for another that is known." + blind
+                    : "No hang is certain from one dump of " + Words.count(threads, "thread")
+                            + ": several, a few seconds apart, show what moves.";
+        }
+        Duration span = result.span();
+        boolean open = result.verdicts().stream().anyMatch(Verdict::isOpen);
+        return (open ? "No hang is certain in " : "No hang found in ")
+                + result.moments() + " dumps of " + Words.count(threads, "thread")
+                + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
+                + "." + blind;
+    }
+
+    /** What could not be known, and how it could. */
+    static List<String> limits(HangResult result) {
+        List<String> limits = new ArrayList<>();
+        if (result.moments() == 1) {
+            limits.add("One dump shows no movement: a thread that waits may go on a moment later. Take several:"
+                    + " loomweight hang PID, or several files.");
+        }
+        if (result.last().resources().stream().anyMatch(resource -> resource.kind() == WaitKind.POOL)) {
+            limits.add(
+                    "How many objects a pool lends, and to whom, is in no thread dump: threads that may hold one are those"
+                            + " that stand further on in code in which others wait for one.");
+        }
+        boolean locks = result.last().resources().stream()
+                .anyMatch(resource -> resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown());
+        if (locks && !result.hasOwners()) {
+            limits.add(
+                    "Thread dumps of the JDK that made these name the owners of java.util.concurrent locks only where"
+                            + " platform threads own them (Thread.print -l) or wait for each other in a circle. A heap dump has all"
+                            + " owners (--heap FILE), and so has the agent.");
+        }
+        if (!result.showsMonitors()) {
+            limits.add(
+                    "Thread.dump_to_file of JDK 21 to 24 shows no monitors, of platform threads either: who holds one and who"
+                            + " waits to enter it is in Thread.print (jcmd PID Thread.print -l), for platform threads. Give both, or use"
+                            + " loomweight hang PID, which takes both.");
+        }
+        if (!result.hasStates() && result.hasVirtual()) {
+            limits.add(
+                    "These dumps do not show which monitors virtual threads hold or wait for (JDK 25 and later do): a"
+                            + " virtual thread that stands at a line without a call may run or wait to enter a monitor. Class files"
+                            + " narrow it down (--classpath).");
+        }
+        if (!result.has(Kind.PRINT)) {
+            limits.add("Without Thread.print, who waits for the initialization of a class is not shown, nor which"
+                    + " java.util.concurrent locks platform threads own.");
+        }
+        if (result.has(Kind.PRINT) && result.last().moment().kinds().size() == 1) {
+            limits.add("Thread.print shows platform threads; virtual threads that wait off their carriers are in"
+                    + " Thread.dump_to_file alone.");
+        }
+        return limits;
+    }
+}

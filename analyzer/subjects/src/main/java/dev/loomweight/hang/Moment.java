@@ -1,0 +1,285 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Held;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a process at one moment: of one dump, or of a dump of all threads together with a {@code Thread.print}
+ * that was taken with it, joined by {@code tid}.
+ *
+ * @param time when, or null where that is not known
+ * @param runtime the version of the JDK; empty where no dump says so
+ * @param kinds what was joined
+ * @param threads each once, in the order of the dump
+ */
+record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> kinds, List<DumpedThread> threads) {
+
+    /** Two commands for one moment follow each other: what is further apart is of two. */
+    private static final Duration TOGETHER = Duration.ofSeconds(30);
+
+    Moment {
+        kinds = Set.copyOf(kinds);
+        threads = List.copyOf(threads);
+    }
+
+    /**
+     * The moments of some dumps of one process, in the order of time.
+     *
+     * @param dumps in the order in which those without a time follow each other
+     */
+    static List<Moment> of(List<DumpedThreads> dumps) {
+        List<List<DumpedThreads>> groups = new ArrayList<>();
+        List<DumpedThreads> timed = dumps.stream()
+                .filter(dump -> dump.time() != null)
+                .sorted(Comparator.comparing(dump -> Objects.requireNonNull(dump.time())))
+                .toList();
+        for (DumpedThreads dump : timed) {
+            if (groups.isEmpty() || !belongs(groups.getLast(), dump)) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(dump);
+        }
+        for (DumpedThreads dump : dumps) {
+            if (dump.time() == null) {
+                groups.stream()
+                        .filter(group -> lacks(group, dump))
+                        .findFirst()
+                        .orElseGet(() -> {
+                            groups.add(new ArrayList<>());
+                            return groups.getLast();
+                        })
+                        .add(dump);
+            }
+        }
+        return groups.stream().map(Moment::join).toList();
+    }
+
+    /**
+     * Those that show most: where two or more have a {@code Thread.print}, what was taken in between, to be counted, knows
+     * less of who holds what.
+     */
+    static List<Moment> telling(List<Moment> moments) {
+        List<Moment> printed = moments.stream()
+                .filter(moment -> moment.kinds.contains(DumpedThreads.Kind.PRINT))
+                .toList();
+        return printed.size() < 2 ? moments : printed;
+    }
+
+    private static boolean belongs(List<DumpedThreads> group, DumpedThreads dump) {
+        Instant first = Objects.requireNonNull(group.getFirst().time());
+        Instant time = Objects.requireNonNull(dump.time());
+        return lacks(group, dump) && Duration.between(first, time).compareTo(TOGETHER) < 0;
+    }
+
+    /** Whether a group has no dump that shows the same threads. */
+    private static boolean lacks(List<DumpedThreads> group, DumpedThreads dump) {
+        return group.stream().allMatch(other -> isPrint(other) != isPrint(dump));
+    }
+
+    private static boolean isPrint(DumpedThreads dump) {
+        return dump.kind() == DumpedThreads.Kind.PRINT;
+    }
+
+    private static Moment join(List<DumpedThreads> group) {
+        DumpedThreads all =
+                group.stream().filter(dump -> !isPrint(dump)).findFirst().orElse(group.getFirst());
+        Set<DumpedThreads.Kind> kinds = EnumSet.noneOf(DumpedThreads.Kind.class);
+        group.forEach(dump -> kinds.add(dump.kind()));
+        String runtime = group.stream()
+                .map(DumpedThreads::runtime)
+                .filter(version -> !version.isEmpty())
+                .findFirst()
+                .orElse("");
+        List<DumpedThread> threads = group.size() == 1
+                ? all.threads()
+                : new Joining(
+                                all,
+                                group.stream()
+                                        .filter(Moment::isPrint)
+                                        .findFirst()
+                                        .orElseThrow())
+                        .threads();
+        return new Moment(all.time(), runtime, kinds, withInitializations(threads));
+    }
+
+    /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */
+    private static List<DumpedThread> withInitializations(List<DumpedThread> threads) {
+        Map<Long, String> ofVirtual = new HashMap<>();
+        for (DumpedThread thread : threads) {
+            String type = thread.initializing();
+            if (thread.carries() != 0 && type != null) {
+                ofVirtual.put(thread.carries(), type);
+            }
+        }
+        if (ofVirtual.isEmpty()) {
+            return threads;
+        }
+        return threads.stream()
+                .map(thread -> {
+                    String type = ofVirtual.get(thread.id());
+                    boolean carrier = thread.carries() != 0 && ofVirtual.containsKey(thread.carries());
+                    return type != null ? initializing(thread, type) : carrier ? initializing(thread, null) : thread;
+                })
+                .toList();
+    }
+
+    private static DumpedThread initializing(DumpedThread thread, @Nullable String type) {
+        return with(thread, thread.virtual(), type);
+    }
+
+    private static DumpedThread with(DumpedThread thread, @Nullable Boolean virtual, @Nullable String initializing) {
+        return new DumpedThread(
+                thread.id(),
+                thread.name(),
+                virtual,
+                thread.state(),
+                thread.carrier(),
+                thread.carries(),
+                thread.frames(),
+                thread.blockedOn(),
+                thread.waitingOn(),
+                thread.parkBlocker(),
+                thread.parkBlockerOwner(),
+                thread.monitors(),
+                thread.synchronizers(),
+                initializing,
+                thread.container(),
+                thread.cpuNanos());
+    }
+
+    /**
+     * A dump of all threads and a {@code Thread.print}. What identifies a lock is not the same in both: a thread that waits
+     * in both for a lock of the same class gives both names of one lock. The two are not of the same instant, so what a
+     * thread holds is taken from the other dump only where it stands at the same place.
+     */
+    private static final class Joining {
+        private final DumpedThreads all;
+        private final Map<Long, DumpedThread> printed = new LinkedHashMap<>();
+        private final Map<Lock, Lock> names = new HashMap<>();
+
+        Joining(DumpedThreads all, DumpedThreads print) {
+            this.all = all;
+            for (DumpedThread thread : print.threads()) {
+                if (thread.id() != 0) {
+                    printed.put(thread.id(), thread);
+                }
+            }
+        }
+
+        List<DumpedThread> threads() {
+            for (DumpedThread thread : all.threads()) {
+                DumpedThread other = printed.get(thread.id());
+                if (other != null) {
+                    name(thread.blockedOn(), other.blockedOn());
+                    name(thread.waitingOn(), other.waitingOn());
+                    name(thread.parkBlocker(), other.parkBlocker());
+                    name(only(thread), only(other));
+                }
+            }
+            List<DumpedThread> threads = new ArrayList<>();
+            for (DumpedThread thread : all.threads()) {
+                DumpedThread other = printed.get(thread.id());
+                threads.add(other == null ? alone(thread) : both(thread, other));
+            }
+            // The JVM's own threads, which only the other has, wait for nobody; new ones are of a later moment.
+            return threads;
+        }
+
+        /** {@code Thread.print} has all platform threads: JSON of JDK 21 does not say which threads are virtual. */
+        private static DumpedThread alone(DumpedThread thread) {
+            return thread.virtual() != null ? thread : with(thread, true, thread.initializing());
+        }
+
+        private void name(@Nullable Lock lock, @Nullable Lock other) {
+            if (lock != null && other != null && lock.className().equals(other.className())) {
+                names.put(other, lock);
+            }
+        }
+
+        private static @Nullable Lock only(DumpedThread thread) {
+            return thread.monitors().size() == 1 ? thread.monitors().getFirst().monitor() : null;
+        }
+
+        private DumpedThread both(DumpedThread thread, DumpedThread other) {
+            boolean same = isSamePlace(thread.frames(), other.frames());
+            boolean empty = thread.monitors().isEmpty() && same;
+            List<Held> held = !empty
+                    ? thread.monitors()
+                    : other.monitors().stream()
+                            .map(one -> new Held(place(thread, other, one.depth()), named(one.monitor())))
+                            .toList();
+            List<Lock> owned =
+                    same ? other.synchronizers().stream().map(this::named).toList() : List.of();
+            return new DumpedThread(
+                    thread.id(),
+                    thread.name(),
+                    thread.virtual() == null ? other.virtual() : thread.virtual(),
+                    thread.state() == null && same ? other.state() : thread.state(),
+                    thread.carrier() == 0 ? other.carrier() : thread.carrier(),
+                    thread.carries() == 0 ? other.carries() : thread.carries(),
+                    thread.frames().isEmpty() ? other.frames() : thread.frames(),
+                    thread.blockedOn() == null && same ? orNull(other.blockedOn()) : thread.blockedOn(),
+                    thread.waitingOn() == null && same ? orNull(other.waitingOn()) : thread.waitingOn(),
+                    thread.parkBlocker() == null && same ? orNull(other.parkBlocker()) : thread.parkBlocker(),
+                    thread.parkBlockerOwner(),
+                    held,
+                    thread.synchronizers().isEmpty() ? owned : thread.synchronizers(),
+                    thread.initializing() == null ? other.initializing() : thread.initializing(),
+                    thread.container(),
+                    other.cpuNanos());
+        }
+
+        private @Nullable Lock orNull(@Nullable Lock lock) {
+            return lock == null ? null : named(lock);
+        }
+
+        private Lock named(Lock lock) {
+            return names.getOrDefault(lock, lock);
+        }
+
+        /**
+         * The same frame of the first, which lacks hidden frames; counted from the outside it may lack some as well. Where the
+         * first has no frames, those of the other are taken, at their own depths.
+         */
+        private static int place(DumpedThread thread, DumpedThread other, int depth) {
+            List<Frame> frames = thread.frames();
+            if (depth < 0 || frames.isEmpty()) {
+                return depth;
+            }
+            if (depth < other.frames().size()) {
+                Frame frame = other.frames().get(depth);
+                for (int i = 0; i < frames.size(); i++) {
+                    if (isSame(frames.get(i), frame)) {
+                        return i;
+                    }
+                }
+            }
+            return Math.min(depth, frames.size() - 1);
+        }
+
+        private static boolean isSamePlace(List<Frame> frames, List<Frame> others) {
+            return frames.isEmpty() || others.isEmpty() || isSame(frames.getFirst(), others.getFirst());
+        }
+
+        private static boolean isSame(Frame one, Frame other) {
+            return one.line() == other.line()
+                    && one.methodName().equals(other.methodName())
+                    && one.stableClassName().equals(other.stableClassName());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.loomweight.hang;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.LockOwners;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What threads wait for: a monitor, a lock, the initialization of a class, a latch; with who waits and who holds it. */
+final class Resource {
+
+    /** What a monitor is called that no dump shows. */
+    static final String UNNAMED = "a monitor";
+
+    private final String key;
+    private final WaitKind kind;
+    private final String name;
+    private final boolean identified;
+    private final @Nullable Lock lock;
+    private final List<Integer> waiters = new ArrayList<>();
+    private final List<Holder> holders = new ArrayList<>();
+    private LockOwners.@Nullable Owned owned;
+    private LockOwners.@Nullable From from;
+
+    /**
+     * A resource for which nobody waits yet.
+     *
+     * @param key what it is known by within its moment
+     * @param kind what it is
+     * @param name what it is called in sentences
+     * @param identified whether it is one object: otherwise, what threads wait for at one place, which can be several
+     * @param lock the object, or null where no dump shows it
+     */
+    Resource(String key, WaitKind kind, String name, boolean identified, @Nullable Lock lock) {
+        this.key = key;
+        this.kind = kind;
+        this.name = name;
+        this.identified = identified;
+        this.lock = lock;
+    }
+
+    /**
+     * Who holds it, or may.
+     *
+     * @param thread the place of the thread in the graph
+     * @param depth the frame that holds it, from 0, or -1 where that is not known
+     * @param source how that is known
+     */
+    record Holder(int thread, int depth, Source source) {}
+
+    /** How an owner is known. */
+    enum Source {
+        /** A dump says so. */
+        DUMP("thread dump"),
+        /** A heap dump says so. */
+        HEAP("heap dump"),
+        /** The agent in the process says so. */
+        AGENT("agent"),
+        /** A frame can hold it, by class files. */
+        CLASS_FILES("class files"),
+        /** A frame can hold it, by its method. */
+        FRAMES("frames");
+
+        private final String words;
+
+        Source(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** Whether it is a fact. */
+        boolean isFact() {
+            return this == DUMP || this == HEAP || this == AGENT;
+        }
+    }
+
+    String key() {
+        return key;
+    }
+
+    WaitKind kind() {
+        return kind;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isIdentified() {
+        return identified;
+    }
+
+    @Nullable
+    Lock lock() {
+        return lock;
+    }
+
+    /** The places of the threads that wait for it. */
+    List<Integer> waiters() {
+        return waiters;
+    }
+
+    List<Holder> holders() {
+        return holders;
+    }
+
+    /** Adds a holder, once; a fact stands for what is only possible. */
+    void heldBy(int thread, int depth, Source source) {
+        for (int i = 0; i < holders.size(); i++) {
+            Holder holder = holders.get(i);
+            if (holder.thread() == thread) {
+                if (source.isFact() && !holder.source().isFact()) {
+                    holders.set(i, new Holder(thread, depth, source));
+                }
+                return;
+            }
+        }
+        holders.add(new Holder(thread, depth, source));
+    }
+
+    /** What a heap dump or the agent says of it, or null. */
+    LockOwners.@Nullable Owned owned() {
+        return owned;
+    }
+
+    LockOwners.@Nullable From from() {
+        return from;
+    }
+
+    void owned(LockOwners.Owned by, LockOwners.From where) {
+        owned = by;
+        from = where;
+    }
+
+    /** The one that holds it for sure, or null: none is known, or the dump shows several. */
+    @Nullable
+    Holder owner() {
+        Holder found = null;
+        for (Holder holder : holders) {
+            if (holder.source().isFact()) {
+                if (found != null) {
+                    return null;
+                }
+                found = holder;
+            }
+        }
+        return found;
+    }
+
+    /** Whether who holds it is a fact. */
+    boolean isOwnerKnown() {
+        return owner() != null;
+    }
+}

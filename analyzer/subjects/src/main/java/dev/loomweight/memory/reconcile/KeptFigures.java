@@ -1,0 +1,204 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.fold.SamplesKept;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
+import dev.loomweight.sample.MachineEvents.ContainerUsage;
+import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.MemoryEvents.HeapUsage;
+import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
+import dev.loomweight.sample.MemoryEvents.ObjectCount;
+import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackEvents.RecordedStacks;
+import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
+ * collections those that say what is live; of what is recorded once a chunk, the latest.
+ */
+public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
+
+    private static final Interest INTEREST = Interest.in(
+            NativeMemory.class,
+            NativeMemoryTotal.class,
+            ResidentSetSize.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            MetaspaceSummary.class,
+            DirectBuffers.class,
+            ContainerUsage.class,
+            ThreadStatistics.class,
+            GarbageCollection.class,
+            ObjectCount.class,
+            RecordedStacks.class,
+            RecordedJvm.class,
+            ContainerConfiguration.class,
+            CpuInformation.class);
+
+    /** It has no options. */
+    public KeptFigures() {}
+
+    /** Which figure, of which input. */
+    private record Key(Origin origin, Class<? extends Sample> kind, String name) {}
+
+    /** Figures, collections, and what is latest: the accumulator. */
+    public static final class Gathered {
+        private final Map<Key, FigureOverTime> figures = new HashMap<>();
+        private final Map<Origin, CollectionRuns> collections = new HashMap<>();
+        private final Map<Key, Latest> latest = new HashMap<>();
+
+        private Gathered() {}
+
+        private void latest(Origin origin, String content, Instant time, Sample sample) {
+            latest.merge(new Key(origin, sample.getClass(), content), new Latest(time, sample), Latest::or);
+        }
+    }
+
+    /** A sample and its time. */
+    private record Latest(Instant time, Sample sample) {
+
+        private Latest or(Latest other) {
+            int order = time.compareTo(other.time);
+            return order > 0 || (order == 0 && sample.toString().compareTo(other.sample.toString()) >= 0)
+                    ? this
+                    : other;
+        }
+    }
+
+    @Override
+    public Interest interest() {
+        return INTEREST;
+    }
+
+    @Override
+    public Gathered empty() {
+        return new Gathered();
+    }
+
+    @Override
+    public void add(Gathered into, Origin origin, Sample sample) {
+        switch (sample) {
+            case ObjectCount count -> into.latest(origin, count.className(), count.time(), count);
+            case RecordedStacks stacks -> into.latest(origin, "", stacks.time(), stacks);
+            case RecordedJvm jvm -> into.latest(origin, withoutTime(jvm), jvm.time(), jvm);
+            case ContainerConfiguration of ->
+                into.latest(origin, of.limitBytes() + " " + of.effectiveCpus(), of.time(), of);
+            case CpuInformation of -> into.latest(origin, Long.toString(of.hardwareThreads()), of.time(), of);
+            default -> {
+                if (sample instanceof HeapSummary || sample instanceof GarbageCollection) {
+                    into.collections
+                            .computeIfAbsent(origin, any -> new CollectionRuns())
+                            .add(sample);
+                }
+                add(into, origin, timeOf(sample), nameOf(sample), sample);
+            }
+        }
+    }
+
+    private static String withoutTime(RecordedJvm jvm) {
+        return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " "
+                + jvm.tracesPins();
+    }
+
+    private static void add(Gathered into, Origin origin, @Nullable Instant time, String name, Sample sample) {
+        if (time != null) {
+            into.figures
+                    .computeIfAbsent(
+                            new Key(origin, sample.getClass(), name), key -> new FigureOverTime(values(key.kind)))
+                    .add(time, sample);
+        }
+    }
+
+    private static String nameOf(Sample sample) {
+        return sample instanceof NativeMemory memory ? memory.category() : "";
+    }
+
+    private static @Nullable Instant timeOf(Sample sample) {
+        return switch (sample) {
+            case NativeMemory one -> one.time();
+            case NativeMemoryTotal one -> one.time();
+            case ResidentSetSize one -> one.time();
+            case HeapSummary one -> one.time();
+            case HeapUsage one -> one.time();
+            case MetaspaceSummary one -> one.time();
+            case DirectBuffers one -> one.time();
+            case ContainerUsage one -> one.time();
+            case ThreadStatistics one -> one.time();
+            default -> null;
+        };
+    }
+
+    /** The figures of which an analysis can want the highest. */
+    private static List<ToLongFunction<Sample>> values(Class<? extends Sample> kind) {
+        if (kind == NativeMemory.class) {
+            return List.of(sample -> ((NativeMemory) sample).committedBytes());
+        } else if (kind == NativeMemoryTotal.class) {
+            return List.of(sample -> ((NativeMemoryTotal) sample).committedBytes());
+        } else if (kind == ResidentSetSize.class) {
+            return List.of(
+                    sample -> ((ResidentSetSize) sample).residentBytes(),
+                    sample -> ((ResidentSetSize) sample).peakBytes());
+        } else if (kind == HeapSummary.class) {
+            return List.of(
+                    sample -> ((HeapSummary) sample).usedBytes(), sample -> ((HeapSummary) sample).committedBytes());
+        } else if (kind == HeapUsage.class) {
+            return List.of(sample -> ((HeapUsage) sample).usedBytes(), sample -> ((HeapUsage) sample).committedBytes());
+        } else if (kind == MetaspaceSummary.class) {
+            return List.of(sample -> ((MetaspaceSummary) sample).usedBytes());
+        } else if (kind == DirectBuffers.class) {
+            return List.of(sample -> ((DirectBuffers) sample).usedBytes());
+        } else if (kind == ContainerUsage.class) {
+            return List.of(sample -> ((ContainerUsage) sample).usageBytes());
+        }
+        return List.of(sample -> ((ThreadStatistics) sample).active());
+    }
+
+    @Override
+    public Gathered merge(Gathered left, Gathered right) {
+        right.figures.forEach((key, figure) -> left.figures.merge(key, figure, FigureOverTime::merge));
+        right.collections.forEach((origin, runs) -> left.collections.merge(origin, runs, CollectionRuns::merge));
+        right.latest.forEach((key, latest) -> left.latest.merge(key, latest, Latest::or));
+        return left;
+    }
+
+    @Override
+    public void samples(Gathered all, Taker to) {
+        Map<Origin, Instant> counted = new HashMap<>();
+        all.latest.forEach((key, one) -> {
+            if (key.kind == ObjectCount.class) {
+                counted.merge(key.origin, one.time, (left, right) -> left.isAfter(right) ? left : right);
+            }
+        });
+        all.latest.forEach((key, one) -> {
+            // Of the counts of live objects, the last is of use.
+            if (key.kind != ObjectCount.class || one.time.equals(counted.get(key.origin))) {
+                to.accept(key.origin, one.sample);
+            }
+        });
+        Map<Origin, Set<Long>> shown = new HashMap<>();
+        all.figures.forEach((key, figure) -> figure.samples().forEach(sample -> {
+            if (sample instanceof HeapSummary summary) {
+                shown.computeIfAbsent(key.origin, any -> new HashSet<>()).add(summary.gcId());
+            }
+            to.accept(key.origin, sample);
+        }));
+        all.collections.forEach((origin, runs) ->
+                runs.samples(shown.getOrDefault(origin, Set.of())).forEach(sample -> to.accept(origin, sample)));
+    }
+}

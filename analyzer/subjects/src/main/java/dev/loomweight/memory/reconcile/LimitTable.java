@@ -1,0 +1,142 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The headroom of a process: its resident memory, the charge of its container, and the limit. */
+final class LimitTable {
+
+    private final Reconciliation whole;
+    private final @Nullable ResidentMemory peak;
+    private final boolean killed;
+    private final List<Row> rows = new ArrayList<>();
+
+    private LimitTable(Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
+        this.whole = whole;
+        this.peak = peak;
+        this.killed = killed;
+    }
+
+    /**
+     * The table.
+     *
+     * @param peak the highest resident memory of the process, or null where that is not known
+     * @param killed whether the kernel killed the process afterwards, so that there is no headroom
+     */
+    static Optional<Table> of(
+            String id, String title, Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
+        if (whole.total() < 0) {
+            return Optional.empty();
+        }
+        LimitTable table = new LimitTable(whole, peak, killed);
+        table.process();
+        table.container();
+        return Optional.of(new Table(
+                id,
+                title + (killed ? ": before the OOM kill" : ": headroom before the OOM kill"),
+                List.of(Column.of("figure", ""), Column.of("amount", "amount"), Column.of("source", "source")),
+                table.rows,
+                table.notes()));
+    }
+
+    private void process() {
+        Snapshot snapshot = whole.snapshot();
+        boolean again = whole.againBytes() > 0;
+        rows.add(row(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.total(), source()));
+        if (again) {
+            rows.add(row(
+                    Role.PART,
+                    "RSS, which counts again what is mapped again",
+                    whole.total() + whole.againBytes(),
+                    source()));
+        }
+        if (peak != null) {
+            rows.add(row(
+                    Role.PART,
+                    again ? "peak of RSS" : "peak",
+                    peak.bytes(),
+                    peak.source().label()));
+        }
+        ProcStatus status = snapshot.status();
+        ResidentByPart residence = snapshot.residentByPart();
+        Long swapped = status == null ? null : status.bytes().get("VmSwap");
+        long swap = swapped != null ? swapped : residence == null ? 0 : residence.swapped();
+        if (swap > 0) {
+            rows.add(row(Role.PART, "swapped out, not in RSS", swap, swapped != null ? "status" : "smaps"));
+        }
+        if (snapshot.hugePageBytes() > 0) {
+            rows.add(row(Role.PART, "of which in huge pages", snapshot.hugePageBytes(), "smaps"));
+        }
+    }
+
+    private String source() {
+        ResidentMemory resident = whole.measured();
+        return resident == null ? "" : resident.source().label();
+    }
+
+    private void container() {
+        long charged = whole.chargedBytes();
+        if (charged >= 0) {
+            rows.add(row(Role.PLAIN, "charged to the container", charged, "cgroup, all processes"));
+            if (whole.footprint().reclaimableBytes() > 0) {
+                rows.add(row(
+                        Role.PART,
+                        "of which the kernel frees before it kills",
+                        whole.footprint().reclaimableBytes(),
+                        "cgroup"));
+            }
+        }
+        Long limit = whole.limit();
+        if (limit == null) {
+            rows.add(new Row(
+                    Role.PLAIN,
+                    List.of(
+                            Cell.text("limit of the container"),
+                            Cell.absent("no control group files were read"),
+                            Cell.text(""))));
+        } else if (limit < 0) {
+            rows.add(Row.of(Cell.text("limit of the container"), Cell.text("none"), Cell.text("cgroup")));
+        } else {
+            rows.add(row(Role.PLAIN, "limit of the container", limit, "cgroup"));
+            OptionalLong headroom = whole.footprint().headroom();
+            if (!killed && headroom.isPresent()) {
+                rows.add(row(
+                        Role.TOTAL,
+                        "headroom before the OOM kill",
+                        headroom.getAsLong(),
+                        whole.footprint().isChargeKnown()
+                                ? "limit minus what is charged and not freed"
+                                : "limit minus resident memory"));
+            }
+        }
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (whole.chargedBytes() > whole.total()) {
+            notes.add("The container is charged for all its processes, for their page cache, which the kernel drops"
+                    + " before it kills, and for kernel memory.");
+        } else if (whole.chargedBytes() >= 0) {
+            notes.add(
+                    "Less is charged than is resident: pages of files that several containers share are charged to the"
+                            + " one that read them first.");
+        } else if (whole.limitBytes() > 0) {
+            notes.add("What is charged to the container is not known; resident memory can be more than that.");
+        }
+        return notes;
+    }
+
+    private static Row row(Role role, String figure, long bytes, String source) {
+        return new Row(role, List.of(Cell.text(figure), Cell.bytes(bytes), Cell.text(source)));
+    }
+}

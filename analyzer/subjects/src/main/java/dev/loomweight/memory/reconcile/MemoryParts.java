@@ -1,0 +1,64 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the memory of each process is: its headroom below the limit, and one table of parts that add up to RSS. */
+public final class MemoryParts implements Analysis<Processes, List<ObservedProcess>> {
+
+    @Override
+    public String id() {
+        return "reconciliation";
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return Processes.FOLD;
+    }
+
+    @Override
+    public List<ObservedProcess> read(Processes all, Coverage coverage) {
+        return all.together();
+    }
+
+    @Override
+    public Section say(List<ObservedProcess> all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        MemoryFindings found = new MemoryFindings(findings);
+        List<String> sentences = new ArrayList<>();
+        int number = 0;
+        for (ObservedProcess process : all) {
+            found.contradictions(process, coverage);
+            boolean killed = process.end().wasKilledForMemory();
+            Reconciliation whole = process.reconciliation();
+            if (whole == null) {
+                continue;
+            }
+            number++;
+            String title = title(process);
+            MemoryNotes.largest(title, whole).ifPresent(sentences::add);
+            LimitTable.of("limit" + number, title, whole, process.peak(), killed)
+                    .ifPresent(blocks::add);
+            blocks.add(PartsOfProcess.of("memory" + number, title, whole));
+            found.parts(title, whole, killed);
+        }
+        if (!sentences.isEmpty()) {
+            blocks.addFirst(new Note("headline", sentences));
+        }
+        return new Section(id(), "Where the memory is", blocks, findings);
+    }
+
+    private static String title(ObservedProcess process) {
+        String moment =
+                process.moments().isEmpty() ? "" : process.moments().getLast().name();
+        return moment.isEmpty() ? process.name() : process.name() + ", " + moment;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.Place;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kept part of an NMT report: its categories, and the owners of addresses without the frames and pages, which make
+ * the map of 4000 threads megabytes.
+ *
+ * @param reservedBytes all categories, reserved, in bytes
+ * @param committedBytes all categories, committed, in bytes
+ * @param categories the categories
+ * @param guardBytes the guard pages inside the committed stacks, in bytes, or -1 where the report has no map
+ * @param scale the bytes that amounts were rounded to
+ * @param regions the owners of addresses; empty where the report has no map
+ */
+public record NmtDigest(
+        long reservedBytes,
+        long committedBytes,
+        List<NmtCategory> categories,
+        long guardBytes,
+        long scale,
+        AddressOwners regions) {
+
+    /** HotSpot's guard zone of a Java thread: red, yellow and reserved pages, 4 of 4 KB on Linux x86-64. */
+    static final long GUARD_BYTES_EACH = 16 << 10;
+
+    /** The digest of a report. */
+    public static NmtDigest of(NmtReport report) {
+        return new NmtDigest(
+                report.total().reserved().bytes(),
+                report.total().committed().bytes(),
+                report.categories(),
+                report.regions().isEmpty() ? -1 : report.stackGuardBytes(),
+                report.scale(),
+                AddressOwners.of(report));
+    }
+
+    private @Nullable NmtUsage stack() {
+        NmtCategory thread = category(NmtCategory.THREAD);
+        return thread == null ? null : thread.stack();
+    }
+
+    /** The category of that name, or null. */
+    public @Nullable NmtCategory category(String name) {
+        for (NmtCategory category : categories) {
+            if (category.name().equals(name)) {
+                return category;
+            }
+        }
+        return null;
+    }
+
+    /** The number of threads that NMT counts, or -1. */
+    public long threads() {
+        NmtCategory thread = category(NmtCategory.THREAD);
+        NmtCategory.Count count = thread == null ? null : thread.counts().get("threads");
+        return count == null ? -1 : count.value();
+    }
+
+    /** Address space of all thread stacks, in bytes. */
+    public long stackReservedBytes() {
+        NmtUsage stack = stack();
+        return stack == null ? 0 : stack.reserved().bytes();
+    }
+
+    /** Committed memory of all thread stacks by NMT, guard pages included, in bytes. */
+    public long stackCommittedBytes() {
+        NmtUsage stack = stack();
+        return stack == null ? 0 : stack.committed().bytes();
+    }
+
+    /** The guard pages inside {@link #stackCommittedBytes}: from the map, else 16 KB a thread. */
+    public long guardBytesOrEstimate() {
+        if (guardBytes >= 0) {
+            return guardBytes;
+        }
+        return Math.min(stackCommittedBytes(), Math.max(0, threads()) * GUARD_BYTES_EACH);
+    }
+
+    /** The committed memory of a category without thread stacks, in bytes; 0 where it is not listed. */
+    public long committedBytes(String name) {
+        NmtCategory category = category(name);
+        long stacks = name.equals(NmtCategory.THREAD) ? stackCommittedBytes() : 0;
+        return category == null ? 0 : category.usage().committed().bytes() - stacks;
+    }
+
+    /** Reserved address space by part, in bytes. */
+    Map<Part, Long> reservedByPart() {
+        Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            if (mapped != null) {
+                bytes.merge(Part.ofMappings(category.name()), mapped.reserved().bytes(), Long::sum);
+            }
+        }
+        return bytes;
+    }
+
+    /** Committed memory by part, in bytes: mappings and malloc separately. */
+    Map<Part, Long> committedByPart() {
+        Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            if (mapped != null) {
+                bytes.merge(Part.ofMappings(category.name()), mapped.committed().bytes(), Long::sum);
+            }
+            long blocks = blocks(category);
+            if (blocks != 0) {
+                bytes.merge(Part.ofMalloc(category.name()), blocks, Long::sum);
+            }
+        }
+        return bytes;
+    }
+
+    /**
+     * Committed memory by the place in which it grows, in bytes, of malloc alone, arenas included.
+     *
+     * @param into where the amounts are added
+     */
+    public void addMalloc(Map<Place, Long> into) {
+        // NMT leaves out what is zero: it is none, and not unknown.
+        into.putIfAbsent(Place.DIRECT_BUFFERS, 0L);
+        into.putIfAbsent(Place.JVM_MALLOC, 0L);
+        into.putIfAbsent(Place.JVM_ARENAS, 0L);
+        for (NmtCategory category : categories) {
+            long blocks = blocks(category);
+            if (blocks != 0) {
+                Place place = Part.placeOf(category.name());
+                // What the heap has of malloc is of its collector.
+                into.merge(place == null ? Place.GC : place, blocks, Long::sum);
+            }
+        }
+    }
+
+    /** A category's blocks from malloc, in bytes. Arenas and NMT's headers are malloc too; only the head line has them. */
+    private static long blocks(NmtCategory category) {
+        NmtUsage mapped = mapped(category);
+        return category.usage().committed().bytes()
+                - (mapped == null ? 0 : mapped.committed().bytes());
+    }
+
+    /** What the categories that grow in a place have of malloc, by name, in bytes. */
+    public Map<String, Long> mallocOf(Place place) {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (NmtCategory category : categories) {
+            if (Part.placeOf(category.name()) == place) {
+                bytes.put(category.name(), blocks(category));
+            }
+        }
+        return bytes;
+    }
+
+    /**
+     * Committed memory by the place in which it grows, in bytes, of mappings alone; that of the heap is left out, which has
+     * places of its own.
+     *
+     * @param into where the amounts are added
+     */
+    public void addMapped(Map<Place, Long> into) {
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            Place place = Part.ofMappings(category.name()).place();
+            if (mapped != null && place != null) {
+                into.merge(place, mapped.committed().bytes(), Long::sum);
+            }
+        }
+    }
+
+    private static @Nullable NmtUsage mapped(NmtCategory category) {
+        if (category.name().equals(NmtCategory.THREAD)) {
+            return category.stack();
+        }
+        // A category without lines of its own is known by its name alone.
+        boolean bare = category.mmap() == null && category.malloc() == null && category.arena() == null;
+        return bare && Part.ofMappings(category.name()) != Part.VM ? category.usage() : category.mmap();
+    }
+}

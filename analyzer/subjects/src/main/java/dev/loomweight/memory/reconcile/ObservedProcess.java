@@ -1,0 +1,84 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.footprint.ResidentPeak;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.MemoryEvents.ObjectCount;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process, with all that its files have.
+ *
+ * @param name its name in reports
+ * @param info the capture's manifest, or null for files that are not part of a capture
+ * @param moments its snapshots in their order; one without time for loose files; empty for a recording alone
+ * @param recorded the figures of its recordings
+ * @param counts the last object counts of its recordings, by class name
+ * @param recordedDepths the frames of each platform thread in the last recorded thread dump
+ * @param contradictions why files are left out or contradict each other, one sentence each
+ * @param files its files
+ */
+public record ObservedProcess(
+        String name,
+        @Nullable CaptureInfo info,
+        List<TimedSnapshot> moments,
+        RecordedFigures recorded,
+        Map<String, ObjectCount> counts,
+        List<Integer> recordedDepths,
+        List<String> contradictions,
+        List<String> files) {
+
+    public ObservedProcess {
+        moments = List.copyOf(moments);
+        counts = Map.copyOf(counts);
+        recordedDepths = List.copyOf(recordedDepths);
+        contradictions = List.copyOf(contradictions);
+        files = List.copyOf(files);
+    }
+
+    /**
+     * One snapshot.
+     *
+     * @param name its name; empty for loose files
+     * @param time when it was taken, or null where that is not known
+     * @param snapshot its texts
+     */
+    public record TimedSnapshot(String name, @Nullable Instant time, Snapshot snapshot) {}
+
+    /** The highest RSS with its source; null where no input has a peak, and one snapshot alone does not show any. */
+    @Nullable
+    ResidentMemory peak() {
+        ResidentPeak peak = new ResidentPeak().merge(recorded.residentPeak());
+        moments.stream()
+                .flatMap(moment -> Stream.ofNullable(moment.snapshot().status()))
+                .forEach(peak::add);
+        return peak.counted(moments.stream()
+                .flatMap(moment -> Stream.ofNullable(moment.snapshot().resident()))
+                .toList());
+    }
+
+    /** How the process ended. */
+    public CaptureInfo.End end() {
+        return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+    }
+
+    /** The last snapshot; an empty one where there is none. */
+    public Snapshot last() {
+        return moments.isEmpty() ? new Snapshot() : moments.getLast().snapshot();
+    }
+
+    /** The last snapshot together with the end of the recordings; null where neither has figures of memory. */
+    public @Nullable Reconciliation reconciliation() {
+        Snapshot last = last();
+        return last.isOfMemory() || recorded.isOfMemory() ? Reconciliation.of(last, recorded) : null;
+    }
+
+    /** One snapshot alone, without the recordings. */
+    public static Reconciliation of(Snapshot snapshot) {
+        return Reconciliation.of(snapshot, new RecordedFigures());
+    }
+}

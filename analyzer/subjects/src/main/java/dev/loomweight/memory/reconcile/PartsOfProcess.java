@@ -1,0 +1,228 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.Reconciliation.Precision;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The table of parts: the resident sizes of the plain rows add up to the total, to the byte. */
+final class PartsOfProcess {
+
+    private static final int FILES_SHOWN = 3;
+    private static final Cell NONE = Cell.text("");
+
+    private final Reconciliation whole;
+    private final List<Row> rows = new ArrayList<>();
+
+    private PartsOfProcess(Reconciliation whole) {
+        this.whole = whole;
+    }
+
+    static Table of(String id, String title, Reconciliation whole) {
+        PartsOfProcess table = new PartsOfProcess(whole);
+        table.parts();
+        table.total();
+        table.outsideRss();
+        return new Table(
+                        id,
+                        title,
+                        List.of(
+                                Column.of("part", ""),
+                                Column.of("reserved", "reserved"),
+                                Column.of("committed", "committed"),
+                                Column.of("inUse", "in use"),
+                                Column.of("resident", "resident"),
+                                new Column("share", whole.againBytes() > 0 ? "of resident" : "of RSS", true)),
+                        table.rows,
+                        MemoryNotes.below(whole))
+                .withBrief("part", "resident", "share", "committed");
+    }
+
+    private void parts() {
+        for (Part part : Part.values()) {
+            if (part == Part.MALLOC_JVM) {
+                jvmMalloc();
+            } else if (part.kind() != Part.Kind.JVM_MALLOC
+                    && (isThere(part) || (part == Part.REMAINDER && whole.isKnown(part)))) {
+                rows.add(row(Role.PLAIN, whole.label(part), part, inUse(part)));
+                below(part);
+            }
+        }
+    }
+
+    private boolean isThere(Part part) {
+        return whole.reserved(part) != 0 || whole.committed(part) != 0 || whole.resident(part) != 0;
+    }
+
+    /** The JVM's own malloc: the sum first, then its parts. */
+    private void jvmMalloc() {
+        List<Part> parts = Stream.of(Part.values())
+                .filter(part -> part.kind() == Part.Kind.JVM_MALLOC && isThere(part))
+                .toList();
+        if (parts.isEmpty()) {
+            return;
+        }
+        long committed = parts.stream().mapToLong(whole::committed).sum();
+        long resident = whole.resident(Part.MALLOC_JVM)
+                + parts.stream().mapToLong(whole::resident).sum();
+        boolean known = resident > 0 || parts.stream().allMatch(whole::isKnown);
+        rows.add(new Row(
+                Role.PLAIN,
+                List.of(
+                        Cell.text(Part.JVM_MALLOC),
+                        NONE,
+                        Cell.bytes(committed),
+                        NONE,
+                        known ? resident(resident) : unknown(),
+                        known ? share(resident) : NONE)));
+        parts.forEach(part -> rows.add(row(Role.PART, part.label(), part, NONE)));
+    }
+
+    /** The rows below a part. */
+    private void below(Part part) {
+        Snapshot snapshot = whole.snapshot();
+        ClassHistogram histogram = snapshot.histogram();
+        if (part == Part.HEAP && histogram != null) {
+            inside("live objects (class histogram)", NONE, Cell.bytes(histogram.totalBytes()));
+            long chunks = HeapPart.bytesByPart(histogram).getOrDefault(HeapPart.STACK_CHUNKS, 0L);
+            if (chunks > 0) {
+                inside("of which stacks of virtual threads", NONE, Cell.bytes(chunks));
+            }
+        } else if (part == Part.STACKS && whole.guardBytes() > 0) {
+            boolean exact = snapshot.nmt() != null && snapshot.nmt().guardBytes() >= 0;
+            inside("of which guard pages" + (exact ? "" : ", at most"), Cell.bytes(whole.guardBytes()), NONE);
+        } else if (part == Part.DIRECT && whole.recorded().direct() != null) {
+            inside(
+                    Amounts.count(whole.recorded().direct().count()) + " direct buffers (JFR)",
+                    NONE,
+                    Cell.bytes(whole.recorded().direct().usedBytes()));
+        } else if (part == Part.FILES) {
+            whole.files().entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .limit(FILES_SHOWN)
+                    .forEach(file -> rows.add(new Row(
+                            Role.PART,
+                            List.of(
+                                    Cell.text(file.getKey()),
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    resident(file.getValue()),
+                                    share(file.getValue())))));
+        }
+    }
+
+    private void inside(String label, Cell committed, Cell inUse) {
+        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, committed, inUse, NONE, NONE)));
+    }
+
+    private Cell inUse(Part part) {
+        long used = part == Part.HEAP ? whole.heapUsedBytes() : part == Part.CLASSES ? whole.classesUsedBytes() : -1;
+        return used < 0 ? NONE : Cell.bytes(used);
+    }
+
+    private Row row(Role role, String label, Part part, Cell inUse) {
+        boolean mapped = part.kind() == Part.Kind.MAPPED;
+        boolean known = whole.isKnown(part);
+        boolean counted = mapped || part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
+        return new Row(
+                role,
+                List.of(
+                        Cell.text(label),
+                        mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
+                        counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
+                        inUse,
+                        known ? resident(whole.resident(part)) : unknown(),
+                        known ? share(whole.resident(part)) : NONE));
+    }
+
+    /** An empty cell: the amount is in a row of memory that is not divided. */
+    private Cell unknown() {
+        return whole.precision() == Precision.UNKNOWN ? resident(0) : Cell.absent("");
+    }
+
+    private void total() {
+        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum();
+        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        rows.add(new Row(
+                Role.TOTAL,
+                List.of(
+                        Cell.text(
+                                whole.precision() == Precision.UNKNOWN
+                                        ? "total"
+                                        : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS),
+                        reserved > 0 ? Cell.bytes(reserved) : NONE,
+                        committed > 0 ? Cell.bytes(committed) : NONE,
+                        NONE,
+                        resident(whole.total()),
+                        share(whole.total()))));
+        if (whole.againBytes() > 0) {
+            again("counted again by RSS: mapped several times", whole.againBytes());
+            again(MemoryNotes.RSS, whole.total() + whole.againBytes());
+        }
+    }
+
+    private void again(String label, long bytes) {
+        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
+    }
+
+    private Cell resident(long bytes) {
+        return whole.precision() == Precision.UNKNOWN ? Cell.absent("no input has resident memory") : Cell.bytes(bytes);
+    }
+
+    private Cell share(long bytes) {
+        return whole.precision() == Precision.UNKNOWN || whole.total() == 0
+                ? NONE
+                : new Cell.Ratio((double) bytes / whole.total());
+    }
+
+    /** Kernel memory and page cache, for which the container is charged too. cgroup v1 and v2 name them differently. */
+    private void outsideRss() {
+        List<Row> outside = new ArrayList<>();
+        ContainerMemory container = whole.snapshot().container();
+        ProcStatus status = whole.snapshot().status();
+        Long pageTables = status == null ? null : status.pageTableBytes();
+        if (pageTables == null && container != null) {
+            pageTables = container.first("pagetables");
+        }
+        outside(outside, "page tables, in the kernel", pageTables);
+        Long stacks = container == null ? null : container.first("kernel_stack");
+        if (stacks != null) {
+            outside(outside, "kernel stacks", stacks);
+        } else if (status != null && status.threads() > 0) {
+            outside(outside, "kernel stacks, 16 KB a thread", status.threads() * Reconciliation.KERNEL_STACK_BYTES);
+        }
+        if (container != null) {
+            outside(outside, "slab, in the kernel", container.first("slab"));
+            Long files = container.first("file", "total_cache", "cache");
+            Long mapped = container.first("file_mapped", "total_mapped_file", "mapped_file");
+            outside(outside, "unmapped page cache", files == null ? null : files - (mapped == null ? 0 : mapped));
+        }
+        if (!outside.isEmpty()) {
+            rows.add(new Row(
+                    Role.GROUP,
+                    List.of(Cell.text("Outside RSS, charged to the container"), NONE, NONE, NONE, NONE, NONE)));
+            rows.addAll(outside);
+        }
+    }
+
+    private static void outside(List<Row> rows, String label, @Nullable Long bytes) {
+        if (bytes != null && bytes >= 0) {
+            rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
+        }
+    }
+}

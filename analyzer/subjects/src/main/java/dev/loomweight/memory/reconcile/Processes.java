@@ -1,0 +1,135 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.JvmTexts.ProcessMemory;
+import dev.loomweight.sample.JvmTexts.SystemMap;
+import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
+import dev.loomweight.sample.MachineEvents.ContainerUsage;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.MemoryEvents.HeapUsage;
+import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.ObjectCount;
+import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
+import dev.loomweight.sample.NmtTexts.NmtMessage;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import dev.loomweight.sample.ProcTexts.ResidentPages;
+import dev.loomweight.sample.ProcTexts.Smaps;
+import dev.loomweight.sample.ProcTexts.SmapsRollup;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackEvents.RecordedStacks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The accumulator of the analyses of processes: the content of all files, by process. */
+public final class Processes implements State<Processes> {
+
+    /** All samples on memory. */
+    public static final Interest INTEREST = Interest.in(
+            CaptureInfo.class,
+            NmtReport.class,
+            ClassHistogram.class,
+            ProcStatus.class,
+            SmapsRollup.class,
+            Smaps.class,
+            SystemMap.class,
+            ResidentPages.class,
+            NmtMessage.class,
+            HeapInfo.class,
+            NativeHeap.class,
+            ProcessMemory.class,
+            ProcessId.class,
+            ContainerLimit.class,
+            ContainerMemory.class,
+            ThreadDump.class,
+            NativeMemory.class,
+            ResidentSetSize.class,
+            GarbageCollection.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            ObjectCount.class,
+            MetaspaceSummary.class,
+            DirectBuffers.class,
+            ContainerUsage.class,
+            ContainerConfiguration.class,
+            RecordedJvm.class,
+            RecordedStacks.class);
+
+    /** Of most questions. */
+    public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);
+
+    /** With an account of each garbage collection, of which there can be a million. */
+    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true));
+
+    private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
+    private final boolean withCollections;
+
+    private Processes() {
+        this(false);
+    }
+
+    private Processes(boolean withCollections) {
+        this.withCollections = withCollections;
+    }
+
+    @Override
+    public void add(Origin origin, Sample sample) {
+        if (INTEREST.wants(sample.getClass())) {
+            FileContent file = file(origin.subject(), place(origin));
+            file.add(origin, sample);
+            if (withCollections) {
+                file.recorded().addCollection(sample);
+            }
+        }
+    }
+
+    @Override
+    public void merge(Processes other) {
+        other.subjects.forEach((subject, files) ->
+                files.forEach((file, content) -> file(subject, file).merge(content)));
+    }
+
+    private FileContent file(String subject, String file) {
+        return subjects.computeIfAbsent(subject, key -> new TreeMap<>())
+                .computeIfAbsent(file, key -> new FileContent());
+    }
+
+    /** The file with its moment, since a test or a tool may give files of two moments the same name. */
+    private static String place(Origin origin) {
+        Origin.SnapshotId moment = origin.moment();
+        return (moment == null ? "" : moment.index() + " ") + origin.file();
+    }
+
+    /** The processes, in the order of their names. Files that contradict each other are separate processes. */
+    public List<ObservedProcess> together() {
+        List<ObservedProcess> all = new ArrayList<>();
+        TreeMap<String, List<FileContent>> loose = new TreeMap<>();
+        subjects.forEach((subject, files) -> {
+            List<FileContent> contents = new ArrayList<>(files.values());
+            if (contents.stream().anyMatch(FileContent::isOfCapture)) {
+                all.add(ProcessGrouping.capture(subject, contents));
+            } else {
+                loose.put(subject, contents);
+            }
+        });
+        all.addAll(ProcessGrouping.loose(loose));
+        return all;
+    }
+}

@@ -1,0 +1,308 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.memory.Part;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process' memory in parts that add up: the resident sizes of all parts, with the remainder, are the resident memory. All
+ * amounts are in bytes.
+ */
+public final class Reconciliation {
+
+    /** The kernel's stack of a thread on Linux x86-64 (THREAD_SIZE). */
+    static final long KERNEL_STACK_BYTES = 16 << 10;
+
+    private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
+    private final Map<Part, Long> committed = new EnumMap<>(Part.class);
+    private final Snapshot snapshot;
+    private final RecordedFigures recorded;
+    private final Footprint footprint;
+    private final @Nullable ResidentMemory measured;
+    private final long total;
+    private final ResidentParts resident;
+    private boolean staleStacks;
+
+    /** How the resident sizes of the mapped parts are known. */
+    public enum Precision {
+        /** From the kernel by mapping, with the owners from the JVM. */
+        BY_MAPPING,
+        /** From the kernel by mapping, without the owners: anonymous memory is not divided, except for the heap and malloc. */
+        BY_NAME,
+        /** Taken as committed, which is the upper bound. */
+        AS_COMMITTED,
+        /** Not known, since resident memory itself is not. */
+        UNKNOWN
+    }
+
+    private Reconciliation(Snapshot snapshot, RecordedFigures recorded) {
+        this.snapshot = snapshot;
+        this.recorded = recorded;
+        takeNmt();
+        footprint = snapshot.footprint();
+        recorded.addTo(footprint);
+        measured = footprint.resident();
+        total = measured == null ? -1 : measured.bytes();
+        resident = ResidentParts.of(snapshot, recorded, committed, total);
+    }
+
+    /**
+     * Reconciles a snapshot with recordings.
+     *
+     * @param snapshot the texts of one moment
+     * @param recorded the figures of recordings at about the same moment
+     */
+    static Reconciliation of(Snapshot snapshot, RecordedFigures recorded) {
+        return new Reconciliation(snapshot, recorded);
+    }
+
+    private void takeNmt() {
+        NmtDigest nmt = snapshot.nmt();
+        if (nmt != null) {
+            reserved.putAll(nmt.reservedByPart());
+            committed.putAll(nmt.committedByPart());
+            return;
+        }
+        for (NativeMemory category : recorded.nmt().values()) {
+            staleStacks |= category.category().equals(NmtCategory.THREAD_STACK);
+            Part part = Part.ofMost(category.category());
+            reserved.merge(part, category.reservedBytes(), Long::sum);
+            committed.merge(part, category.committedBytes(), Long::sum);
+        }
+        if (recorded.nmt().isEmpty() && recorded.heapUsage() != null) {
+            reserved.put(Part.HEAP, recorded.heapUsage().maxBytes());
+            committed.put(Part.HEAP, recorded.heapUsage().committedBytes());
+        }
+        if (committed.isEmpty() && snapshot.heap() != null && snapshot.heap().committedBytes() >= 0) {
+            reserved.put(Part.HEAP, Math.max(0, snapshot.heap().reservedBytes()));
+            committed.put(Part.HEAP, snapshot.heap().committedBytes());
+        }
+    }
+
+    /** Live blocks by glibc; empty where it was not asked. */
+    public OptionalLong mallocLive() {
+        return snapshot.mallocLive();
+    }
+
+    /** Freed blocks that glibc retains, in bytes, not all of which need be resident; empty where glibc was not asked. */
+    public OptionalLong mallocFree() {
+        return snapshot.mallocFree();
+    }
+
+    /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
+    public long guardBytes() {
+        NmtDigest nmt = snapshot.nmt();
+        return nmt == null ? 0 : nmt.guardBytesOrEstimate();
+    }
+
+    /** Resident memory, or -1 where it is not known. */
+    public long total() {
+        return total;
+    }
+
+    /** What the process takes, and its limit. */
+    public Footprint footprint() {
+        return footprint;
+    }
+
+    /** What the kernel's RSS counts in addition, since it is mapped several times, in bytes. */
+    long againBytes() {
+        return measured == null ? 0 : measured.againBytes();
+    }
+
+    /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
+    boolean isHeapInViews() {
+        ResidentByPart residence = snapshot.residentByPart();
+        return residence == null || residence.heapHasViews();
+    }
+
+    /** Resident memory with its source, or null where it is not known. */
+    @Nullable
+    ResidentMemory measured() {
+        return measured;
+    }
+
+    /** How the resident sizes are known. */
+    public Precision precision() {
+        return resident.precision();
+    }
+
+    /** Address space of a part; 0 where it has none of its own or it is not known. */
+    public long reserved(Part part) {
+        return reserved.getOrDefault(part, 0L);
+    }
+
+    /** Committed memory of a part, by NMT; 0 where it has none or it is not known. */
+    public long committed(Part part) {
+        return committed.getOrDefault(part, 0L);
+    }
+
+    /**
+     * Resident memory of a part, in bytes; 0 where it has none or it is not known. What may be of several parts is in those
+     * of the kind {@link Part.Kind#JOINED} and in none of these. The sum over all parts is {@link #total}.
+     */
+    public long resident(Part part) {
+        return resident.bytes(part);
+    }
+
+    /** Whether the resident memory of a part is known, so that 0 means none. */
+    public boolean isKnown(Part part) {
+        return resident.isKnown(part);
+    }
+
+    /**
+     * A part of resident memory in which malloc counts as allocated, in bytes; what was never touched is in
+     * {@link Part#UNTOUCHED}, negative. For comparisons of two moments, where allocation is what grows.
+     */
+    public long account(Part part) {
+        return resident.account(part);
+    }
+
+    /** The name of a part; of memory that is not divided, with the parts that it may be. */
+    public String label(Part part) {
+        return resident.label(part);
+    }
+
+    /** What malloc counts as allocated and was never touched, in bytes: more than is resident of all malloc. */
+    long untouchedBytes() {
+        return Math.max(0, -account(Part.UNTOUCHED));
+    }
+
+    /** The most that can be resident of a part of malloc, in bytes. */
+    long mostResident(Part part) {
+        return Math.min(committed(part), Math.max(resident(part), resident(part) + resident(Part.TOUCHED)));
+    }
+
+    /**
+     * Memory outside the heap that is in no part of its own, in bytes; of memory that may be the heap's too, the most that
+     * the other parts can have of it. Metaspace and code are left out, which have bounds of their own.
+     */
+    public long undividedOutsideHeap() {
+        long bytes = resident(Part.UNDIVIDED);
+        if (!isKnown(Part.HEAP)) {
+            long others = committed.entrySet().stream()
+                    .filter(part -> !isKnown(part.getKey())
+                            && part.getKey() != Part.HEAP
+                            && part.getKey() != Part.CLASSES
+                            && part.getKey() != Part.CODE)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            bytes = isNmtMissing() ? Math.max(0, bytes - committed(Part.HEAP)) : Math.min(bytes, others);
+        }
+        return bytes + resident(Part.JOINED);
+    }
+
+    /** The libraries of another malloc that are loaded. */
+    List<String> allocators() {
+        ResidentByPart residence = snapshot.residentByPart();
+        return residence == null ? List.of() : residence.allocators();
+    }
+
+    /** The share of resident memory that is unaccounted for, 0 to 1; NaN where resident memory is not known. */
+    public double unexplained() {
+        return total <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
+    }
+
+    /** Whether neither a text nor a recording has NMT's figures. */
+    boolean isNmtMissing() {
+        return snapshot.nmt() == null && recorded.nmt().isEmpty();
+    }
+
+    /** The categories of NMT that this version does not know, in order. */
+    Set<String> unknownCategories() {
+        NmtDigest nmt = snapshot.nmt();
+        Stream<String> names = nmt == null
+                ? recorded.nmt().keySet().stream()
+                : nmt.categories().stream().map(NmtCategory::name);
+        return names.filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether the figure of the stacks is from a recording, and so stale. */
+    boolean hasStaleStacks() {
+        return staleStacks;
+    }
+
+    /** The container's limit, or 0 or less where there is none or it is not known. */
+    public long limitBytes() {
+        Long limit = limit();
+        return limit == null ? -1 : limit;
+    }
+
+    /** The container's limit: -1 where there is none, null where it is not known. */
+    @Nullable
+    Long limit() {
+        return footprint.limit();
+    }
+
+    /** The charge of the container, in bytes, or -1. */
+    public long chargedBytes() {
+        return footprint.charged().orElse(-1);
+    }
+
+    /** The used part of the heap, dead objects included, in bytes, or -1. */
+    public long heapUsedBytes() {
+        return heapUsedBytes(snapshot, recorded);
+    }
+
+    static long heapUsedBytes(Snapshot snapshot, RecordedFigures recorded) {
+        if (snapshot.heap() != null) {
+            return snapshot.heap().usedBytes();
+        }
+        if (recorded.heapUsage() != null) {
+            return recorded.heapUsage().usedBytes();
+        }
+        return recorded.heapSummary() == null ? -1 : recorded.heapSummary().usedBytes();
+    }
+
+    /** The used part of metaspace, in bytes, or -1. */
+    long classesUsedBytes() {
+        NmtDigest nmt = snapshot.nmt();
+        List<NmtCategory.Metaspace> spaces = nmt == null
+                ? List.of()
+                : nmt.categories().stream()
+                        .flatMap(category -> category.metaspace().stream())
+                        .toList();
+        if (!spaces.isEmpty()) {
+            return spaces.stream().mapToLong(space -> space.used().bytes()).sum();
+        }
+        return recorded.metaspace() == null ? -1 : recorded.metaspace().usedBytes();
+    }
+
+    /** Page tables and the kernel's stacks of threads, which the container is charged for outside RSS, in bytes. */
+    public long kernelBytes() {
+        ProcStatus status = snapshot.status();
+        if (status == null) {
+            return 0;
+        }
+        Long pageTables = status.pageTableBytes();
+        return (pageTables == null ? 0 : pageTables) + Math.max(0, status.threads()) * KERNEL_STACK_BYTES;
+    }
+
+    /** The texts. */
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /** The figures of the recordings. */
+    public RecordedFigures recorded() {
+        return recorded;
+    }
+
+    /** The mapped files of the application by name; empty where mappings are not known. */
+    public Map<String, Long> files() {
+        @Nullable ResidentByPart residence = snapshot.residentByPart();
+        return residence == null ? Map.of() : residence.files();
+    }
+}

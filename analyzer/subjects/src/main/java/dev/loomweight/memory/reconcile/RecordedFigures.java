@@ -1,0 +1,167 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.footprint.ResidentPeak;
+import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
+import dev.loomweight.sample.MachineEvents.ContainerUsage;
+import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.MemoryEvents.HeapUsage;
+import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
+public final class RecordedFigures {
+
+    private final Map<String, Latest> nmt = new TreeMap<>();
+    private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
+    private final GcHistory gcs = new GcHistory();
+    private long heapPeak;
+    private long directPeak;
+    private final ResidentPeak residentPeak = new ResidentPeak();
+
+    void add(Sample sample) {
+        switch (sample) {
+            case NativeMemory one -> nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
+            case ResidentSetSize one -> {
+                add(one.time(), one);
+                residentPeak.add(one);
+            }
+            case HeapSummary one -> {
+                add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case HeapUsage one -> {
+                add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case DirectBuffers one -> {
+                add(one.time(), one);
+                directPeak = Math.max(directPeak, one.usedBytes());
+            }
+            case MetaspaceSummary one -> add(one.time(), one);
+            case ContainerUsage one -> add(one.time(), one);
+            case ContainerConfiguration one -> add(one.time(), one);
+            default -> {}
+        }
+    }
+
+    /** Adds what a sample says of a garbage collection. */
+    void addCollection(Sample sample) {
+        gcs.add(sample);
+    }
+
+    private void add(Instant time, Sample sample) {
+        latest.merge(sample.getClass(), new Latest(time, sample), Latest::or);
+    }
+
+    void merge(RecordedFigures other) {
+        other.nmt.forEach((name, one) -> nmt.merge(name, one, Latest::or));
+        other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
+        gcs.merge(other.gcs);
+        heapPeak = Math.max(heapPeak, other.heapPeak);
+        directPeak = Math.max(directPeak, other.directPeak);
+        residentPeak.merge(other.residentPeak);
+    }
+
+    /** Whether it has figures to reconcile. */
+    boolean isOfMemory() {
+        return !nmt.isEmpty() || resident() != null || heapUsage() != null || heapSummary() != null;
+    }
+
+    /** The categories of NMT, by name. */
+    Map<String, NativeMemory> nmt() {
+        Map<String, NativeMemory> categories = new TreeMap<>();
+        nmt.forEach((name, one) -> categories.put(name, (NativeMemory) one.sample()));
+        return categories;
+    }
+
+    /** Resident memory at the end, or null. */
+    @Nullable
+    ResidentMemory resident() {
+        ResidentSetSize last = last(ResidentSetSize.class);
+        return last == null ? null : ResidentMemory.in(last, null);
+    }
+
+    @Nullable
+    HeapSummary heapSummary() {
+        return last(HeapSummary.class);
+    }
+
+    @Nullable
+    HeapUsage heapUsage() {
+        return last(HeapUsage.class);
+    }
+
+    @Nullable
+    MetaspaceSummary metaspace() {
+        return last(MetaspaceSummary.class);
+    }
+
+    /** The direct buffers at the end, or null. */
+    public @Nullable DirectBuffers direct() {
+        return last(DirectBuffers.class);
+    }
+
+    /** Adds what the recordings have at the end of the charge, the limit, and resident memory. */
+    void addTo(Footprint footprint) {
+        Stream.of(ResidentSetSize.class, ContainerUsage.class, ContainerConfiguration.class)
+                .map(this::last)
+                .forEach(found -> {
+                    if (found != null) {
+                        footprint.add(found, null);
+                    }
+                });
+    }
+
+    private <T extends Sample> @Nullable T last(Class<T> kind) {
+        Latest found = latest.get(kind);
+        return found == null ? null : kind.cast(found.sample());
+    }
+
+    /** The garbage collections; empty unless they were asked for. */
+    public GcHistory collections() {
+        return gcs;
+    }
+
+    /** The highest use of the heap, dead objects included, in bytes, or 0. */
+    public long heapPeakBytes() {
+        return heapPeak;
+    }
+
+    /** The highest use of direct buffers, in bytes, or 0. */
+    public long directPeakBytes() {
+        return directPeak;
+    }
+
+    /** Whether resident memory was recorded, and with it the peaks between the snapshots. */
+    public boolean isResidentRecorded() {
+        return residentPeak.isHeld();
+    }
+
+    /** The highest resident memory that JFR holds; not to be changed. */
+    ResidentPeak residentPeak() {
+        return residentPeak;
+    }
+
+    /** A sample and its time. */
+    private record Latest(Instant time, Sample sample) {
+
+        /** The later of two; of two at the same time, the choice does not depend on their order. */
+        Latest or(Latest other) {
+            int order = time.compareTo(other.time);
+            return order > 0 || (order == 0 && sample.toString().compareTo(other.sample.toString()) >= 0)
+                    ? this
+                    : other;
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.footprint.Footprint;
+import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.footprint.ResidentMemory.Source;
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.ProcessMemory;
+import dev.loomweight.sample.JvmTexts.SystemMap;
+import dev.loomweight.sample.NmtTexts.NmtMessage;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import dev.loomweight.sample.ProcTexts.ResidentPages;
+import dev.loomweight.sample.ProcTexts.Smaps;
+import dev.loomweight.sample.ProcTexts.SmapsRollup;
+import dev.loomweight.sample.Sample;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All texts of a process at one moment; filled in any order. */
+public final class Snapshot {
+
+    /** The texts that are kept as they are, with their names in reports; NMT's is kept as a digest. */
+    private static final Map<Class<? extends Sample>, String> TEXTS = new LinkedHashMap<>();
+
+    static {
+        TEXTS.put(Smaps.class, Source.SMAPS.label());
+        TEXTS.put(SystemMap.class, Source.SYSTEM_MAP.label());
+        TEXTS.put(SmapsRollup.class, Source.SMAPS_ROLLUP.label());
+        TEXTS.put(ProcStatus.class, Source.STATUS.label());
+        TEXTS.put(NmtReport.class, "NMT");
+        TEXTS.put(NmtMessage.class, "NMT");
+        TEXTS.put(ResidentPages.class, "pagemap");
+        TEXTS.put(HeapInfo.class, "GC.heap_info");
+        TEXTS.put(ClassHistogram.class, "class histogram");
+        TEXTS.put(ThreadDump.class, "thread dump");
+        TEXTS.put(NativeHeap.class, "System.native_heap_info");
+        TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
+        TEXTS.put(ContainerMemory.class, "cgroup");
+        TEXTS.put(ContainerLimit.class, "cgroup");
+    }
+
+    private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
+    private @Nullable NmtDigest nmt;
+    private @Nullable ResidentByPart residentByPart;
+
+    void add(Sample sample) {
+        residentByPart = null;
+        if (sample instanceof NmtReport report) {
+            // Of a diff, the amounts are those of now.
+            nmt = finer(nmt, NmtDigest.of(report));
+        } else if (TEXTS.containsKey(sample.getClass())) {
+            texts.merge(sample.getClass(), sample, Snapshot::same);
+        }
+    }
+
+    void merge(Snapshot other) {
+        residentByPart = null;
+        nmt = finer(nmt, other.nmt);
+        other.texts.forEach((kind, text) -> texts.merge(kind, text, Snapshot::same));
+    }
+
+    /**
+     * The one that is not null. No collector writes a part twice; a folder that was edited may hold two, and then the
+     * choice must not depend on the order of reading.
+     */
+    static <T> @Nullable T either(@Nullable T left, @Nullable T right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return same(left, right);
+    }
+
+    private static <T> T same(T left, T right) {
+        return left.equals(right) || left.toString().compareTo(right.toString()) <= 0 ? left : right;
+    }
+
+    /** The better of two reports: the less rounded one, then the one with a map of memory. */
+    private static @Nullable NmtDigest finer(@Nullable NmtDigest left, @Nullable NmtDigest right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        int order = Comparator.comparingLong(NmtDigest::scale)
+                .thenComparing(report -> report.regions().isEmpty())
+                .compare(left, right);
+        return order == 0 ? same(left, right) : order < 0 ? left : right;
+    }
+
+    private <T extends Sample> @Nullable T text(Class<T> kind) {
+        Sample found = texts.get(kind);
+        return found == null ? null : kind.cast(found);
+    }
+
+    /** NMT's report, or null. */
+    public @Nullable NmtDigest nmt() {
+        return nmt;
+    }
+
+    /** Whether NMT said that it is off. */
+    boolean isNmtOff() {
+        NmtMessage message = text(NmtMessage.class);
+        return nmt == null && message != null && message.kind() == NmtMessage.Kind.OFF;
+    }
+
+    /** Whether System.map is there. */
+    boolean hasSystemMap() {
+        return text(SystemMap.class) != null;
+    }
+
+    /** The class histogram, or null. */
+    public @Nullable ClassHistogram histogram() {
+        return text(ClassHistogram.class);
+    }
+
+    /** The process' status, or null. */
+    public @Nullable ProcStatus status() {
+        return text(ProcStatus.class);
+    }
+
+    /** The threads with their stacks, or null. */
+    public @Nullable ThreadDump threads() {
+        return text(ThreadDump.class);
+    }
+
+    @Nullable
+    ContainerMemory container() {
+        return text(ContainerMemory.class);
+    }
+
+    /** GC.heap_info, or null. */
+    public @Nullable HeapInfo heap() {
+        return text(HeapInfo.class);
+    }
+
+    @Nullable
+    NativeHeap nativeHeap() {
+        return text(NativeHeap.class);
+    }
+
+    @Nullable
+    ProcessMemory process() {
+        return text(ProcessMemory.class);
+    }
+
+    /** Live blocks by glibc, in bytes. */
+    OptionalLong mallocLive() {
+        NativeHeap heap = nativeHeap();
+        ProcessMemory process = process();
+        return heap != null
+                ? OptionalLong.of(heap.liveBytes())
+                : process != null && process.mallocLiveBytes() >= 0
+                        ? OptionalLong.of(process.mallocLiveBytes())
+                        : OptionalLong.empty();
+    }
+
+    /** Freed blocks that glibc retains, in bytes, not all of which need be resident. */
+    OptionalLong mallocFree() {
+        NativeHeap heap = nativeHeap();
+        ProcessMemory process = process();
+        return heap != null
+                ? OptionalLong.of(heap.freeBytes())
+                : process != null && process.mallocRetainedBytes() >= 0
+                        ? OptionalLong.of(process.mallocRetainedBytes())
+                        : OptionalLong.empty();
+    }
+
+    /** The resident pages of files, in bytes; 0 where they are not known. */
+    long fileBytes() {
+        ProcStatus status = status();
+        ProcessMemory process = process();
+        SmapsRollup rollup = rollup();
+        Long files = status == null ? null : status.bytes().get("RssFile");
+        if (files == null && process != null && process.fileBytes() >= 0) {
+            files = process.fileBytes();
+        }
+        if (files == null && rollup != null) {
+            files = rollup.bytes().get("Pss_File");
+        }
+        return files == null ? 0 : files;
+    }
+
+    @Nullable
+    SmapsRollup rollup() {
+        return text(SmapsRollup.class);
+    }
+
+    /** The sources that are there, by their names in reports. */
+    List<String> sources() {
+        return TEXTS.keySet().stream()
+                .filter(kind ->
+                        kind == NmtReport.class ? nmt != null : kind != NmtMessage.class && texts.containsKey(kind))
+                .flatMap(kind -> Stream.ofNullable(TEXTS.get(kind)))
+                .distinct()
+                .toList();
+    }
+
+    /** Whether it has thread dumps and nothing else. */
+    boolean isDumpsAlone() {
+        return nmt == null && texts.keySet().equals(Set.of(ThreadDump.class));
+    }
+
+    /** Whether it has figures to reconcile. */
+    boolean isOfMemory() {
+        return nmt != null
+                || Stream.of(Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
+                        .anyMatch(texts::containsKey);
+    }
+
+    /** Resident memory by part, or null where there is no account of the mappings. */
+    @Nullable
+    ResidentByPart residentByPart() {
+        if (residentByPart == null) {
+            residentByPart =
+                    ResidentByPart.of(text(Smaps.class), text(SystemMap.class), nmt, text(ResidentPages.class), heap());
+        }
+        return residentByPart;
+    }
+
+    /** The stacks of the threads, or null where no mapping is known to be one. */
+    public @Nullable StackSizes stacks() {
+        ResidentByPart by = residentByPart();
+        return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
+    }
+
+    /** What the process takes, and its limit. */
+    Footprint footprint() {
+        Footprint footprint = new Footprint();
+        texts.values().forEach(text -> footprint.add(text, null));
+        return footprint;
+    }
+
+    /** Resident memory, or null where no text has it. */
+    @Nullable
+    ResidentMemory resident() {
+        return footprint().resident();
+    }
+
+    /** Resident memory of the process, in bytes, or -1. */
+    public long residentBytes() {
+        ResidentMemory resident = resident();
+        return resident == null ? -1 : resident.bytes();
+    }
+
+    /** Memory in transparent huge pages, in bytes, or 0. */
+    public long hugePageBytes() {
+        ResidentByPart by = residentByPart();
+        SmapsRollup rollup = rollup();
+        return Math.max(
+                by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
+    }
+}

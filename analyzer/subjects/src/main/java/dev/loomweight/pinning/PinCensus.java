@@ -1,0 +1,317 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.report.Place;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.stacks.StackMethods;
+import dev.loomweight.subject.Measured;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All pins of some inputs by site, to compare or judge them.
+ *
+ * @param sites the costliest first; of one identity several, if they differ in their causes
+ * @param processes those that have pins
+ * @param recorded how long pins were recorded, of all processes together; zero where no recording has it
+ * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
+ */
+public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
+
+    public PinCensus {
+        sites = List.copyOf(sites);
+        processes = List.copyOf(processes);
+    }
+
+    static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
+        record Key(SiteKey key, List<String> causeIds, boolean own) {}
+        Map<Key, Site> sites = new LinkedHashMap<>();
+        SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
+        for (PinSite site : summary.sites()) {
+            Site counted = site(site, sentences, options);
+            sites.merge(new Key(counted.key(), counted.causeIds(), counted.own()), counted, Site::and);
+        }
+        return new PinCensus(
+                sites.values().stream()
+                        .sorted(Comparator.comparing(Site::sum, Sum.HEAVIEST)
+                                .thenComparing(site -> site.key() + " " + site.causeIds()))
+                        .toList(),
+                summary.processes().stream().map(CarrierUse::of).toList(),
+                recorded(coverage),
+                summary.monitorsPin());
+    }
+
+    private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
+        PinCause first = site.first();
+        String holder = first.frame();
+        return new Site(
+                site.site(),
+                site.causes().stream()
+                        .map(cause -> cause.kind().id())
+                        .distinct()
+                        .toList(),
+                site.causes().stream()
+                        .map(cause -> cause.kind().words())
+                        .distinct()
+                        .collect(Collectors.joining(" in ")),
+                isOwn(site, options.own()),
+                site.sum(),
+                site.place(options.code()::sourceFile),
+                sentences.summary(site),
+                site.diagnosis().needsClassFile() ? SiteSentences.CLASS_FILES : sentences.solution(site),
+                holder != null,
+                stacks(site),
+                SiteContext.of(site, options));
+    }
+
+    private static List<OfStack> stacks(PinSite site) {
+        Map<StackMethods, OfStack> all = new LinkedHashMap<>();
+        site.stacks().forEach((lines, sum) -> {
+            StackTrace stack = lines.stack();
+            List<String> undecided = site.undecided(lines).stream()
+                    .map(i -> Frames.method(stack.frames().get(i)).intern())
+                    .distinct()
+                    .toList();
+            StackMethods methods = StackMethods.of(site.event().eventType(), stack);
+            all.merge(methods, new OfStack(methods, sum, undecided), OfStack::and);
+        });
+        return List.copyOf(all.values());
+    }
+
+    /**
+     * A site without a frame to blame, or without a stack, is the application's unless its stacks have no own frame. Of a
+     * truncated stack without one that is not known, so it counts: the missing frames may be the application's.
+     */
+    private static boolean isOwn(PinSite site, List<String> own) {
+        PinCause first = site.first();
+        if (first.frame() != null && (first.own() || first.caller() != null)) {
+            return true;
+        }
+        return site.stacks().keySet().stream()
+                .anyMatch(stack ->
+                        stack.stack().truncated() || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
+    }
+
+    /** Recordings of one process that overlap count once, from the first to the last. */
+    private static Duration recorded(Coverage coverage) {
+        Map<String, Instant> starts = new HashMap<>();
+        Map<String, Instant> ends = new HashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (!source.events().isEmpty() && start != null && end != null) {
+                String subject = source.origin().subject();
+                starts.merge(subject, start, (a, b) -> a.isBefore(b) ? a : b);
+                ends.merge(subject, end, (a, b) -> a.isAfter(b) ? a : b);
+            }
+        }
+        Duration all = Duration.ZERO;
+        for (Map.Entry<String, Instant> start : starts.entrySet()) {
+            all = all.plus(Duration.between(start.getValue(), ends.getOrDefault(start.getKey(), start.getValue())));
+        }
+        return all;
+    }
+
+    /** The sites with no two of one identity, in no order: all causes of one together. */
+    public Map<SiteKey, Site> byIdentity() {
+        Map<SiteKey, Site> all = new LinkedHashMap<>();
+        sites.forEach(site -> all.merge(site.key(), site, Site::and));
+        return all;
+    }
+
+    /** All pins together. */
+    public Sum total() {
+        return sites.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
+    }
+
+    /**
+     * One place that pinned carriers, for those who compare or judge it. It is the same place in another recording, of
+     * another build or JDK, if its {@link #key} is.
+     *
+     * @param key which
+     * @param causeIds why, by the keys of {@link CauseKind}, the innermost first; at least one
+     * @param cause the same in words
+     * @param own whether code of the application's own holds the carrier, or called what does
+     * @param sum how many pins, and how long
+     * @param place where the code is, or null where that is the JDK's or not known
+     * @param summary one sentence: what is so
+     * @param solution what to do; may be empty
+     * @param blamed whether a frame is to blame, so that the key's holder is one
+     * @param stacks its stacks, without lines
+     * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
+     */
+    public record Site(
+            SiteKey key,
+            List<String> causeIds,
+            String cause,
+            boolean own,
+            Sum sum,
+            @Nullable Place place,
+            String summary,
+            String solution,
+            boolean blamed,
+            List<OfStack> stacks,
+            List<SiteContext> context)
+            implements Measured.Part {
+
+        public Site {
+            causeIds = List.copyOf(causeIds);
+            stacks = List.copyOf(stacks);
+            context = List.copyOf(context);
+        }
+
+        /** A site of which no stack with lines is known, such as one of a baseline. */
+        public Site(
+                SiteKey key,
+                List<String> causeIds,
+                String cause,
+                boolean own,
+                Sum sum,
+                @Nullable Place place,
+                String summary,
+                String solution,
+                boolean blamed,
+                List<OfStack> stacks) {
+            this(key, causeIds, cause, own, sum, place, summary, solution, blamed, stacks, List.of());
+        }
+
+        /** What people call it. */
+        public String name() {
+            return key.name();
+        }
+
+        /** Whether its pins come once for each class and process, since a class is initialized once. */
+        public boolean isOfInitialization() {
+            return has(CauseKind::isOfInitialization);
+        }
+
+        /** Whether no frame is blamed, because class files are missing or are not what ran. */
+        public boolean isUndecided() {
+            return !blamed
+                    && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
+        }
+
+        /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
+        public boolean isOfLoading() {
+            return has(CauseKind::isOfLoading);
+        }
+
+        private boolean has(Predicate<CauseKind> what) {
+            return Arrays.stream(CauseKind.values()).anyMatch(kind -> what.test(kind) && causeIds.contains(kind.id()));
+        }
+
+        /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
+        public Site and(Site other) {
+            return Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? plus(other) : other.plus(this);
+        }
+
+        /** The same with the pins of another, which may be of another identity. */
+        Site plus(Site other) {
+            Map<StackMethods, OfStack> all = new LinkedHashMap<>();
+            stacks.forEach(stack -> all.put(stack.methods(), stack));
+            other.stacks.forEach(stack -> all.merge(stack.methods(), stack, OfStack::and));
+            return with(own || other.own, sum.plus(other.sum), List.copyOf(all.values()));
+        }
+
+        /** The same site with only some of its stacks. */
+        Site only(List<OfStack> some) {
+            return with(own, some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus), some);
+        }
+
+        private Site with(boolean isOwn, Sum all, List<OfStack> of) {
+            return new Site(key, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
+        }
+    }
+
+    /**
+     * The pins of one stack of a site.
+     *
+     * @param methods the stack, without lines
+     * @param sum how many pins, and how long
+     * @param undecided the methods on it that may hold monitors too, because their class files are missing or are not what
+     *     ran
+     */
+    public record OfStack(StackMethods methods, Sum sum, List<String> undecided) {
+
+        public OfStack {
+            undecided = List.copyOf(undecided);
+        }
+
+        private OfStack and(OfStack other) {
+            List<String> both = Stream.concat(undecided.stream(), other.undecided.stream())
+                    .distinct()
+                    .toList();
+            return new OfStack(methods, sum.plus(other.sum), both);
+        }
+    }
+
+    /**
+     * What pins did to the carriers of one process.
+     *
+     * @param subject its name
+     * @param carriers how many carriers run virtual threads at once, or 0 where no input has it
+     * @param least the windows in which it is certain that all carriers were held that there were
+     * @param most the windows in which as many were pinned as run at once, and it is not known that other virtual threads ran
+     * @param undecidedNanos how long it cannot be decided, since the number of carriers that the JVM may have added for
+     *     {@code Object.wait} is not recorded, in nanoseconds
+     * @param omittedNanos at most how much longer the windows were, by pins that are too many to be retained one by one, in
+     *     nanoseconds
+     * @param by the sites that were pinned in these windows, the most pinned first
+     */
+    public record CarrierUse(
+            String subject,
+            long carriers,
+            Windows least,
+            Windows most,
+            long undecidedNanos,
+            long omittedNanos,
+            List<String> by) {
+
+        public CarrierUse {
+            by = List.copyOf(by);
+        }
+
+        /**
+         * Windows of starvation.
+         *
+         * @param count how many
+         * @param nanos how long they are together, in nanoseconds
+         */
+        public record Windows(int count, long nanos) {
+
+            private static Windows of(FullWindows.Total total) {
+                return new Windows(total.windows(), total.nanos());
+            }
+        }
+
+        static CarrierUse of(PinSummary.OfProcess process) {
+            long carriers = process.parallelism().carriers();
+            Starvation starvation = Starvation.of(process);
+            FullWindows found = starvation.found();
+            return new CarrierUse(
+                    process.subject(),
+                    carriers,
+                    Windows.of(starvation.least()),
+                    Windows.of(starvation.most()),
+                    process.held().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,
+                    found.omittedNanos(),
+                    starvation.inAll().stream().map(PinSite::name).distinct().toList());
+        }
+    }
+}

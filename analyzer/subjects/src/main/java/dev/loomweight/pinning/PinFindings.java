@@ -1,0 +1,223 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.coverage.EventWords;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.scheduler.FullWindows;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
+final class PinFindings {
+
+    private static final int MOST_NAMES = 3;
+
+    /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
+    private static final long NOTABLE_NANOS = 1_000_000;
+
+    private PinFindings() {}
+
+    /** The sites; those whose holder is unknown are one finding, in its place by cost. */
+    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code, SiteSentences sentences) {
+        List<Finding> findings = new ArrayList<>();
+        List<PinSite> open = new ArrayList<>();
+        Sum sum = Sum.NONE;
+        for (PinSite site : summary.sites()) {
+            if (site.diagnosis().needsClassFile()) {
+                open.add(site);
+                sum = sum.plus(site.sum());
+            }
+        }
+        long total = Math.max(1, summary.total().nanos());
+        boolean said = open.isEmpty();
+        AlikeSites alike = AlikeSites.of(summary.sites());
+        for (PinSite site : known) {
+            if (!said && sum.nanos() > site.sum().nanos()) {
+                findings.add(holdersUnknown(open, sum));
+                said = true;
+            }
+            findings.add(site(site, total, code, sentences, alike));
+        }
+        if (!said) {
+            findings.add(holdersUnknown(open, sum));
+        }
+        return findings;
+    }
+
+    private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
+        List<String> names = open.stream()
+                .map(site -> SiteSentences.shortName(site.name()))
+                .distinct()
+                .toList();
+        String worst = String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())));
+        int more = names.size() - MOST_NAMES;
+        return new Finding(
+                "pinHoldersUnknown",
+                Severity.WARNING,
+                "The holder is unknown for " + Amounts.count(sum.count())
+                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
+                        + ", for want of class files; they block in "
+                        + worst + (more > 0 ? " and " + more + (more == 1 ? " more method." : " more methods.") : "."),
+                "A recording shows synchronized methods; synchronized blocks are in the class files only.",
+                SiteSentences.CLASS_FILES);
+    }
+
+    private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
+        Sum sum = site.sum();
+        double share = (double) sum.nanos() / totalNanos;
+        return new Finding(
+                "pinSite",
+                Severity.WARNING,
+                alike.in(sentences.summary(site), site),
+                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
+                        + Amounts.count(site.figures().threads())
+                        + (site.figures().threads() == 1 ? " thread, " : " threads, ")
+                        + Amounts.time(sum.nanos()) + " in total, the longest "
+                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
+                        + MonitorTable.sentence(site),
+                sentences.solution(site),
+                site.place(code::sourceFile));
+    }
+
+    /** All carriers were pinned at once, or as many as the scheduler runs. */
+    static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
+        FullWindows.Total least = starvation.least();
+        FullWindows.Total most = starvation.most();
+        List<PinSite> sites = starvation.inAll();
+        List<String> names = PinTables.names(sites, sites.size());
+        String worst = " Most of the pinned time is from "
+                + String.join(" and ", names.subList(0, Math.min(2, names.size()))) + ".";
+        String remedy = "Remove what pins there; until then, add carriers: -Djdk.virtualThreadScheduler.parallelism=N";
+        long carriers = process.parallelism().carriers();
+        if (least.nanos() == 0) {
+            return new Finding(
+                    "carriersPossiblyStarved",
+                    most.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.WARNING,
+                    prefix + "As many carriers were pinned at once as the scheduler runs (" + carriers + "): "
+                            + words("at most ", most) + ".",
+                    "Whether other virtual threads could run meanwhile is not known: " + growth(process.addsCarriers())
+                            + "." + worst,
+                    remedy + ".");
+        }
+        long more = most.nanos() - least.nanos();
+        return new Finding(
+                "carriersStarved",
+                least.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
+                prefix + all(starvation.found()) + ": " + words(more > 0 ? "at least " : "", least) + ".",
+                "Meanwhile no other virtual thread could run."
+                        + (more > 0
+                                ? " For another " + Amounts.time(more)
+                                        + ", as many carriers were pinned as the scheduler runs (" + carriers
+                                        + "); whether others could run then is not known: "
+                                        + growth(process.addsCarriers()) + "."
+                                : "")
+                        + worst,
+                remedy + " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N.");
+    }
+
+    private static String all(FullWindows found) {
+        return found.mostFull() == 1
+                ? "The only carrier was pinned"
+                : "All " + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ") + found.mostFull()
+                        + " carriers were pinned at once";
+    }
+
+    private static String words(String bound, FullWindows.Total total) {
+        return bound + (total.windows() == 1 ? "1 window" : Amounts.count(total.windows()) + " windows") + ", "
+                + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.longestNanos());
+    }
+
+    private static String growth(boolean forWaits) {
+        return "the JVM can add carriers, for " + (forWaits ? "Object.wait and file access" : "some file access")
+                + ", and nothing recorded shows that it had not";
+    }
+
+    /** What is missing in the inputs. */
+    static List<Finding> of(Coverage coverage) {
+        List<Finding> findings = new ArrayList<>();
+        PinAnalysis.WORDS.forEach(coverage, (recording, event) -> {
+            if (event.state() == State.OFF) {
+                findings.add(off(recording));
+            } else if (event.state().isOn()) {
+                add(findings, recording, event);
+            }
+        });
+        return findings;
+    }
+
+    private static void add(List<Finding> findings, String recording, OfEvent event) {
+        if (event.truncated() > 0) {
+            findings.add(new Finding(
+                            "pinStacksCut",
+                            Severity.WARNING,
+                            recording + EventWords.truncated(event) + ".",
+                            "Their outer frames were not recorded, so the frame that pins can be missing.",
+                            "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
+                    .ofInputs());
+        }
+        if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
+            long missing = event.stacks() ? event.withoutStack() : event.count();
+            findings.add(new Finding(
+                            "pinStacksMissing",
+                            Severity.WARNING,
+                            recording + missing + " of " + event.count() + " pins have no stack.",
+                            event.stacks()
+                                    ? "Stacks were on; why these have none is not recorded."
+                                    : "The recording was made without stacks for this event.",
+                            event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
+                    .ofInputs());
+        }
+        Duration threshold = event.threshold();
+        if (threshold != null && threshold.isPositive()) {
+            findings.add(new Finding(
+                            "pinThreshold",
+                            Severity.INFO,
+                            recording + "Pins shorter than " + EventWords.length(threshold)
+                                    + " are not in this recording.",
+                            "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
+                            "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms.")
+                    .ofInputs());
+        }
+    }
+
+    /** An option that the JVM no longer knows. */
+    static Finding tracedInVain(String prefix) {
+        return new Finding(
+                        "tracePinnedIgnored",
+                        Severity.INFO,
+                        prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
+                        "The JVM was started with it; JDK 24 removed it.",
+                        "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
+                .ofInputs();
+    }
+
+    /** Carriers that are held at the time of a dump. */
+    static Finding held(String prefix, HeldNow.OfDump dump) {
+        boolean all = dump.isAllHeld();
+        return new Finding(
+                "carriersHeld",
+                all ? Severity.PROBLEM : Severity.WARNING,
+                prefix + (all ? "All carriers that are in use" : "Carriers")
+                        + " are held by virtual threads that wait: " + dump.holding() + ".",
+                "They are pinned at the time of the dump; a recording has a pin only when it ends.",
+                "Take a second dump later: threads that wait at the same call in both have most likely been there all the"
+                        + " time. The table shows what each waits for.");
+    }
+
+    private static Finding off(String recording) {
+        return new Finding(
+                        "pinsNotRecorded",
+                        Severity.WARNING,
+                        recording + "Pinning was not recorded.",
+                        "jdk.VirtualThreadPinned was switched off in this recording.",
+                        "Record with jdk.VirtualThreadPinned#enabled=true.")
+                .ofInputs();
+    }
+}

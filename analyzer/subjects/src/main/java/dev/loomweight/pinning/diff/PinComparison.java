@@ -1,0 +1,123 @@
+package dev.loomweight.pinning.diff;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.pinning.PinFigures;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinReading;
+import dev.loomweight.pinning.PinReading.Recorded;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.pinning.SiteMatch;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.subject.Comparison;
+import dev.loomweight.subject.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
+public final class PinComparison implements Comparison<Pins, PinReading> {
+
+    private final Subject<Pins, PinReading> pins;
+    private final Subject<Pins, PinReading> pinsBefore;
+
+    /** @param options which pins, and the class files that explain them on both sides */
+    public PinComparison(PinOptions options) {
+        this(options, options);
+    }
+
+    /**
+     * @param before the class files that explain the earlier pins
+     * @param after which pins, and the class files that explain the later ones
+     */
+    public PinComparison(PinOptions before, PinOptions after) {
+        this.pinsBefore = PinFigures.of(before);
+        this.pins = PinFigures.of(after);
+    }
+
+    @Override
+    public String id() {
+        return "pinsChange";
+    }
+
+    @Override
+    public Fold<Pins> fold() {
+        return pins.fold();
+    }
+
+    @Override
+    public PinReading read(Folded<Pins> input) {
+        return pins.reading().apply(input.all(), input.coverage());
+    }
+
+    @Override
+    public PinReading readEarlier(Folded<Pins> input) {
+        return pinsBefore.reading().apply(input.all(), input.coverage());
+    }
+
+    @Override
+    public Section changes(PinReading before, PinReading after) {
+        List<Finding> findings = new ArrayList<>();
+        if (before.recorded() != Recorded.ON || after.recorded() != Recorded.ON) {
+            missing("before", before.recorded(), after.recorded(), findings);
+            missing("after", after.recorded(), before.recorded(), findings);
+            return section(List.of(), findings);
+        }
+        thresholds(before.shortest(), after.shortest(), findings);
+        List<SiteChange> changes = SiteChange.between(before.census(), after.census());
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Note("headline", PinChanges.sentences(before.census(), after.census(), changes)));
+        if (!changes.isEmpty()) {
+            blocks.add(PinChanges.rates(changes));
+            blocks.add(PinChanges.totals(changes));
+        }
+        SiteMatch.classFiles(changes.stream().map(SiteChange::fit).toList()).ifPresent(findings::add);
+        findings.addAll(PinChanges.findings(changes));
+        return section(blocks, findings);
+    }
+
+    /** Pins of one recording have no before. */
+    @Override
+    public Section within(Folded<Pins> all) {
+        return section(List.of(), List.of());
+    }
+
+    private static void missing(String word, Recorded recorded, Recorded other, List<Finding> findings) {
+        if (recorded == Recorded.OFF) {
+            findings.add(warning(
+                    "pinsNotRecorded",
+                    "Pinning was not recorded " + word + ", so pins cannot be compared.",
+                    Pin.EVENT + " was off, or is no type of the recording."));
+        } else if (recorded == Recorded.NO_RECORDING && other == Recorded.ON) {
+            findings.add(new Finding(
+                    "recordingMissing",
+                    Finding.Severity.INFO,
+                    "There is no recording " + word + ", so pins cannot be compared.",
+                    "",
+                    ""));
+        }
+    }
+
+    private static void thresholds(Duration was, Duration is, List<Finding> findings) {
+        if (!was.equals(is)) {
+            findings.add(warning(
+                    "thresholdsDiffer",
+                    "The threshold of pins was " + Amounts.time(was.toNanos()) + " before and is "
+                            + Amounts.time(is.toNanos()) + " after.",
+                    "Shorter pins are on one side only: compare those longer than both thresholds, with --longer."));
+        }
+    }
+
+    private static Finding warning(String id, String summary, String explanation) {
+        return new Finding(id, Finding.Severity.WARNING, summary, explanation, "");
+    }
+
+    private Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section(id(), "Changes in pins", blocks, findings);
+    }
+}

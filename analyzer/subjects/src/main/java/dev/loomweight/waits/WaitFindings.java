@@ -1,0 +1,75 @@
+package dev.loomweight.waits;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Place;
+import dev.loomweight.waits.Contended.Owner;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Locks for which so many wait that it is not chance. */
+final class WaitFindings {
+
+    private WaitFindings() {}
+
+    /** The findings. */
+    static List<Finding> of(String prefix, WaitAnalysis.OfProcess process) {
+        return process.virtual().contended().stream()
+                .map(lock -> finding(prefix, process.sampling(), lock))
+                .toList();
+    }
+
+    private static Finding finding(String prefix, Sampling sampling, Contended lock) {
+        return new Finding(
+                "lockContended",
+                Severity.WARNING,
+                prefix + WaitSentences.with(lock.ofThreads()) + " of the virtual threads waited for "
+                        + WaitSentences.name(lock) + " at " + lock.site().place() + ".",
+                explanation(sampling, lock),
+                solution(lock),
+                place(lock));
+    }
+
+    private static String explanation(Sampling sampling, Contended lock) {
+        String waiting = "On average "
+                + Amounts.times(lock.waiting().value()) + " threads waited at once, at most "
+                + Amounts.count(lock.most()) + ", and some in " + lock.samples() + " of "
+                + sampling.samples().size() + " dumps.";
+        Owner owner = lock.owner();
+        if (owner == null) {
+            return waiting + " Who had it is not in the dumps.";
+        }
+        String unseen = lock.unseen() == 0 ? "" : "; in " + lock.unseen() + " no holder was seen";
+        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held it"
+                + WaitSentences.meanwhile(owner) + unseen + ".";
+    }
+
+    private static String solution(Contended lock) {
+        return switch (lock.kind()) {
+            case POOL -> "Return objects sooner, or make the pool larger if what it connects to bears more.";
+            case PERMIT ->
+                "If the semaphore limits a resource: hold permits for less time, or give it more. If it signals work,"
+                        + " these threads are idle.";
+            case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
+            default -> "Hold it for less time, without waiting for anything in it, or divide what it guards.";
+        };
+    }
+
+    /** The place of the code that waits. */
+    private static @Nullable Place place(Contended lock) {
+        String place = lock.site().place();
+        int colon = place.lastIndexOf(':');
+        String method = lock.site().method();
+        int dot = method.lastIndexOf('.');
+        if (dot < 0) {
+            return null;
+        }
+        boolean lined = colon > dot && place.substring(colon + 1).matches("\\d{1,9}");
+        return new Place(
+                method.substring(0, dot),
+                method.substring(dot + 1),
+                lined ? Integer.parseInt(place.substring(colon + 1)) : -1,
+                null);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.loomweight.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.coverage.RecordingCoverage.CoverageReading;
+import dev.loomweight.coverage.RecordingCoverage.Loss;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is read of the coverage of inputs: which are listed, in which order, and what is missing. */
+class RecordingCoverageTest {
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, false, false", "1, 0, true, false", "0, 1, false, true"})
+    void whatIsMissingOfEventsHasAColumn(long unread, long truncated, boolean hasUnread, boolean hasTruncated) {
+        CoverageReading reading =
+                read(source("a", 0, 0, event("x", 0, 0)), source("b", 0, 0, event("y", unread, truncated)));
+
+        assertThat(reading.unread()).isEqualTo(hasUnread);
+        assertThat(reading.truncated()).isEqualTo(hasTruncated);
+        assertThat(reading.events()).extracting(Alike::name).containsExactly("a", "b");
+    }
+
+    @Test
+    void aTextIsNoRecordingAndCanLackBytes() {
+        CoverageReading reading = read(source("text", 0, 5), source("a", 0, 0, event("x", 0, 0)));
+
+        assertThat(reading.recordings())
+                .extracting(one -> one.origin().subject())
+                .containsExactly("a");
+        assertThat(reading.losses()).containsExactly(new Loss(false, List.of("text.jfr"), 5));
+    }
+
+    /** Up to eight are listed in the order of reading; of more, those with a loss come first, whatever it is. */
+    @ParameterizedTest
+    @CsvSource({"8, false, r0", "9, true, r4"})
+    void ofManyThoseWithALossComeFirst(int recordings, boolean many, String first) {
+        CoverageReading reading = read(IntStream.range(0, recordings)
+                .mapToObj(i -> source("r" + i, i == 5 ? 7 : 0, i == 4 ? 1 : 0, event("x", 0, 0)))
+                .toArray(OfSource[]::new));
+
+        assertThat(reading.many()).isEqualTo(many);
+        assertThat(reading.recordings()).hasSize(recordings);
+        assertThat(reading.recordings().getFirst().origin().subject()).isEqualTo(first);
+        assertThat(reading.events()).hasSize(many ? 1 : recordings);
+        assertThat(reading.losses())
+                .containsExactly(new Loss(false, List.of("r4.jfr"), 1), new Loss(true, List.of("r5.jfr"), 7));
+    }
+
+    /** Each loss is one, in the order of reading; with more than eight of a kind, each kind is one. */
+    @ParameterizedTest
+    @CsvSource({"8, 8, 16", "9, 1, 2", "1, 9, 2", "9, 0, 1", "0, 9, 1", "0, 0, 0"})
+    void lossesOfManyInputsAreOneOfEachKind(int lost, int unread, int losses) {
+        List<OfSource> sources = new ArrayList<>();
+        for (int i = 0; i < Math.max(lost, unread); i++) {
+            sources.add(source("r" + i, i < lost ? 10 + i : 0, i < unread ? 100 + i : 0, event("x", 0, 0)));
+        }
+        List<Loss> found = read(sources.toArray(OfSource[]::new)).losses();
+
+        assertThat(found).hasSize(losses);
+        assertThat(bytes(found, true))
+                .isEqualTo(sources.stream().mapToLong(OfSource::lostBytes).sum());
+        assertThat(bytes(found, false))
+                .isEqualTo(sources.stream().mapToLong(OfSource::unreadBytes).sum());
+        assertThat(found.stream().mapToInt(one -> one.files().size()).sum()).isEqualTo(lost + unread);
+    }
+
+    private static long bytes(List<Loss> losses, boolean lost) {
+        return losses.stream()
+                .filter(one -> one.lost() == lost)
+                .mapToLong(Loss::bytes)
+                .sum();
+    }
+
+    private static CoverageReading read(OfSource... sources) {
+        RecordingCoverage analysis = new RecordingCoverage();
+        return analysis.read(analysis.fold().empty(), new Coverage(List.of(sources)));
+    }
+
+    private static OfSource source(String name, long lost, long unread, OfEvent... events) {
+        return new OfSource(
+                new Origin(name, null, name + ".jfr", Instrument.JFR),
+                null,
+                null,
+                lost,
+                unread,
+                List.of(events),
+                List.of());
+    }
+
+    private static OfEvent event(String type, long unread, long truncated) {
+        return new OfEvent(type, State.RECORDED, 3, unread, Duration.ZERO, true, 0, truncated, 64, List.of());
+    }
+}

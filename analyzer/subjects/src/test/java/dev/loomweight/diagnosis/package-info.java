@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.fold;
+
+import org.jspecify.annotations.NullMarked;

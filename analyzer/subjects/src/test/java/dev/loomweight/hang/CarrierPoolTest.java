@@ -1,0 +1,245 @@
+package dev.loomweight.hang;
+
+import static dev.loomweight.hang.Dumps.carrying;
+import static dev.loomweight.hang.Dumps.frame;
+import static dev.loomweight.hang.Dumps.json;
+import static dev.loomweight.hang.Dumps.locking;
+import static dev.loomweight.hang.Dumps.platform;
+import static dev.loomweight.hang.Dumps.same;
+import static dev.loomweight.hang.Dumps.standing;
+import static dev.loomweight.hang.Dumps.virtual;
+import static dev.loomweight.hang.Dumps.waitingIn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether there is a carrier for one more virtual thread. */
+class CarrierPoolTest {
+
+    private static final String CONDITION =
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await";
+
+    /** Such as {@code 1 of 1, ready 50, certain, STUCK}; empty where there is a carrier. */
+    private static String judge(List<DumpedThreads> dumps, long parallelism) {
+        List<WaitGraph> graphs = Moment.of(dumps).stream()
+                .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                .toList();
+        return CarrierPool.exhausted(graphs.getLast(), new Movement(graphs), parallelism)
+                .map(Verdict.CarriersExhausted.class::cast)
+                .map(found -> ids(found.mounted()) + " on " + found.carriers() + ", ready " + ids(found.ready())
+                        + (found.certain() ? ", certain, " : ", likely, ") + found.motion())
+                .orElse("");
+    }
+
+    private static String ids(List<Party> parties) {
+        return parties.stream().map(party -> "" + party.id()).collect(Collectors.joining("+"));
+    }
+
+    private static Frame call(String call) {
+        int dot = call.lastIndexOf('.');
+        return frame(call.substring(0, dot), call.substring(dot + 1), 1);
+    }
+
+    private static Dumps.Builder pinned(long id, long carrier, String call) {
+        List<Frame> frames = new ArrayList<>(List.of(frame("java.lang.VirtualThread", "parkOnCarrierThread", 817)));
+        frames.addAll(waitingIn(call(call).className(), call(call).methodName(), 4));
+        return virtual(id, "pinned-" + id).frames(frames).state("WAITING").on(carrier);
+    }
+
+    private static DumpedThread pinned() {
+        return pinned(1, 11, CONDITION).build();
+    }
+
+    private static DumpedThread waits(String call) {
+        return virtual(60, "waits")
+                .state("WAITING")
+                .frames(waitingIn(call(call).className(), call(call).methodName(), 7))
+                .build();
+    }
+
+    private static DumpedThread ready() {
+        return virtual(50, "ready").state("RUNNABLE").frames(locking(9)).build();
+    }
+
+    private static DumpedThread carrier() {
+        return carrying(11, 5);
+    }
+
+    @Test
+    void aReadyThreadWithoutACarrierIsAFact() {
+        assertThat(judge(same(3, pinned(), carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, STUCK");
+        assertThat(judge(same(1, pinned(), carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, ONE_DUMP");
+    }
+
+    @Test
+    void whoWasNotReadyBeforeHasWaitedForNoTime() {
+        assertThat(judge(List.of(json(0, pinned(), carrier()), json(2, pinned(), carrier(), ready())), 0))
+                .isEmpty();
+        assertThat(judge(List.of(json(0, carrier(), ready()), json(2, pinned(), carrier(), ready())), 0))
+                .isEmpty();
+    }
+
+    /** Whether more carriers could be started. */
+    @ParameterizedTest(name = "parallelism {0}: {1}")
+    @CsvSource({"0, ''", "1, '1+2 on 2, ready , certain, STUCK'", "2, '1+2 on 2, ready , certain, STUCK'", "3, ''"})
+    void asManyCarriersAsThereMayBe(long parallelism, String expected) {
+        String latch = "java.util.concurrent.CountDownLatch.await";
+        assertThat(judge(
+                        same(
+                                3,
+                                pinned(1, 11, latch).build(),
+                                pinned(2, 12, latch).build(),
+                                carrier(),
+                                carrying(12, 5)),
+                        parallelism))
+                .isEqualTo(expected);
+    }
+
+    /** Object.wait pins up to JDK 23, and starts another carrier meanwhile. */
+    @ParameterizedTest(name = "parallelism {0}: {1}")
+    @CsvSource({"1, '1+2 on 2, ready , certain, STUCK'", "2, ''"})
+    void aCarrierInObjectWaitIsMadeUpFor(long parallelism, String expected) {
+        DumpedThread inWait = virtual(2, "in wait")
+                .state("WAITING")
+                .on(12)
+                .frames(List.of(
+                        frame("java.lang.Object", "wait0", -1),
+                        frame("java.lang.Object", "wait", 366),
+                        frame("java.lang.Object", "wait", 339),
+                        frame("com.acme.Shop", "order", 4)))
+                .build();
+
+        assertThat(judge(
+                        same(
+                                2,
+                                pinned(1, 11, "java.util.concurrent.CountDownLatch.await")
+                                        .build(),
+                                inWait,
+                                carrier(),
+                                carrying(12, 5)),
+                        parallelism))
+                .isEqualTo(expected);
+    }
+
+    /** Who holds the carriers waits for a lock, and threads that have none could be those that have it. */
+    @ParameterizedTest(name = "pinned in {0}, and {1} waits: {2}")
+    @CsvSource({
+        "java.util.concurrent.locks.ReentrantLock.lock, java.util.concurrent.CountDownLatch.await, true",
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await,"
+                + " java.util.concurrent.CountDownLatch.await, true",
+        "java.util.concurrent.CountDownLatch.await, java.util.concurrent.CountDownLatch.await, false",
+        "java.util.concurrent.locks.ReentrantLock.lock, java.util.concurrent.LinkedBlockingQueue.take, false",
+    })
+    void withoutAReadyThreadItIsLikelyAtMost(String pinned, String waits, boolean likely) {
+        assertThat(judge(same(2, pinned(1, 11, pinned).build(), carrier(), waits(waits)), 0))
+                .isEqualTo(likely ? "1 on 1, ready , likely, STUCK" : "");
+        assertThat(judge(same(2, pinned(1, 11, pinned).build(), carrier()), 0))
+                .as("no other thread waits")
+                .isEmpty();
+    }
+
+    @Test
+    void aThreadThatWaitsForItsWorkAfterAnotherThatWaitsDoesNotHideIt() {
+        DumpedThread idle = virtual(61, "idle")
+                .state("WAITING")
+                .frames(waitingIn("java.util.concurrent.LinkedBlockingQueue", "take", 7))
+                .build();
+
+        assertThat(judge(same(2, pinned(), carrier(), waits("java.util.concurrent.CountDownLatch.await"), idle), 0))
+                .isEqualTo("1 on 1, ready , likely, STUCK");
+    }
+
+    @Test
+    void aWaitWithATimeEnds() {
+        DumpedThread timed =
+                pinned(1, 11, CONDITION + "Nanos").state("TIMED_WAITING").build();
+
+        assertThat(judge(same(3, timed, carrier(), ready()), 0)).isEmpty();
+    }
+
+    /** JSON before JDK 25: a thread that stands at a line may wait for a monitor there, or run. */
+    @ParameterizedTest(name = "state {0}, processor time {1} and {2} ns: {3}")
+    @CsvSource({
+        ", -1, -1, '1 on 1, ready 50, certain, UNDECIDED'",
+        ", 500, 500, '1 on 1, ready 50, certain, STUCK'",
+        ", 500, 900000000, ''",
+        "RUNNABLE, 500, 500, ''",
+    })
+    void aThreadThatStandsMayWaitForAMonitor(@Nullable String state, long before, long now, String expected) {
+        DumpedThread stands =
+                virtual(1, "stands").state(state).on(11).frames(standing(4)).build();
+
+        assertThat(judge(
+                        List.of(
+                                json(0, stands, carrying(11, before), ready()),
+                                json(2, stands, carrying(11, now), ready())),
+                        0))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void allCarriersOfTheSchedulerCountAndNoOthers() {
+        DumpedThread[] threads = {pinned(), carrier(), ready(), carrying(12, 5)};
+        assertThat(judge(same(2, threads), 0)).as("whose thread is not known").isEmpty();
+        threads[3] =
+                platform(12, "ForkJoinPool-1-worker-12").frames(standing(1)).build();
+        assertThat(judge(same(2, threads), 0)).as("is idle").isEmpty();
+        for (String name : List.of("ForkJoinPool-2-worker-12", "ForkJoinPool.commonPool-worker-1", "main")) {
+            threads[3] = platform(12, name).frames(standing(1)).build();
+            assertThat(judge(same(2, threads), 0)).as(name).isEqualTo("1 on 1, ready 50, certain, STUCK");
+        }
+    }
+
+    @Test
+    void withoutCarriersNothingIsKnown() {
+        DumpedThread unnamed =
+                platform(11, "carrier").frames(carrier().frames()).build();
+
+        assertThat(judge(same(2, pinned(), ready()), 1)).isEmpty();
+        assertThat(judge(same(2, pinned(), unnamed, ready()), 1)).isEmpty();
+        assertThat(judge(same(2, unnamed, pinned(), carrier(), ready()), 1))
+                .isEqualTo("1 on 1, ready 50, certain, STUCK");
+    }
+
+    /** Its time is over, as no timer is left: it waits for a carrier. */
+    @Test
+    void whoseSleepIsOverIsReady() {
+        DumpedThread slept = virtual(50, "slept")
+                .state("TIMED_WAITING")
+                .frames(List.of(
+                        frame("java.lang.VirtualThread", "parkNanos", 651),
+                        frame("java.lang.VirtualThread", "sleepNanos", 803),
+                        frame("java.lang.Thread", "sleep", 507),
+                        frame("com.acme.Shop", "order", 4)))
+                .build();
+        Dumps.Builder timer = platform(70, "VirtualThread-unparker").frames(standing(1));
+
+        assertThat(judge(
+                        same(
+                                2,
+                                pinned(),
+                                carrier(),
+                                slept,
+                                timer.state("WAITING").build()),
+                        0))
+                .isEqualTo("1 on 1, ready 50, certain, STUCK");
+        assertThat(judge(
+                        same(
+                                2,
+                                pinned(),
+                                carrier(),
+                                slept,
+                                timer.state("TIMED_WAITING").build()),
+                        0))
+                .isEqualTo("1 on 1, ready , likely, STUCK");
+    }
+}

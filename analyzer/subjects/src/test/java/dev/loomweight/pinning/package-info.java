@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.pinning;
+
+import org.jspecify.annotations.NullMarked;

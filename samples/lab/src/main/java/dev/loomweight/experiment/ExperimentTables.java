@@ -1,0 +1,157 @@
+package dev.loomweight.experiment;
+
+import dev.loomweight.experiment.Experiment.Claim;
+import dev.loomweight.experiment.Experiment.Shown;
+import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun.Unit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables of one experiment: claims with their verdicts, and all figures.
+ *
+ * @param experiment the experiment
+ * @param byJdk the runs of each JDK, the oldest first
+ */
+record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
+
+    /** The decision on each claim on each JDK, by the key of the claim. */
+    Map<String, List<Decision>> decisions() {
+        Map<String, List<Decision>> decisions = new LinkedHashMap<>();
+        for (Claim claim : experiment.claims()) {
+            decisions.put(
+                    claim.id(),
+                    byJdk.values().stream()
+                            .map(runs -> claim.rule().judge(runs).decision())
+                            .toList());
+        }
+        return decisions;
+    }
+
+    /** One sentence a JDK: how many claims hold. */
+    List<String> summary() {
+        List<String> sentences = new ArrayList<>();
+        byJdk.forEach((jdk, runs) -> {
+            List<Decision> decisions = experiment.claims().stream()
+                    .map(claim -> claim.rule().judge(runs).decision())
+                    .toList();
+            long holds = count(decisions, Decision.HOLDS);
+            long fails = count(decisions, Decision.FAILS);
+            long undecided = count(decisions, Decision.UNDECIDED);
+            sentences.add("JDK " + jdk + ": of " + decisions.size() + (decisions.size() == 1 ? " claim, " : " claims, ")
+                    + holds + (holds == 1 ? " holds" : " hold")
+                    + (fails == 0 ? "" : ", " + fails + (fails == 1 ? " does not" : " do not"))
+                    + (undecided == 0 ? "" : ", " + undecided + " undecided") + ".");
+        });
+        return sentences;
+    }
+
+    /** Whether it was run smaller or larger than it was published. */
+    boolean isOfAnotherSize() {
+        return experiment.sized()
+                && experiment.figures().stream()
+                        // Figures of every program are sizes, not results.
+                        .filter(shown -> shown.part() == null && shown.published() instanceof Cell.Count)
+                        .anyMatch(shown -> byJdk.values().stream()
+                                .flatMap(runs -> runs.spread(shown.key()).stream())
+                                .anyMatch(spread ->
+                                        !new Cell.Count(Math.round(spread.median())).equals(shown.published())));
+    }
+
+    private static long count(List<Decision> decisions, Decision decision) {
+        return decisions.stream().filter(decision::equals).count();
+    }
+
+    /** A row for each claim, two columns for each JDK. */
+    Table claims(String id) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("said", "claim"));
+        columns.add(Column.of("rule", "holds if"));
+        byJdk.keySet().forEach(jdk -> {
+            columns.add(Column.of(Keys.camel("measured jdk " + jdk), "measured" + of(jdk)));
+            columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "verdict" + of(jdk)));
+        });
+        List<Row> rows = experiment.claims().stream().map(this::row).toList();
+        return new Table(id, "Claims and verdicts", columns, rows, List.of());
+    }
+
+    private Row row(Claim claim) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(claim.said()));
+        cells.add(Cell.text(claim.rule().words()));
+        byJdk.values().forEach(runs -> {
+            Verdict verdict = claim.rule().judge(runs);
+            cells.add(verdict.measured().isEmpty() ? Cell.absent(verdict.reason()) : Cell.text(verdict.measured()));
+            // Why there is no measurement stands below the table.
+            cells.add(
+                    Cell.text(verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words()));
+        });
+        return new Row(Role.PLAIN, cells);
+    }
+
+    /** A row for each figure that any run has, with what was published; the median of the runs and its deviation. */
+    Table figures(String id) {
+        boolean repeated = byJdk.values().stream()
+                .flatMap(runs -> experiment.figures().stream().flatMap(shown -> runs.spread(shown.key()).stream()))
+                .anyMatch(spread -> spread.count() > 1);
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("figure", "figure"));
+        columns.add(Column.of("published", "published"));
+        byJdk.keySet().forEach(jdk -> {
+            columns.add(Column.of(Keys.camel("median jdk " + jdk), "JDK " + jdk));
+            if (repeated) {
+                columns.add(Column.of(Keys.camel("deviation jdk " + jdk), "±"));
+            }
+        });
+        List<Row> rows = new ArrayList<>();
+        for (Shown shown : experiment.figures()) {
+            List<Cell> cells = new ArrayList<>();
+            cells.add(Cell.text(shown.words()));
+            cells.add(shown.published() == null ? Cell.absent("") : shown.published());
+            byJdk.values().forEach(runs -> addFigure(cells, shown.key(), runs, repeated));
+            rows.add(new Row(Role.PLAIN, cells));
+        }
+        return new Table(
+                id,
+                "All figures",
+                columns,
+                rows,
+                repeated
+                        ? List.of("The figures are medians; ± is the median absolute deviation, not scaled.")
+                        : List.of());
+    }
+
+    private static void addFigure(List<Cell> cells, String key, JdkRuns runs, boolean repeated) {
+        Unit unit = runs.unit(key);
+        if (unit == Unit.WORDS) {
+            cells.add(Cell.text(String.join(
+                    "; or: ",
+                    runs.figures(key).stream()
+                            .filter(figure -> figure.unit() == Unit.WORDS)
+                            .map(Measured::words)
+                            .distinct()
+                            .toList())));
+        } else {
+            cells.add(runs.median(key));
+        }
+        if (repeated) {
+            cells.add(runs.spread(key)
+                    .filter(values -> values.count() > 1)
+                    .map(values -> JdkRuns.cell(unit, values.deviation()))
+                    .orElse(Cell.absent("")));
+        }
+    }
+
+    private String of(String jdk) {
+        return byJdk.size() == 1 ? "" : ", JDK " + jdk;
+    }
+}
