@@ -95,7 +95,7 @@ class RecordTest {
 
             assertThat(status.join()).as(said()).isZero();
         }
-        assertThat(said()).contains(" ended while it was captured; what was captured before is complete");
+        assertThat(said()).contains(" ended while it was captured", "; what was captured before is complete");
         assertThat(out.toString())
                 .contains("com.acme.Echo.hold", "malloc of the JVM", "The capture ended early: process ")
                 .doesNotContain("is not complete");
