@@ -29,7 +29,7 @@ import java.util.Set;
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
  *     nmt.txt ...       one file per {@link Part}
- *   folds/              what the agent folded of its recording, see docs/fold.md
+ *   folds/              what the agent folded of its recording, see docs/fleet.md
  *   dumps/              thread dumps, compressed, with dumps.csv: when each was taken and what it took
  * </pre>
  */

@@ -19,7 +19,7 @@ public enum Format {
     /** Github's Markdown, short enough for a comment. */
     MARKDOWN("markdown", "for a comment on a change: summary first, details folded", ".md", MarkdownRenderer::new),
 
-    /** One JSON document, described in {@code docs/json.md}. */
+    /** One JSON document, described in {@code docs/output.md}. */
     JSON("json", "raw numbers, the unit in the key, for machines", ".json", options -> new JsonRenderer()),
 
     /** One page that needs nothing else. */

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Reports as one JSON document, as {@code docs/json.md} describes it. */
+/** Reports as one JSON document, as {@code docs/output.md} describes it. */
 final class JsonRenderer implements Renderer {
 
     @Override

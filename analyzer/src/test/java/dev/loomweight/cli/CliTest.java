@@ -312,8 +312,8 @@ class CliTest {
                 .isNotEmpty()
                 .allSatisfy(command -> assertThat(readme).contains("loomweight " + command));
 
-        assertOptionsAreNamed("sleepers", "sleepers.md", "--sweep", "--threads");
-        assertOptionsAreNamed("tasks", "experiments.md", "--full", "--jdk");
+        assertOptionsAreNamed("sleepers", "lab.md", "--sweep", "--threads");
+        assertOptionsAreNamed("tasks", "lab.md", "--full", "--jdk");
     }
 
     @Test

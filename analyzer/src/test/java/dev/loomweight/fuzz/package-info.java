@@ -1,4 +1,4 @@
-/** Fuzzing: what every input must hold to, what is fuzzed, and the inputs that once broke it. See docs/fuzzing.md. */
+/** Fuzzing: what every input must hold to, what is fuzzed, and the inputs that once broke it. See docs/security.md. */
 @NullMarked
 package dev.loomweight.fuzz;
 

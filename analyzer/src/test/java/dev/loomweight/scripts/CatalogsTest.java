@@ -46,7 +46,7 @@ class CatalogsTest {
 
         assertThat(lines).contains("USER 10001:10001", "ENTRYPOINT [\"loomweight\"]");
         assertThat(String.join("\n", lines)).contains(" /loomweight/loomweight-agent.jar");
-        assertThat(Files.readString(ROOT.resolve("docs/containers.md")))
+        assertThat(Files.readString(ROOT.resolve("docs/install.md")))
                 .contains("COPY --from=loomweight /loomweight/loomweight-agent.jar ");
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <p>The file is lines of {@code Key: value}, in stanzas with an empty line between them; a line that starts with
  * {@code #} is a comment. The first stanza is about the exhibit, each further one is a {@link Site}. Keys that can come
- * more than once in a stanza are {@code Flag}, {@code Cause} and {@code Innocent}. docs/gallery.md explains them all.
+ * more than once in a stanza are {@code Flag}, {@code Cause} and {@code Innocent}. docs/lab.md explains them all.
  *
  * @param shows one line: what the exhibit is there for
  * @param flags what the JVM must be started with

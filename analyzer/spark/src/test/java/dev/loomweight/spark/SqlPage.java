@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The questions of {@code docs/spark.md}. */
+/** The questions of {@code docs/fleet.md}. */
 final class SqlPage {
 
     private static final String BETWEEN = "-- next --\n";
@@ -28,7 +28,7 @@ final class SqlPage {
 
     /** Those under the heading of the questions, in their order. */
     static List<Query> queries() throws IOException {
-        String page = Files.readString(Path.of("..", "..", "docs", "spark.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "fleet.md"));
         String part = page.substring(page.indexOf("## Questions in SQL"));
         Matcher query = Pattern.compile("\\d+\\. ([^\\n]+)\\n\\n *```sql\\n(.*?)```", Pattern.DOTALL)
                 .matcher(part);
