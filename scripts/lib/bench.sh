@@ -6,13 +6,20 @@ help() {
   sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p;}' "$1"
 }
 
+# script: what runs, as its user calls it, such as scripts/bench readers.
+script() {
+  local group=${0%/*} path=${0##*/}
+  [[ $0 != */scripts/lib/* ]] || path="${group##*/} $path"
+  printf 'scripts/%s' "$path"
+}
+
 usage() {
-  printf '%s: %s; --help shows the options\n' "${0##*/}" "$1" >&2
+  printf '%s: %s; --help shows the options\n' "$(script)" "$1" >&2
   exit 2
 }
 
 fail() {
-  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  printf '%s: %s\n' "$(script)" "$1" >&2
   exit 1
 }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154 # root is set by the script that sources this
-# The readers that scripts/bench-readers measures: how to start each, and how to parse its output. Sourced after jdk.sh
+# The readers that scripts/bench readers measures: how to start each, and how to parse its output. Sourced after jdk.sh
 # and build.sh.
 
 # Ours, selected by --reader; the others are compared with the first.

@@ -11,6 +11,11 @@ tests_failed() {
   tests_that 'failure|error' "$@"
 }
 
+# tests_flaky FILE...: one line per test that failed and passed when it was run once more: its class, its name, and why.
+tests_flaky() {
+  tests_that 'flakyFailure|flakyError' "$@"
+}
+
 # tests_skipped FILE...: one line per skipped test: its class, its name, and why.
 tests_skipped() {
   tests_that skipped "$@"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154 # threads, sites, agent are set by the script that sources this
-# The application, the watcher and the samples of scripts/soak, and the faults that are injected. Sourced after jdk.sh
+# The application, the watcher and the samples of scripts/test soak, and the faults that are injected. Sourced after jdk.sh
 # and bench.sh, with SOAK_WORK (a folder), SOAK_COMMAND (the command), SOAK_AGENT (the agent's jar) and SOAK_CLASSES
 # (the jar of the samples) set.
 
@@ -24,7 +24,7 @@ watch-temporary MB 1   temporary files of the watcher
 SOAK_CAPTURE_MB=84
 
 say() {
-  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  printf '%s: %s\n' "$(script)" "$1" >&2
 }
 
 # app_start CAPTURE AGENT-OPTIONS [PREFIX...]: starts the application, and sets APP once it runs.

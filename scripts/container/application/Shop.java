@@ -1,4 +1,4 @@
-/** An application that pins: for scripts/test-container. */
+/** An application that pins: for scripts/test container. */
 public final class Shop {
     private static final Object STOCK = new Object();
 

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** Programs of the machine that some tests need and {@code scripts/test-package} installs where it can. */
+/** Programs of the machine that some tests need and {@code scripts/test package} installs where it can. */
 public final class Tools {
 
     private Tools() {}

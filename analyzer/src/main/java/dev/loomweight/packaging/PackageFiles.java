@@ -12,7 +12,7 @@ import java.util.Map;
  * Makes the files of the package that follow from others: completions for three shells and man pages from the commands,
  * the bill of materials from that of the build, and the licences from the jars.
  *
- * <p>{@code scripts/package} runs it. The same commands give the same bytes.
+ * <p>{@code scripts/release package} runs it. The same commands give the same bytes.
  */
 final class PackageFiles {
 

@@ -37,7 +37,7 @@ final class Sbom {
      */
     private record PageLibrary(String name, String version, String license) {}
 
-    /** As scripts/fetch-page-libraries has them. */
+    /** As scripts/release page-libraries has them. */
     private static final List<PageLibrary> PAGE = List.of(
             new PageLibrary("d3", "7.9.0", "ISC"),
             new PageLibrary("d3-flame-graph", "5.0.0", "Apache-2.0"),

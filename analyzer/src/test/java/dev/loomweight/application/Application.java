@@ -58,7 +58,7 @@ final class Application implements AutoCloseable {
         String home = System.getProperty("loomweight.applications", "");
         assumeTrue(
                 !home.isEmpty(),
-                "no applications are named by -Dloomweight.applications; scripts/test-applications builds them");
+                "no applications are named by -Dloomweight.applications; scripts/test applications builds them");
         return Path.of(home).resolve(inside);
     }
 

@@ -35,7 +35,7 @@ final class Postgres implements AutoCloseable {
         String bin = System.getProperty("loomweight.postgresql", "");
         assumeTrue(
                 !bin.isEmpty(),
-                "no PostgreSQL is named by -Dloomweight.postgresql; scripts/test-applications finds or installs one");
+                "no PostgreSQL is named by -Dloomweight.postgresql; scripts/test applications finds or installs one");
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();

@@ -1,4 +1,4 @@
-/** Real servers and libraries, compared with what is known of them: {@code scripts/test-applications}. */
+/** Real servers and libraries, compared with what is known of them: {@code scripts/test applications}. */
 @NullMarked
 package dev.loomweight.application;
 

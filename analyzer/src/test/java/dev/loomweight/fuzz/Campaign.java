@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What {@code scripts/fuzz} asks: which targets there are, and what a fuzzer needs for one.
+ * What {@code scripts/test fuzz} asks: which targets there are, and what a fuzzer needs for one.
  */
 public final class Campaign {
 

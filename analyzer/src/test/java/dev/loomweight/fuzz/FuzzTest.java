@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every input that a fuzzer once broke something with, and those that it begins with: {@code scripts/fuzz} looks for
+ * Every input that a fuzzer once broke something with, and those that it begins with: {@code scripts/test fuzz} looks for
  * more, and puts what it finds where this test looks.
  */
 class FuzzTest {

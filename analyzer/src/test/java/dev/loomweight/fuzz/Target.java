@@ -74,7 +74,7 @@ public enum Target {
         List<byte[]> all() throws IOException;
     }
 
-    /** What {@code scripts/fuzz} and the folders of findings call it. */
+    /** What {@code scripts/test fuzz} and the folders of findings call it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

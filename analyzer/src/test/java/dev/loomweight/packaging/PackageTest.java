@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packages that {@code scripts/package} made. */
+/** The packages that {@code scripts/release package} made. */
 @Tag("installed")
 class PackageTest {
 
@@ -54,7 +54,7 @@ class PackageTest {
     @BeforeAll
     static void unpack() throws Exception {
         String named = System.getProperty("loomweight.package", "");
-        assumeTrue(!named.isEmpty(), "no packages are named by -Dloomweight.package; scripts/test-package makes them");
+        assumeTrue(!named.isEmpty(), "no packages are named by -Dloomweight.package; scripts/test package makes them");
         packages = Path.of(named);
         Path into = Files.createDirectories(folder.resolve("un packed"));
         run(List.of(

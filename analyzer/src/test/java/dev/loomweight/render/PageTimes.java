@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Opens an html report in Chromium some times, and prints how soon it is there; {@code scripts/bench-page} starts it. */
+/** Opens an html report in Chromium some times, and prints how soon it is there; {@code scripts/bench page} starts it. */
 final class PageTimes {
 
     private PageTimes() {}

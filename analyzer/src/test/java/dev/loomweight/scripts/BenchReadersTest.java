@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code scripts/bench-readers} in a made-up checkout: readers that answer differently are not compared. */
+/** {@code scripts/bench readers} in a made-up checkout: readers that answer differently are not compared. */
 class BenchReadersTest {
 
     private static final String AGREED = """
@@ -49,7 +49,7 @@ class BenchReadersTest {
 
     @BeforeEach
     void checkout() throws IOException {
-        script = Machine.checkout(folder, "readers").resolve("scripts/bench-readers");
+        script = Machine.checkout(folder, "readers").resolve("scripts/lib/bench/readers");
         recording = Files.writeString(folder.resolve("some.jfr"), "FLR");
         machine = new Machine(folder);
         machine.command("mvn", Machine.MAVEN);
@@ -70,7 +70,7 @@ class BenchReadersTest {
         assertThat(outcome.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("`scripts/bench-readers some.jfr --only ")
+                                .startsWith("`scripts/bench readers some.jfr --only ")
                                 .endsWith("All that answer: 3 pins, 0.000 s in all, 2 sites, 12 stacks."),
                         line -> assertThat(line).isEmpty(),
                         line -> assertThat(line).startsWith("| reader | wall s |"),
@@ -142,7 +142,7 @@ class BenchReadersTest {
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         Files.writeString(folder.resolve("a.jfr"), "FLR");
         assertThat(machine.run(script, arguments.split(" ", -1)))
-                .isEqualTo(new Outcome(2, "", "bench-readers: " + message + "; --help shows the options\n"));
+                .isEqualTo(new Outcome(2, "", "scripts/bench readers: " + message + "; --help shows the options\n"));
     }
 
     @Test
@@ -223,7 +223,7 @@ class BenchReadersTest {
         Outcome outcome = bench("jafar");
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .startsWith("bench-readers: unknown reader jafar; expected one of loomweight-chunk ")
+                .startsWith("scripts/bench readers: unknown reader jafar; expected one of loomweight-chunk ")
                 .hasLineCount(1);
     }
 

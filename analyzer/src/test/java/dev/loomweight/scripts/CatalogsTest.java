@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is said about Loomweight where other tools look for it agrees with the build; {@code scripts/test-catalogs} and
- * {@code scripts/test-container} run it.
+ * What is said about Loomweight where other tools look for it agrees with the build; {@code scripts/test catalogs} and
+ * {@code scripts/test container} run it.
  */
 class CatalogsTest {
 

@@ -201,7 +201,7 @@ class MakeRecordingTest {
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))
-                .isEqualTo(new Outcome(2, "", "make-recording: " + message + "\n"));
+                .isEqualTo(new Outcome(2, "", "scripts/make-recording: " + message + "\n"));
     }
 
     private static Set<String> types(List<RecordedEvent> events) {

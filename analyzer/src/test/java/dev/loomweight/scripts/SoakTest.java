@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code scripts/soak}: its verdicts on samples that are known, and a run of seconds with real JVMs. */
+/** {@code scripts/test soak}: its verdicts on samples that are known, and a run of seconds with real JVMs. */
 @Tag("applications")
 class SoakTest {
 
-    private static final Path SCRIPT = Machine.SCRIPTS.resolve("soak");
+    private static final Path SCRIPT = Machine.SCRIPTS.resolve("lib/test/soak");
 
     @TempDir
     private Path folder;
@@ -147,6 +147,6 @@ class SoakTest {
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))
-                .isEqualTo(new Outcome(2, "", "soak: " + message + "\n"));
+                .isEqualTo(new Outcome(2, "", "scripts/test soak: " + message + "\n"));
     }
 }

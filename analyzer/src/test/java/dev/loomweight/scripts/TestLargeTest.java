@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code scripts/test-large} in a made-up checkout: what it makes of a small recording is a recording, and a sum that is
+ * {@code scripts/test large} in a made-up checkout: what it makes of a small recording is a recording, and a sum that is
  * another is a failure.
  */
 class TestLargeTest {
@@ -50,7 +50,7 @@ class TestLargeTest {
     @BeforeEach
     void checkout() throws IOException {
         Path checkout = Machine.checkout(folder, "readers", "recording");
-        script = checkout.resolve("scripts/test-large");
+        script = checkout.resolve("scripts/lib/test/large");
         Files.createDirectories(checkout.resolve("analyzer/target"));
         machine = new Machine(folder);
         machine.command("mvn", Machine.MAVEN);

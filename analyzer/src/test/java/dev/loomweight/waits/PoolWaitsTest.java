@@ -103,7 +103,7 @@ class PoolWaitsTest {
         Path lib = Path.of(System.getProperty("loomweight.applications", "../samples/applications"))
                 .resolve(application)
                 .resolve("target/lib");
-        assumeTrue(Files.isDirectory(lib), "scripts/test-applications builds " + lib);
+        assumeTrue(Files.isDirectory(lib), "scripts/test applications builds " + lib);
         try (Stream<Path> files = Files.list(lib)) {
             return files.filter(file -> String.valueOf(file.getFileName()).startsWith(prefix))
                     .sorted()

@@ -28,7 +28,7 @@ import javassist.bytecode.AnnotationDefaultAttribute;
  */
 record Api(String artifact, String module, List<String> packages, Set<String> onlyCalled) {
 
-    /** What the last release had; scripts/save-api writes it. */
+    /** What the last release had; scripts/release api writes it. */
     static final Path HELD = Path.of("src/test/resources/api");
 
     /** What to do where it breaks. */

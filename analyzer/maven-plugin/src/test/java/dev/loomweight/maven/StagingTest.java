@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What scripts/stage made: fit for publishing, and of use to a project that knows nothing but this repository. */
+/** What scripts/release stage made: fit for publishing, and of use to a project that knows nothing but this repository. */
 @Tag("installed")
 class StagingTest {
 
@@ -43,7 +43,7 @@ class StagingTest {
     @BeforeAll
     static void isStaged() {
         String folder = System.getProperty("loomweight.staging", "");
-        assumeTrue(!folder.isEmpty(), "nothing is staged; scripts/test-package does");
+        assumeTrue(!folder.isEmpty(), "nothing is staged; scripts/test package does");
         root = Path.of(folder);
         staging = root.resolve("dev/loomweight");
     }

@@ -43,7 +43,7 @@ final class Cluster {
         this.local = local;
         Path jars = Files.createDirectories(home.resolve("jars"));
         assertThat(BUILT.resolve("jars.txt"))
-                .as("what scripts/test-applications builds of analyzer/spark/cluster")
+                .as("what scripts/test applications builds of analyzer/spark/cluster")
                 .exists();
         for (String jar : Files.readString(BUILT.resolve("jars.txt")).strip().split(File.pathSeparator, -1)) {
             Path link = jars.resolve(Path.of(jar).getFileName());

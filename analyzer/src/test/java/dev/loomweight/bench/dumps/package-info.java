@@ -1,4 +1,4 @@
-/** What a thread dump costs the JVM that is dumped: {@code scripts/bench-dumps}. */
+/** What a thread dump costs the JVM that is dumped: {@code scripts/bench dumps}. */
 @NullMarked
 package dev.loomweight.bench.dumps;
 
