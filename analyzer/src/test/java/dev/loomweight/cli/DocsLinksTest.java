@@ -67,11 +67,13 @@ class DocsLinksTest {
     private static List<String> anchors(Path page) throws IOException {
         String text = text(page);
         return Stream.concat(
-                        HEADING.matcher(text).results().map(heading -> heading.group(1)
-                                .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
-                                .toLowerCase(Locale.ROOT)
-                                .replaceAll("[^\\p{L}\\p{N}_ -]", "")
-                                .replace(' ', '-')),
+                        HEADING.matcher(text)
+                                .results()
+                                .map(heading -> heading.group(1)
+                                        .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[^\\p{L}\\p{N}_ -]", "")
+                                        .replace(' ', '-')),
                         NAMED.matcher(text).results().map(named -> named.group(1)))
                 .toList();
     }
