@@ -100,6 +100,29 @@ class PlacesToTouchTest {
         }
     }
 
+    /** A table of a report: its columns and rows, and its place. It is in every format. */
+    @Test
+    void aSection() throws Exception {
+        String pins = resource("/recordings/25/pins.jfr");
+        try (URLClassLoader house = compile(apply("section.patch"))) {
+            assertThat(run(house, 0, "pins", pins)).contains("Pins by cause");
+            assertThat(run(house, 0, "pins", pins, "--format", "csv")).contains("pins.causes,");
+            assertThat(run(house, 0, "pins", pins, "--format", "json")).contains("\"causes\"");
+        }
+    }
+
+    /** An output format: its renderer, and its line among the formats. */
+    @Test
+    void aFormat() throws Exception {
+        String pins = resource("/recordings/25/pins.jfr");
+        Path file = copy.resolve("pins.tsv");
+        try (URLClassLoader house = compile(apply("format.patch"))) {
+            assertThat(run(house, 0, "pins", "--help")).contains("tsv");
+            assertThat(run(house, 0, "pins", pins, "-o", file.toString())).isEmpty();
+        }
+        assertThat(file).content().contains("pins.sites\t");
+    }
+
     private static String[] check(String input, long most) {
         return new String[] {"check", input, "--budget", "platform-threads=" + most};
     }
