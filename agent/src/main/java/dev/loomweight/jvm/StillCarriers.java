@@ -25,6 +25,9 @@ public final class StillCarriers {
     /** Of an interval, one part in so many is what waking to look at a monitor takes at most. */
     private static final long PARTS = 1000;
 
+    /** To so many looks that found it blocked there may be one that found it ready to run, as it is when it was woken. */
+    private static final long LOOKS = 4;
+
     /** Between two intervals nothing is known. */
     private static final Duration MOST_BETWEEN = Duration.ofSeconds(1);
 
@@ -34,8 +37,13 @@ public final class StillCarriers {
 
     private record Key(long tid, String name) {}
 
-    /** A stretch of standing still that may go on. */
-    private record Open(Still still, boolean mounted) {}
+    /**
+     * A stretch of standing still that may go on.
+     *
+     * @param running at how many looks it was ready to run
+     * @param mounted at how many it was not, and had a virtual thread mounted
+     */
+    private record Open(Still still, long running, long mounted) {}
 
     /**
      * What was seen of a carrier in an interval.
@@ -97,11 +105,17 @@ public final class StillCarriers {
     }
 
     private static boolean isStill(Seen seen, @Nullable Open earlier) {
-        if (seen.wallNanos() <= 0 || seen.runNanos() < 0 || seen.running() > 0 || seen.idle() > 0) {
+        if (seen.wallNanos() <= 0 || seen.runNanos() < 0 || seen.idle() > 0) {
             return false;
         }
+        if (seen.runNanos() == 0 && seen.running() == 0) {
+            return true;
+        }
+        // One that waits for a processor, on a busy machine or a throttled one, is found ready at nearly every look.
+        long running = seen.running() + (earlier == null ? 0 : earlier.running);
+        long mounted = seen.mounted() + (earlier == null ? 0 : earlier.mounted);
         long known = seen.thread() != 0 || seen.mounted() > 0 || earlier == null ? seen.thread() : earlier.still.thread;
-        return seen.runNanos() == 0 || (seen.runNanos() <= seen.wallNanos() / PARTS && known != 0);
+        return running <= mounted / LOOKS && seen.runNanos() <= seen.wallNanos() / PARTS && known != 0;
     }
 
     private static Open continued(Seen seen, @Nullable Open earlier, Instant from, Instant to) {
@@ -113,7 +127,9 @@ public final class StillCarriers {
             Instant observed = to.minusNanos(seen.wallNanos());
             Instant since = observed.isBefore(from) ? from : observed;
             return new Open(
-                    new Still(seen.tid(), seen.name(), since, to, seen.runNanos(), seen.thread()), seen.mounted() > 0);
+                    new Still(seen.tid(), seen.name(), since, to, seen.runNanos(), seen.thread()),
+                    seen.running(),
+                    seen.mounted());
         }
         Still still = earlier.still;
         return new Open(
@@ -124,7 +140,8 @@ public final class StillCarriers {
                         to,
                         still.ranNanos + seen.runNanos(),
                         Math.max(still.thread, seen.thread())),
-                earlier.mounted || seen.mounted() > 0);
+                earlier.running + seen.running(),
+                earlier.mounted + seen.mounted());
     }
 
     /** How many carriers there were in the last interval. */
@@ -136,7 +153,7 @@ public final class StillCarriers {
     public List<Still> now() {
         List<Still> now = new ArrayList<>();
         for (Open one : open.values()) {
-            if (one.mounted && one.still.nanos() >= LEAST.toNanos()) {
+            if (one.mounted > 0 && one.still.nanos() >= LEAST.toNanos()) {
                 now.add(one.still);
             }
         }

@@ -83,6 +83,25 @@ class StillCarriersTest {
         assertThat(carriers.now()).isEmpty();
     }
 
+    /** On a busy machine one that was woken waits for a processor, and a look can find it so. */
+    @Test
+    void oneOfManyLooksMayFindItReadyToRun() {
+        seconds(2, seen(80 * MICROS, 0, 3, 0, 5));
+        seconds(1, seen(80 * MICROS, 1, 2, 0, 5));
+        seconds(1, seen(0, 1, 4, 0, 5));
+
+        assertThat(carriers.now()).extracting(Still::since).containsExactly(START);
+    }
+
+    /** It has not run because it got no processor. */
+    @Test
+    void aCarrierThatIsThrottledDoesNotStandStill() {
+        seconds(9, seen(0, 3, 1, 0, 5));
+        assertThat(carriers.now()).isEmpty();
+        seconds(9, seen(80 * MICROS, 1, 3, 0, 5));
+        assertThat(carriers.now()).isEmpty();
+    }
+
     @Test
     void nothingIsKnownOfAGap() {
         seconds(4, seen(0, 0, 1, 0, 0));
