@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A thread that waits to enter a monitor can use a little: HotSpot wakes one such thread of each monitor now and then,
  * for at most a second in between, to look whether it is free. So a little is accepted, as long as every look found the
- * same virtual thread; of such a carrier a dump must show that its thread waits for a monitor ({@link Still#hasRun}).
+ * same virtual thread on it, or the carrier ready to run; of such a carrier a dump must show that its thread waits for a monitor ({@link Still#hasRun}).
  */
 public final class StillCarriers {
 

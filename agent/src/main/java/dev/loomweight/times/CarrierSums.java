@@ -75,11 +75,11 @@ final class CarrierSums {
 
         void look(Look look, long mounted) {
             looks.merge(look, 1, Integer::sum);
-            if (look == Look.MOUNTED && mounted > 0) {
-                several |= thread != 0 && thread != mounted;
+            if (look == Look.MOUNTED) {
+                several |= mounted <= 0 || (thread != 0 && thread != mounted);
                 thread = mounted;
-            } else {
-                several |= look != Look.UNDECIDED;
+            } else if (look == Look.IDLE) {
+                several = true;
             }
         }
 

@@ -26,7 +26,7 @@ public final class CarrierText {
             + "# Times are in nanoseconds, - is unknown. A line for each carrier, and below them that of their interval:\n"
             + "#   carrier TID WALL RUN WAIT LOOKS RUNNING MOUNTED IDLE NAME\n"
             + "#   interval BEGIN END PARALLELISM SIZE MOUNTED QUEUED THROTTLED COST CARRIERS\n"
-            + "#   thread NUMBER: of the carrier above; every look found this virtual thread on it, not running\n"
+            + "#   thread NUMBER: of the carrier above; every look that found it not running found this virtual thread on it\n"
             + "# WALL: observed; RUN: on a processor; WAIT: ready, waiting for a processor. LOOKS: moments at which the\n"
             + "# carrier was RUNNING (or ready), MOUNTED (not running, with a virtual thread) or IDLE (without one).\n"
             + "# A \"worker\" is of a pool that may be the scheduler's: it is, if one of the pool is called carrier anywhere\n"

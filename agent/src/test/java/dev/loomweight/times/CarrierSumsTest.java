@@ -41,7 +41,7 @@ class CarrierSumsTest {
         assertThat(cut(1L)).containsExactly(new Row(1, "w1", 100, 40, 0, 0, 0, 0, 0, true));
     }
 
-    /** A virtual thread is that of the interval only if every look found it, and none found the carrier running or idle. */
+    /** A virtual thread is that of the interval only if every look found it or the carrier running, and none found it idle. */
     @Test
     void theVirtualThreadIsKnownWhereAllLooksFoundItAndNothingElse() {
         times(1, 100, 0, 0);
@@ -60,6 +60,13 @@ class CarrierSumsTest {
         assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
 
         sums.look(1, Look.MOUNTED);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
+
+        sums.look(1, Look.RUNNING);
+        sums.look(1, Look.MOUNTED, 31);
+        assertThat(cut(1L)).extracting(Row::thread).containsExactly(31L);
+
+        sums.look(1, Look.RUNNING);
         assertThat(cut(1L)).extracting(Row::thread).containsExactly(0L);
     }
 
