@@ -116,6 +116,7 @@ class PinRuleTest {
             25 pinned reason=Native_or_VM_frame_on_stack | '' | unknown (it was recorded without a stack)
             25 pinned op=Object.wait reason=Native_or_VM_frame_on_stack | java.lang.Object.wait0! < com.acme.Cart.lock* | waitStorm
             25 enter monitor=com.acme.Cart | com.acme.Cart.add < com.acme.Shop.lock* | waitStorm
+            25 pinned op=Contended_monitor_enter reason=Native_or_VM_frame_on_stack monitor=[I | com.acme.Shop.run < com.acme.Main.main | waitStorm
             # An initializer, whether its frame is there or not.
             25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Cart.<clinit>:9 < com.acme.Shop.run | classInitializer@1 own com.acme.Cart.<clinit>:9 from com.acme.Shop.run
             25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Shop.run | classInitializer own com.acme.Cart.<clinit>
