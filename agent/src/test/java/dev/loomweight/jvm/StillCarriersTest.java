@@ -166,6 +166,14 @@ class StillCarriersTest {
     }
 
     @Test
+    void whatIsSeenWithoutTimeSaysNothing() {
+        add(0, 4000, new Seen(7, "w1", 0, 0, 0, 1, 0, 5));
+        add(4000, 8000, new Seen(7, "w1", 4000 * MILLIS, 0, 0, 0, 0, 0));
+
+        assertThat(text()).isEmpty();
+    }
+
+    @Test
     void theLongestIsFirstAndThenTheOneWhoseNameIs() {
         add(0, 4000, still(1, "w1"), still(2, "w2"), new Seen(3, "w3", 4000 * MILLIS, 0, 0, 0, 1, 0));
         add(4000, 8000, still(3, "w5"), still(4, "w4"), still(2, "w2"));
