@@ -2,8 +2,11 @@ package dev.loomweight.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +54,7 @@ class CarrierNamesTest {
         "ForkJoinPool-1-delayScheduler, -1, ForkJoinPool-1-delayScheduler, ''",
         "VirtualThread-unparker, -1, VirtualThread-unparker, ''",
         "worker-3, -1, worker-3, ''",
+        "-worker-3, 3, -worker-, ''",
         "mine-worker-90, 90, mine-worker-, ''",
         "mine-worker-123456789012345678, 123456789012345678, mine-worker-, ''",
         "mine-worker-1/, -1, mine-worker-1/, ''",
@@ -61,6 +65,35 @@ class CarrierNamesTest {
         assertThat(CarrierNames.numberOf(thread)).isEqualTo(number);
         assertThat(CarrierNames.workersOf(thread)).isEqualTo(workers);
         assertThat(CarrierNames.poolOf(thread)).isEqualTo(pool);
+    }
+
+    /** A program can have many groups next to that of the carriers. */
+    @Test
+    void theGroupOfTheCarriersIsFoundAmongMany() throws Exception {
+        Thread.ofVirtual().start(() -> {}).join();
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        for (ThreadGroup parent = root; parent != null; parent = parent.getParent()) {
+            root = parent;
+        }
+        List<ThreadGroup> many = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            many.add(new ThreadGroup(root, "many-" + i));
+        }
+
+        ThreadGroup group = CarrierNames.group();
+        assertThat(group)
+                .isNotNull()
+                .isNotIn(many)
+                .extracting(ThreadGroup::getName)
+                .matches(CarrierNames::isGroup);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "null",
+            value = {"CarrierThreads, true", "main, false", "VirtualThreads, false", "null, false"})
+    void theGroupOfTheCarriersHasAName(@Nullable String name, boolean carriers) {
+        assertThat(CarrierNames.isGroup(name)).isEqualTo(carriers);
     }
 
     @ParameterizedTest

@@ -112,6 +112,16 @@ class CarrierSlotsTest {
         assertThat(slots.most(0, 20 * MS)).isEqualTo(2);
     }
 
+    /** One without a length is none, and time does not go on by it. */
+    @ParameterizedTest
+    @CsvSource({"60010-60010", "60020-60010"})
+    void aPinWithoutALengthIsNone(String pin) {
+        CarrierSlots slots = slots("0-10", ONE);
+        add(slots, pin, ONE);
+
+        assertThat(slots.starvedNanos(0, 10 * MS, ONE)).isEqualTo(10 * MS);
+    }
+
     @Test
     void withoutPins() {
         CarrierSlots slots = new CarrierSlots();

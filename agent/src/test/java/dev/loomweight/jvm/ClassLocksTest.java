@@ -7,6 +7,7 @@ import dev.loomweight.jvm.ClassLocks.Purpose;
 import dev.loomweight.jvm.ClassLocks.Taker;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -93,6 +94,8 @@ class ClassLocksTest {
                 // Loaded by a call of the JDK's code, not by the JVM.
                 "com.acme.Plugins.loadClass < java.util.ServiceLoader.load | java.lang.Object | false | -",
                 "com.acme.Shop.loadClass < com.acme.Main.main | java.lang.Object | false | -",
+                // Who called the loader is missing.
+                "com.acme.Plugins.loadClass | java.lang.Object | false | -",
             })
     void aLockOfClassesHasItsPurpose(String stack, @Nullable String monitor, boolean refused, @Nullable String lock) {
         Lock found = LOCKS.of(new TextStack(stack), monitor, refused);
@@ -114,6 +117,16 @@ class ClassLocksTest {
     })
     void aClassLoaderIsOneByItsNameOrItsSuperclasses(String name, boolean loader) {
         assertThat(LOCKS.isLoader(name)).isEqualTo(loader);
+    }
+
+    @Test
+    void namesAndFramesAloneShowNoInstructionAndNoSuperclass() {
+        ClassLocks byNames = new ClassLocks();
+
+        assertThat(byNames.takerOf(new TextStack("com.acme.Shop.needs"), "com.acme.Cart"))
+                .isEqualTo(Taker.UNKNOWN);
+        assertThat(byNames.superclass("com.acme.Plugins")).isNull();
+        assertThat(byNames.isLoader("com.acme.Plugins")).isFalse();
     }
 
     @ParameterizedTest

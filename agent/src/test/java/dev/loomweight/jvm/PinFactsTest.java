@@ -122,6 +122,7 @@ class PinFactsTest {
         assertThat(same)
                 .isEqualTo(new PinFacts(Event.PINNED, "a", "r", "m", false))
                 .hasSameHashCodeAs(new PinFacts(Event.PINNED, "a", "r", "m", false))
+                .doesNotHaveSameHashCodeAs(new PinFacts(Event.PINNED, "a", "r", "n", false))
                 .isNotEqualTo("a");
     }
 }

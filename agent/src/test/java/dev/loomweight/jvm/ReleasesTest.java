@@ -64,6 +64,7 @@ class ReleasesTest {
                 .isNotEqualTo(of(Answer.YES, Answer.NO, Answer.YES))
                 .isNotEqualTo(of(Answer.YES, Answer.YES, Answer.NO))
                 .isNotEqualTo("21+");
+        assertThat(Releases.ALL).doesNotHaveSameHashCodeAs(Releases.NONE);
         assertThat(Releases.UNTIL_25.on24()).isEqualTo(Answer.YES);
         assertThat(Releases.UNTIL_23.on24()).isEqualTo(Answer.NO);
         assertThat(Answer.UNKNOWN.word()).isEqualTo("unknown");

@@ -2,12 +2,18 @@ package dev.loomweight.jvm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A stack as a text, the innermost frame first: {@code !} native, {@code *} synchronized, {@code ...} truncated. A method
- * named {@code enter} stands at its first instruction, all others at a later one.
+ * A stack as a text, the innermost frame first: {@code !} native, {@code *} synchronized, {@code ...} truncated. A line may
+ * follow a method, as in {@code a.A.a:12}, and a descriptor, as in {@code a.A.a(I)V:12}. A method named {@code enter} stands
+ * at its first instruction, all others at a later one.
  */
 final class TextStack extends JvmStack {
+
+    private static final Pattern FRAME =
+            Pattern.compile("(?<class>.+)\\.(?<method>[^.(:]+)(?<descriptor>\\([^:]+)?(:(?<line>-?\\d+))?");
 
     private final List<String> frames;
     private final boolean truncated;
@@ -21,8 +27,12 @@ final class TextStack extends JvmStack {
                         .toList();
     }
 
-    private String name(int i) {
-        return frames.get(i).replace("!", "").replace("*", "");
+    private Matcher frame(int i) {
+        Matcher frame = FRAME.matcher(frames.get(i).replace("!", "").replace("*", ""));
+        if (!frame.matches()) {
+            throw new IllegalArgumentException("no frame: " + frames.get(i));
+        }
+        return frame;
     }
 
     @Override
@@ -37,17 +47,19 @@ final class TextStack extends JvmStack {
 
     @Override
     protected String recordedClass(int i) {
-        return name(i).substring(0, name(i).lastIndexOf('.'));
+        return frame(i).group("class");
     }
 
     @Override
     protected String methodName(int i) {
-        return name(i).substring(name(i).lastIndexOf('.') + 1);
+        return frame(i).group("method");
     }
 
     @Override
     protected String descriptor(int i) {
-        return methodName(i).equals("loadClass") ? "(Ljava/lang/String;)Ljava/lang/Class;" : "()V";
+        String descriptor = frame(i).group("descriptor");
+        String usual = methodName(i).equals("loadClass") ? "(Ljava/lang/String;)Ljava/lang/Class;" : "()V";
+        return descriptor == null ? usual : descriptor;
     }
 
     @Override
@@ -62,6 +74,7 @@ final class TextStack extends JvmStack {
 
     @Override
     protected int line(int i) {
-        return -1;
+        String line = frame(i).group("line");
+        return line == null ? -1 : Integer.parseInt(line);
     }
 }

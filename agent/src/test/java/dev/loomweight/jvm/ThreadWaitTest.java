@@ -344,6 +344,7 @@ class ThreadWaitTest {
                         "java.util.A.a < java.util.A.b < java.util.A.c < java.lang.ClassLoader.loadClass",
                         "MONITOR 0 -1"),
                 new Fact("VIRTUAL BLOCKED mounted", "", "MONITOR 0 -1"),
+                new Fact("VIRTUAL WAITING", "", "NONE 0 -1"),
                 platform("WAITING", "java.lang.ClassLoader.loadClass < com.acme.Shop.order", "LOADER 0 1"),
                 platform("WAITING", "com.acme.OldClassLoader.loadClass < com.acme.Shop.order", "PARK 0 0"),
                 // Signalled at a barrier, and in line for its lock again.
@@ -555,7 +556,20 @@ class ThreadWaitTest {
         "UNKNOWN - name=order-3, '', true, false, true, false",
         "PLATFORM -, '', false, false, false, false",
         "PLATFORM RUNNABLE, jdk.internal.vm.Continuation.run < VT.runContinuation, false, false, false, true",
-        "PLATFORM RUNNABLE, jdk.internal.vm.Continuation.run < com.acme.Shop.order, false, false, false, false"
+        "PLATFORM RUNNABLE, jdk.internal.vm.Continuation.run < com.acme.Shop.order, false, false, false, false",
+        // At most three frames are inside of it, and the innermost is the continuation's.
+        "PLATFORM -, jdk.internal.vm.Continuation.run < a.A.a < a.A.a < VT.runContinuation, false, false, false, true",
+        "PLATFORM -, jdk.internal.vm.Continuation.run < a.A.a < a.A.a < a.A.a < VT.runContinuation, false, false, false, false",
+        "PLATFORM -, a.A.a < VT.runContinuation, false, false, false, false",
+        "UNKNOWN -, jdk.internal.vm.Continuation.yield < VT.runContinuation < VT.run, true, true, false, false",
+        "VIRTUAL WAITING, jdk.internal.vm.Continuation.yield < VT.runContinuation, true, false, false, false",
+        // A state says who could run.
+        "VIRTUAL NEW, '', true, false, true, false",
+        "VIRTUAL TERMINATED, '', true, false, false, false",
+        "VIRTUAL WAITING, VT.tryYield < com.acme.Shop.order, true, false, false, false",
+        "VIRTUAL -, VT.tryYield < com.acme.Shop.order, true, false, true, false",
+        "PLATFORM RUNNABLE, com.acme.Shop.order, false, false, false, false",
+        "PLATFORM RUNNABLE mounted, VT.parkOnCarrierThread, false, false, false, false"
     })
     void aDumpShowsWhatCarriesWhat(
             String facts, String stack, boolean virtual, boolean mounted, boolean ready, boolean carrying) {
@@ -566,5 +580,23 @@ class ThreadWaitTest {
         assertThat(of.isMounted(frames)).isEqualTo(mounted);
         assertThat(of.isReady(frames)).isEqualTo(ready);
         assertThat(of.isCarrying(frames)).isEqualTo(carrying);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PLATFORM RUNNABLE, '', true",
+        "PLATFORM RUNNABLE, com.acme.Shop.order, false",
+        "PLATFORM RUNNABLE name=Attach_Listener, com.acme.Shop.order, true",
+        "VIRTUAL RUNNABLE mounted name=Attach_Listener, com.acme.Shop.order, false",
+        "VIRTUAL RUNNABLE, '', false"
+    })
+    void aThreadOfTheJvmHasNoFramesOrTakesTheDump(String facts, String stack, boolean ofJvm) {
+        assertThat(facts(facts).isOfJvm(new NamedFrames(stack))).isEqualTo(ofJvm);
+    }
+
+    @Test
+    void factsThatADumpDoesNotShowAreNone() {
+        assertThat(ThreadFacts.of(true, "RUNNABLE", true)).isEqualTo(facts("VIRTUAL RUNNABLE mounted"));
+        assertThat(ThreadFacts.of(null, null, false)).isEqualTo(facts("UNKNOWN -"));
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -109,5 +110,17 @@ class WaitCallsTest {
     })
     void aClassOfTheJdk(String className, boolean jdk) {
         assertThat(JdkPackages.have(className)).isEqualTo(jdk);
+    }
+
+    /** What is below a package can be a library's, unless that is the root of others of the JDK. */
+    @Test
+    void aPackageIsOfTheJdkAloneOrHasNeighbours() {
+        assertThat(JdkPackages.roots())
+                .contains("jdk.internal", "sun.nio", "com.sun.net.httpserver")
+                .doesNotContain("jdk", "sun", "com.sun", "javax.xml");
+        assertThat(JdkPackages.single())
+                .contains("javax.xml", "org.w3c.dom")
+                .doesNotContain("javax", "javax.xml.bind")
+                .doesNotContainAnyElementsOf(JdkPackages.roots());
     }
 }

@@ -42,6 +42,21 @@ class WaitKindTest {
                 .isEqualTo(EXCLUSIVE.contains(kind) || kind == WaitKind.POOL || kind == WaitKind.SEMAPHORE);
     }
 
+    /** Reports say that a thread waits for it. */
+    @ParameterizedTest
+    @CsvSource({
+        "MONITOR, a monitor",
+        "INITIALIZER, a class initialization",
+        "POOL, an object of a pool",
+        "NOTIFY, Object.notify",
+        "TASK, the result of a task",
+        "SLEEP, the clock",
+        "WORK, work"
+    })
+    void whatIsWaitedForHasWords(WaitKind kind, String words) {
+        assertThat(kind.words()).isEqualTo(words);
+    }
+
     /** A wait in native code holds the carrier: its frame is the innermost. */
     @ParameterizedTest(name = "{0} at frame {1}: {2}")
     @CsvSource({
