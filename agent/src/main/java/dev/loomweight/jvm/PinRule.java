@@ -98,8 +98,7 @@ public final class PinRule {
     private void byReason() {
         if (lock != null && lock.byJvm()) {
             waiting(lock);
-            belowNative();
-            critical();
+            whileTheJvmWaits();
             return;
         }
         switch (reason.kind()) {
@@ -174,6 +173,17 @@ public final class PinRule {
         for (int i = 0; i < stack.size(); i++) {
             int needs = stack.isLoading(i) ? stack.afterLoading(i) : NONE;
             if (needs != NONE && stack.isLoadingForJdk(needs)) {
+                add(CauseKind.CLASS_LOADING, i, "");
+            }
+            nativeCode(i);
+            linking(i);
+        }
+    }
+
+    /** Native code, and what the JVM does in a section in which it does not unmount, each once. */
+    private void whileTheJvmWaits() {
+        for (int i = 0; i < stack.size(); i++) {
+            if (stack.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, "");
             }
             nativeCode(i);
