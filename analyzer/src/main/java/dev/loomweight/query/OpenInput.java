@@ -9,6 +9,7 @@ import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
@@ -106,13 +107,13 @@ public final class OpenInput implements AutoCloseable {
                 .count();
         List<String> parts = new ArrayList<>();
         if (!recordings.isEmpty()) {
-            parts.add(recordings.size() == 1 ? "1 recording" : recordings.size() + " recordings");
+            parts.add(Amounts.count(recordings.size(), "recording"));
         }
         if (folds > 0) {
-            parts.add(folds == 1 ? "1 fold" : folds + " folds");
+            parts.add(Amounts.count(folds, "fold"));
         }
         if (texts > 0) {
-            parts.add(texts == 1 ? "1 text" : texts + " texts");
+            parts.add(Amounts.count(texts, "text"));
         }
         if (!unreadable.isEmpty()) {
             parts.add(unreadable.size() + " unreadable ("

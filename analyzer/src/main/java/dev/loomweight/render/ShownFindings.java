@@ -37,7 +37,7 @@ record ShownFindings(List<Finding> findings, int left) {
 
     /** How many are left out, as a sentence; a hint where to find them. */
     String rest() {
-        return Amounts.count(left) + (left == 1 ? " more finding" : " more findings")
+        return Amounts.count(left, "more finding")
                 + " about single sites; --top N shows more, and JSON, CSV and SARIF have all.";
     }
 }

@@ -32,7 +32,7 @@ final class HeldLines {
         sites.subList(0, Math.min(shown, sites.size())).forEach(site -> all.add(LineLayout.PLAIN, words(site)));
         int more = sites.size() - shown;
         if (more > 0) {
-            all.add(LineLayout.FAINT, more + (more == 1 ? " more place" : " more places"));
+            all.add(LineLayout.FAINT, Amounts.count(more, "more place"));
         }
         if (!held.verdict().isEmpty() && !small) {
             all.add(LineLayout.PROBLEM, held.verdict());

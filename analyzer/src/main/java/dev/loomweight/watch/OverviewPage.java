@@ -89,7 +89,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         // Pins show that the JVM had added some.
         long pinnable = Math.max(all, (long) Math.ceil(carriers.mostPinned() - ROUNDING));
         List<AttributedString> figures = new ArrayList<>();
-        figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
+        figures.add(LineLayout.piece(all < 0 ? "number unknown" : Amounts.count(all, "carrier")));
         figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
         figures.add(carriers.queued() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.queued() + " queued"));
         LiveFigures.Held held = moment.held();
@@ -159,7 +159,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                                 : LineLayout.EMPTY,
                         delays.alarms() == 0
                                 ? LineLayout.EMPTY
-                                : LineLayout.piece(LineLayout.PROBLEM, count(delays.alarms(), "alarm", "alarms"))));
+                                : LineLayout.piece(LineLayout.PROBLEM, Amounts.count(delays.alarms(), "alarm"))));
     }
 
     // It is certain that all carriers were pinned for the one, and possible that they were for the other.
@@ -227,7 +227,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
             lines.addAll(layout.fields(
                     "Stacks",
                     List.of(
-                            LineLayout.piece(count(stacks.threads(), "thread", "threads") + ", including the JVM's"),
+                            LineLayout.piece(Amounts.count(stacks.threads(), "thread") + ", including the JVM's"),
                             LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
                             LineLayout.piece("committed " + Amounts.bytes(stacks.committedBytes())),
                             LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
@@ -287,9 +287,5 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                         ? String.format(Locale.ROOT, "%.1f", perSecond)
                         : Amounts.count(Math.round(perSecond)))
                 + "/s";
-    }
-
-    private static String count(long count, String one, String many) {
-        return Amounts.count(count) + " " + (count == 1 ? one : many);
     }
 }

@@ -63,7 +63,7 @@ final class BudgetReport {
             return "No budget was given.";
         }
         if (exceeded + unmeasured == 0) {
-            return all == 1 ? "The budget is met." : "All " + all + " budgets are met.";
+            return all == 1 ? "The budget is met." : "All " + Amounts.count(all) + " budgets are met.";
         }
         List<String> parts = new ArrayList<>();
         if (exceeded > 0) {
@@ -72,7 +72,7 @@ final class BudgetReport {
         if (unmeasured > 0) {
             parts.add(unmeasured + " could not be measured (counts as a failure)");
         }
-        return "Of " + all + (all == 1 ? " budget, " : " budgets, ") + String.join("; ", parts) + ".";
+        return "Of " + Amounts.count(all, "budget") + ", " + String.join("; ", parts) + ".";
     }
 
     private static long count(Outcome outcome, List<LimitResult> results) {

@@ -138,6 +138,6 @@ record CountedPins(
 
     /** Number and total time, for a sentence. */
     static String pins(Sum sum) {
-        return Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
+        return Amounts.count(sum.count(), "pin") + ", " + Amounts.time(sum.nanos());
     }
 }

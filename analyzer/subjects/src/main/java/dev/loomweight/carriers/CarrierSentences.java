@@ -29,9 +29,8 @@ final class CarrierSentences {
                     + " no carriers.txt. Samples of a recording show what ran on them.");
         } else {
             long parallelism = balance.sums().parallelism();
-            String of = parallelism > 0
-                    ? parallelism + (parallelism == 1 ? " carrier" : " carriers")
-                    : process.mostCarriers() + " carriers seen";
+            String of =
+                    parallelism > 0 ? Amounts.count(parallelism, "carrier") : process.mostCarriers() + " carriers seen";
             sentences.add(
                     prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process) + ".");
         }
@@ -49,8 +48,7 @@ final class CarrierSentences {
         }
         long queued = process.queued();
         if (queued > 0) {
-            sentences.add(prefix + Amounts.count(queued)
-                    + (queued == 1 ? " virtual thread" : " virtual threads")
+            sentences.add(prefix + Amounts.count(queued, "virtual thread")
                     + " waited for a carrier when the scheduler was last asked.");
         }
         return sentences;
@@ -65,8 +63,7 @@ final class CarrierSentences {
         String least =
                 Amounts.time(carriers.stream().mapToLong(Still::nanos).min().orElse(0));
         boolean hardly = carriers.stream().anyMatch(Still::hasRun);
-        return standing + " of " + Amounts.count(holds.carriers())
-                + (holds.carriers() == 1 ? " carrier " : " carriers ")
+        return standing + " of " + Amounts.count(holds.carriers(), "carrier") + " "
                 + (standing == 1 ? "has " : "have ") + (hardly ? "hardly run for " : "not run for ")
                 + (least.equals(most) ? "" : least + " to ") + most + ", up to the end";
     }

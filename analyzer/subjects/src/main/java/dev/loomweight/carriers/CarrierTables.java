@@ -226,7 +226,7 @@ final class CarrierTables {
     }
 
     private static String looks(long looks) {
-        return Amounts.count(looks) + (looks == 1 ? " look" : " looks");
+        return Amounts.count(looks, "look");
     }
 
     /** The carriers one by one, the busiest first. */

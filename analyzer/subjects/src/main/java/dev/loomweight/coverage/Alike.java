@@ -1,5 +1,6 @@
 package dev.loomweight.coverage;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
@@ -65,14 +66,10 @@ public record Alike(String name, OfEvent event) {
                     .map(member -> coverage.nameOf(member.source))
                     .toList();
             alike.add(new Alike(
-                    alike.isEmpty() ? recordings(members.size()) : names(sample, members.size()),
+                    alike.isEmpty() ? Amounts.count(members.size(), "recording") : names(sample, members.size()),
                     members.stream().map(Member::event).reduce(Alike::and).orElseThrow()));
         }
         return alike;
-    }
-
-    private static String recordings(int count) {
-        return count == 1 ? "1 recording" : count + " recordings";
     }
 
     /** The first of some recordings, and how many more there are: {@code "a.jfr, b.jfr, c.jfr and 9 more"}. */

@@ -155,6 +155,6 @@ final class KillFindings {
     }
 
     private static String kills(long number) {
-        return number + (number == 1 ? " kill, " : " kills, ");
+        return Amounts.count(number, "kill") + ", ";
     }
 }

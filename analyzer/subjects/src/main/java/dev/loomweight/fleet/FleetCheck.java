@@ -142,8 +142,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
         if (unmeasured > 0) {
             parts.add(Amounts.count(unmeasured) + " could not be measured (counts as a failure)");
         }
-        return "Of " + Amounts.count(results.size()) + (results.size() == 1 ? " budget, " : " budgets, ")
-                + String.join("; ", parts) + ".";
+        return "Of " + Amounts.count(results.size(), "budget") + ", " + String.join("; ", parts) + ".";
     }
 
     private static long count(@Nullable Long found) {

@@ -39,7 +39,7 @@ final class FleetCoverage {
         add(parts, sums.get(Counter.PINS_UNKNOWN), "have no type for it (an older JDK, or another profiler)");
         add(parts, sums.get(Counter.NO_RECORDING), "are captures without a recording");
         return "Pinning was recorded in " + Amounts.count(sums.get(Counter.TOLD)) + " of "
-                + FleetSites.recordings(sums.get(Counter.RECORDINGS))
+                + Amounts.count(sums.get(Counter.RECORDINGS), "recording")
                 + (parts.isEmpty() ? "." : "; " + String.join(", ", parts) + ".");
     }
 
@@ -138,7 +138,7 @@ final class FleetCoverage {
             findings.add(new Finding(
                             "recordingsDamaged",
                             Severity.INFO,
-                            FleetSites.recordings(damaged) + (damaged == 1 ? " is" : " are") + " damaged and "
+                            Amounts.count(damaged, "recording") + (damaged == 1 ? " is" : " are") + " damaged and "
                                     + Amounts.count(unreadable) + " unreadable.",
                             "Recordings of processes that were killed end in the middle; what could be read of them"
                                     + " counts.",

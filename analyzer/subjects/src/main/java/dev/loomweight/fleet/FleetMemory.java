@@ -63,7 +63,8 @@ final class FleetMemory {
             blocks.add(Note.of(
                     "headline",
                     limited == 0
-                            ? "Resident memory is known of " + FleetSites.recordings(known) + ", and a limit of none."
+                            ? "Resident memory is known of " + Amounts.count(known, "recording")
+                                    + ", and a limit of none."
                             : headline(near, limited)));
             if (limited > 0) {
                 blocks.add(limits());

@@ -76,18 +76,14 @@ public final class FleetReport {
         GroupSums total = view.total();
         List<String> parts = new ArrayList<>();
         if (!view.by().isEmpty()) {
-            parts.add(number(view.services().size(), view.serviceWord()));
+            parts.add(Amounts.count(view.services().size(), view.serviceWord()));
         }
         if (view.hasUnits()) {
-            parts.add(number(view.units().size(), view.unitWord()));
+            parts.add(Amounts.count(view.units().size(), view.unitWord()));
         }
-        return FleetSites.recordings(total.get(Counter.RECORDINGS))
+        return Amounts.count(total.get(Counter.RECORDINGS), "recording")
                 + (parts.isEmpty() ? "" : " of " + String.join(" and ", parts)) + ", "
                 + Amounts.time(total.get(Counter.RECORDED_NANOS)) + " in which pinning was recorded.";
-    }
-
-    private static String number(int count, String word) {
-        return Amounts.count(count) + " " + word + (count == 1 ? "" : "s");
     }
 
     private static double share(GroupSums sums) {

@@ -58,7 +58,7 @@ final class FleetSites {
                     "headline",
                     recorded == 0
                             ? "No recording could report pins, so nothing is known of them."
-                            : "No pins in " + recordings(recorded) + " that recorded pinning."));
+                            : "No pins in " + Amounts.count(recorded, "recording") + " that recorded pinning."));
         } else {
             Of first = sites.getFirst();
             blocks.add(Note.of(
@@ -134,14 +134,10 @@ final class FleetSites {
                         + (of.all().get(Counter.CARRIER_NANOS) == 0
                                 ? "."
                                 : " and " + Amounts.percent(ofCarriers(of)) + " of the carriers' time there."),
-                "Seen in " + recordings(of.site().recordings()) + "; the longest pin took "
+                "Seen in " + Amounts.count(of.site().recordings(), "recording") + "; the longest pin took "
                         + Amounts.time(of.site().sum().maxNanos()) + ". Cause: "
                         + String.join("; ", of.site().causes()) + ".",
                 of.site().solution());
-    }
-
-    static String recordings(long count) {
-        return count == 1 ? "1 recording" : Amounts.count(count) + " recordings";
     }
 
     static String capital(String word) {

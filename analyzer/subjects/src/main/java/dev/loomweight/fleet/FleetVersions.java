@@ -171,9 +171,8 @@ final class FleetVersions {
             long gone = news.stream().filter(life -> !life.gone().isEmpty()).count();
             blocks.add(Note.of(
                     "headline",
-                    "Over the versions of " + Amounts.count(several.size()) + " " + view.serviceWord()
-                            + (several.size() == 1 ? "" : "s") + ", " + sites(came) + " came and " + sites(gone)
-                            + " went."));
+                    "Over the versions of " + Amounts.count(several.size(), view.serviceWord()) + ", " + sites(came)
+                            + " came and " + sites(gone) + " went."));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
@@ -188,7 +187,7 @@ final class FleetVersions {
     }
 
     private static String sites(long count) {
-        return count == 0 ? "no site" : count == 1 ? "1 site" : Amounts.count(count) + " sites";
+        return count == 0 ? "no site" : Amounts.count(count, "site");
     }
 
     private Table table(List<Life> news) {
@@ -258,7 +257,7 @@ final class FleetVersions {
                 Severity.WARNING,
                 life.service() + ": " + life.key().name() + " pins carriers since version " + life.first() + ".",
                 "It pinned them for " + Amounts.time(life.site().sum().nanos()) + " in "
-                        + FleetSites.recordings(life.site().recordings())
+                        + Amounts.count(life.site().recordings(), "recording")
                         + "; no recording of an earlier version has it. Cause: "
                         + String.join("; ", life.site().causes()) + ".",
                 life.site().solution());

@@ -67,8 +67,8 @@ record ServiceReading(
         long told = what.recordings(sums);
         long all = sums.get(Counter.RECORDINGS);
         if (told == 0 || told < minTold * all) {
-            return Measured.unknown(Amounts.count(told) + " of " + FleetSites.recordings(all) + " have " + what.needs
-                    + ", and the budget wants " + Amounts.percent(minTold));
+            return Measured.unknown(Amounts.count(told) + " of " + Amounts.count(all, "recording") + " have "
+                    + what.needs + ", and the budget wants " + Amounts.percent(minTold));
         }
         return missing.isEmpty() ? new Measured(amount.getAsLong(), "", "") : Measured.unknown(missing);
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Graph;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -164,7 +165,7 @@ final class HangPicture {
                         new Graph.Node(
                                 id,
                                 "threads",
-                                Words.count(alike.size(), "thread") + ": " + names(alike),
+                                Amounts.count(alike.size(), "thread") + ": " + names(alike),
                                 Words.site(first),
                                 alike.size(),
                                 marked.contains(first.index())));

@@ -41,7 +41,7 @@ final class HangSentences {
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
-                : "; " + Words.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for them";
+                : "; " + Amounts.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for them";
         String until = deadlock.isTimed()
                 ? ", until the wait of "
                         + names(deadlock.parties().stream()
@@ -85,7 +85,7 @@ final class HangSentences {
         }
         int more = deadlock.cycle().size() - MOST_LINKS;
         if (more > 0) {
-            lines.add("And so on, through " + Words.count(more, "more thread") + " back to the first.");
+            lines.add("And so on, through " + Amounts.count(more, "more thread") + " back to the first.");
         }
         return lines;
     }
@@ -156,7 +156,7 @@ final class HangSentences {
         int ready = exhausted.ready().size();
         String others = ready == 0
                 ? "; no other virtual thread can run until one of these waits ends"
-                : "; " + Words.count(ready, "virtual thread") + " ("
+                : "; " + Amounts.count(ready, "virtual thread") + " ("
                         + names(exhausted.ready()) + ") could run and " + (ready == 1 ? "has" : "have")
                         + " no carrier";
         String words = switch (exhausted.motion()) {
@@ -173,7 +173,7 @@ final class HangSentences {
         boolean one = ready.size() == 1;
         boolean begun =
                 ready.stream().anyMatch(party -> !party.thread().frames().isEmpty());
-        String what = Words.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
+        String what = Amounts.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
                 + (begun
                         ? "could run and " + (one ? "has" : "have") + " no carrier"
                         : (one ? "has" : "have") + " not begun")
@@ -238,7 +238,7 @@ final class HangSentences {
                         + (unknown.mayOwn() == 1
                                 ? names(unknown.someOfThem()) + ", which "
                                         + doing(unknown.someOfThem().getFirst()) + "."
-                                : "one of " + Words.count(unknown.mayOwn(), "thread")
+                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
                                         + " that run, sleep, or wait for input or work, such as "
                                         + names(unknown.someOfThem().subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
@@ -260,7 +260,7 @@ final class HangSentences {
         String permits = owned == null
                 ? ""
                 : switch (signal.resource().kind()) {
-                    case SEMAPHORE -> ", which has " + Words.count(owned.permits(), "permit") + " left";
+                    case SEMAPHORE -> ", which has " + Amounts.count(owned.permits(), "permit") + " left";
                     case LATCH -> ", whose count is " + Amounts.count(owned.permits());
                     default -> "";
                 };
@@ -285,7 +285,7 @@ final class HangSentences {
     private static String others(List<Party> waiters, long waiting) {
         long more = waiting - waiters.size();
         return sentence(waiters(waiters)) + at(waiters)
-                + (more == 0 ? "" : ", and " + Words.count(more, "more thread") + " for these") + ".";
+                + (more == 0 ? "" : ", and " + Amounts.count(more, "more thread") + " for these") + ".";
     }
 
     static String sentence(String words) {
@@ -293,7 +293,7 @@ final class HangSentences {
     }
 
     static String waiters(List<Party> waiters) {
-        return Words.count(waiters.size(), "thread") + " (" + names(waiters) + ") "
+        return Amounts.count(waiters.size(), "thread") + " (" + names(waiters) + ") "
                 + (waiters.size() == 1 ? "waits" : "wait");
     }
 
@@ -323,15 +323,15 @@ final class HangSentences {
                 result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";
         if (result.moments() == 1) {
             return possible == 0
-                    ? "No hang found in one dump of " + Words.count(threads, "thread")
+                    ? "No hang found in one dump of " + Amounts.count(threads, "thread")
                             + ": no thread waits for another that is known." + blind
-                    : "No hang is certain from one dump of " + Words.count(threads, "thread")
+                    : "No hang is certain from one dump of " + Amounts.count(threads, "thread")
                             + ": several, a few seconds apart, show what moves.";
         }
         Duration span = result.span();
         boolean open = result.verdicts().stream().anyMatch(Verdict::isOpen);
         return (open ? "No hang is certain in " : "No hang found in ")
-                + result.moments() + " dumps of " + Words.count(threads, "thread")
+                + result.moments() + " dumps of " + Amounts.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
                 + "." + blind;
     }

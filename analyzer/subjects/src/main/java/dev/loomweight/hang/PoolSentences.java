@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ final class PoolSentences {
             case STUCK ->
                 "Pool exhausted: " + who + limit + same + "; no thread of the application runs that could return one.";
             case UNDECIDED ->
-                HangSentences.sentence(who) + limit + same + "; " + Words.count(pool.mayReturn(), "thread")
+                HangSentences.sentence(who) + limit + same + "; " + Amounts.count(pool.mayReturn(), "thread")
                         + (pool.mayReturn() == 1 ? " that runs, sleeps or waits" : " that run, sleep or wait")
                         + " for input could return one (" + HangSentences.names(pool.someOfThem()) + ")."
                         + holders(pool);
@@ -47,7 +48,7 @@ final class PoolSentences {
         if (!pool.holders().isEmpty()) {
             Party first = pool.holders().getFirst();
             int size = pool.holders().size();
-            lines.add(Words.count(size, "other thread") + " (" + HangSentences.names(pool.holders())
+            lines.add(Amounts.count(size, "other thread") + " (" + HangSentences.names(pool.holders())
                     + ") may hold the pool's objects: " + (size == 1 ? "it is" : "they are")
                     + " further on in code that borrows"
                     + HangSentences.at(pool.holders()) + ", where " + (size == 1 ? "it " : "the first ")

@@ -117,11 +117,6 @@ final class Words {
         };
     }
 
-    /** {@code 1 thread}, {@code 3 threads}. */
-    static String count(long count, String noun) {
-        return String.format(java.util.Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
-    }
-
     /** {@code is}, {@code are}. */
     static String are(long count) {
         return count == 1 ? "is" : "are";

@@ -61,8 +61,7 @@ final class PinFindings {
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
-                "The holder is unknown for " + Amounts.count(sum.count())
-                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
+                "The holder is unknown for " + Amounts.count(sum.count(), "pin") + ", " + Amounts.time(sum.nanos())
                         + ", for want of class files; they block in "
                         + worst + (more > 0 ? " and " + more + (more == 1 ? " more method." : " more methods.") : "."),
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
@@ -76,9 +75,8 @@ final class PinFindings {
                 "pinSite",
                 Severity.WARNING,
                 alike.in(sentences.summary(site), site),
-                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
-                        + Amounts.count(site.figures().threads())
-                        + (site.figures().threads() == 1 ? " thread, " : " threads, ")
+                Amounts.count(sum.count(), "pin") + " of "
+                        + Amounts.count(site.figures().threads(), "thread") + ", "
                         + Amounts.time(sum.nanos()) + " in total, the longest "
                         + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
                         + MonitorTable.sentence(site),
@@ -130,8 +128,8 @@ final class PinFindings {
     }
 
     private static String words(String bound, FullWindows.Total total) {
-        return bound + (total.windows() == 1 ? "1 window" : Amounts.count(total.windows()) + " windows") + ", "
-                + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.longestNanos());
+        return bound + Amounts.count(total.windows(), "window") + ", " + Amounts.time(total.nanos())
+                + " in total, the longest " + Amounts.time(total.longestNanos());
     }
 
     private static String growth(boolean forWaits) {

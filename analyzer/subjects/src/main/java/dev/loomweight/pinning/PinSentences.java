@@ -97,7 +97,7 @@ final class PinSentences {
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
-            String atOnce = atOnce(count(most, "carrier"), most, process);
+            String atOnce = atOnce(Amounts.count(most, "carrier"), most, process);
             sentences.add(prefix + atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
                     + (parallelism.isRedacted()
                             ? "; the number of carriers was left out of the recording ([REDACTED])"
@@ -105,7 +105,7 @@ final class PinSentences {
                     + ", so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
-            sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
+            sentences.add(prefix + "A snapshot found " + Amounts.count(process.queued(), "virtual thread")
                     + " waiting for a carrier.");
         }
         sentences.addAll(waits(process.held(), parallelism, starvation, prefix));
@@ -139,7 +139,7 @@ final class PinSentences {
         boolean grew = shares.fewest() > carriers || shares.carriers() > carriers;
         String of = !shares.isBounded()
                 ? carriers + " or more carriers"
-                : grew ? carriers + " to " + shares.carriers() + " carriers" : count(carriers, "carrier");
+                : grew ? carriers + " to " + shares.carriers() + " carriers" : Amounts.count(carriers, "carrier");
         return "That is "
                 + (!shares.isBounded()
                         ? (most.startsWith("<") ? "" : "at most ") + most
@@ -253,7 +253,7 @@ final class PinSentences {
         long holding = dump.holding();
         long busy = dump.busy();
         long unknown = dump.unknown();
-        String carriers = count(busy, "carrier") + (busy == 1 ? " has" : " have") + " a virtual thread";
+        String carriers = Amounts.count(busy, "carrier") + (busy == 1 ? " has" : " have") + " a virtual thread";
         String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
         if (unknown == 0) {
             return holding == 0
@@ -288,9 +288,5 @@ final class PinSentences {
 
     private static String times(long count) {
         return count == 1 ? "once" : Amounts.count(count) + " times";
-    }
-
-    private static String count(long count, String one) {
-        return Amounts.count(count) + " " + (count == 1 ? one : one + "s");
     }
 }

@@ -75,6 +75,15 @@ public final class Amounts {
         return grouped(digits, digits.length());
     }
 
+    /**
+     * A number of things with their noun: {@code 1 pin}, {@code 2,400 pins}.
+     *
+     * @param one the noun for one; an {@code s} makes it plural
+     */
+    public static String count(long count, String one) {
+        return count(count) + " " + one + (count == 1 ? "" : "s");
+    }
+
     /** With commas between thousands of the digits up to an end, which is where a fraction begins. */
     private static String grouped(String digits, int end) {
         int begin = digits.startsWith("-") ? 1 : 0;

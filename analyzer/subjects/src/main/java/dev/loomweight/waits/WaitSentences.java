@@ -101,7 +101,7 @@ final class WaitSentences {
     /** What was taken, and what that cost. */
     private static String taken(Sampling sampling) {
         int count = sampling.samples().size();
-        StringBuilder words = new StringBuilder(count == 1 ? "1 dump" : Amounts.count(count) + " dumps");
+        StringBuilder words = new StringBuilder(Amounts.count(count, "dump"));
         if (!sampling.runtime().isEmpty()) {
             words.append(" of JDK ").append(sampling.runtime());
         }

@@ -29,8 +29,7 @@ final class VerdictText {
 
     /** How many and how long. */
     static String amount(Sum sum) {
-        String words =
-                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
+        String words = Amounts.count(sum.count(), "pin") + ", " + Amounts.time(sum.nanos());
         return sum.count() <= 1 ? words : words + " in total, the longest " + Amounts.time(sum.maxNanos());
     }
 
@@ -42,9 +41,7 @@ final class VerdictText {
                         + Amounts.time(claim.longest().toNanos());
         String number = claim.atMost() == 0
                 ? "no pin"
-                : claim.atMost() == Long.MAX_VALUE
-                        ? ""
-                        : "at most " + Amounts.count(claim.atMost()) + (claim.atMost() == 1 ? " pin" : " pins");
+                : claim.atMost() == Long.MAX_VALUE ? "" : "at most " + Amounts.count(claim.atMost(), "pin");
         return number + (number.isEmpty() || longest.isEmpty() ? "" : " and ") + longest;
     }
 

@@ -171,9 +171,6 @@ final class PinChanges {
     }
 
     private static String pins(Sum sum) {
-        return sum.count() == 0
-                ? "no pins"
-                : Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
-                        + Amounts.time(sum.nanos());
+        return sum.count() == 0 ? "no pins" : Amounts.count(sum.count(), "pin") + " of " + Amounts.time(sum.nanos());
     }
 }
