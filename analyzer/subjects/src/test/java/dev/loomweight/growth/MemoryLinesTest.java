@@ -383,6 +383,15 @@ class MemoryLinesTest {
         assertThat(left.last()).isEqualTo(right.last()).isEqualTo(to2 - 1);
     }
 
+    @Test
+    void theSectionOnMemoryOverTime() {
+        MemoryOverTime analysis = new MemoryOverTime();
+
+        assertThat(analysis.id()).isEqualTo("recordedMemory");
+        assertThat(analysis.fold()).isSameAs(MemoryLines.FOLD);
+        assertThat(analysis.finish(new MemoryLines(), Coverage.NONE).id()).isEqualTo("recordedMemory");
+    }
+
     /** Totals, the largest categories and the threads are a chart each; what is not known has none. */
     @Test
     void aChartForEachKindOfLine() {
