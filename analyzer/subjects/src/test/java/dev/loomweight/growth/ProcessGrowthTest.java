@@ -456,7 +456,7 @@ class ProcessGrowthTest {
             Grown heap = growth().places().getFirst();
             assertThat(heap).as("the largest growth first").isEqualTo(live.getFirst());
             assertThat(heap.place()).isEqualTo(Place.HEAP);
-            assertThat(heap.course().change()).isEqualTo((collections - 1) * 9 * MB);
+            assertThat(heap.course().change()).isEqualTo(9 * MB * (collections - 1));
             assertThat(heap.trend()).isEqualTo(collections == 2 ? Course.Trend.GREW : Course.Trend.GROWS);
             assertThat(heap.evidence())
                     .isEqualTo("It is the heap after " + collections + " collections of the old generation, by the"
