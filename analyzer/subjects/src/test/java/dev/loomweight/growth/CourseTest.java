@@ -70,6 +70,11 @@ class CourseTest {
         // A quarter of the mean rate in the last third is no end.
         "0 60 110 120,  GROWS",
         "0 60 111 120,  ENDED",
+        // The last third of four intervals is one, of seven two.
+        "0 40 86 96 100,           ENDED",
+        "0 40 81 91 100,           GROWS",
+        "0 20 40 60 90 98 99 100,  ENDED",
+        "0 20 40 60 80 90 92 100,  GROWS",
         // Steps of more than half of what is noise.
         "0 11 15,       UP_AND_DOWN",
         "0 12 17,       GREW",

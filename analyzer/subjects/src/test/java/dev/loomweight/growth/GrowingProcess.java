@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Results;
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -12,25 +13,63 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A process of which snapshots are taken, a minute apart. */
+/** A process of which snapshots are taken, a minute apart where nothing else is said. */
 final class GrowingProcess {
 
     static final long MB = 1 << 20;
 
     private final Results all = Observations.FOLD.empty();
+    private final String name;
     private int moments;
 
-    void snapshot(Sample... samples) {
-        Origin origin = new Origin(
-                "app",
-                new Origin.SnapshotId(moments, "s" + moments, Instant.ofEpochSecond(60L * moments)),
-                "s" + moments + ".txt",
-                Instrument.NMT);
+    GrowingProcess() {
+        this("app");
+    }
+
+    GrowingProcess(String name) {
+        this.name = name;
+    }
+
+    GrowingProcess snapshot(Sample... samples) {
+        return snapshotAt(Instant.ofEpochSecond(60L * moments), samples);
+    }
+
+    GrowingProcess snapshotAt(@Nullable Instant time, Sample... samples) {
+        String file = "s" + moments + ".txt";
+        add(new Origin(name, new Origin.SnapshotId(moments, "s" + moments, time), file, Instrument.NMT), samples);
         moments++;
+        return this;
+    }
+
+    /** What is in no snapshot: events, or the manifest of a capture. */
+    GrowingProcess loose(Sample... samples) {
+        add(new Origin(name, null, name + ".jfr", Instrument.JFR), samples);
+        return this;
+    }
+
+    private void add(Origin origin, Sample... samples) {
         for (Sample sample : samples) {
             Observations.FOLD.add(all, origin, sample);
         }
+    }
+
+    /** What was gathered of all samples. */
+    Results results() {
+        return all;
+    }
+
+    /** The figures of one snapshot. */
+    static Moment moment(Sample... samples) {
+        return new Moment(
+                Instant.EPOCH,
+                ObservedProcess.of(new GrowingProcess()
+                        .snapshot(samples)
+                        .observations()
+                        .processes()
+                        .getFirst()
+                        .last()));
     }
 
     Observations observations() {

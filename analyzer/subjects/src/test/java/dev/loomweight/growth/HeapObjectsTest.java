@@ -101,4 +101,46 @@ class HeapObjectsTest {
         assertThat(HeapObjects.strings(histograms.getFirst(), histograms.getLast()))
                 .isEqualTo(4000);
     }
+
+    private static ClassHistogram strings(long instances, long bytesEach) {
+        return new ClassHistogram(
+                List.of(
+                        new ClassHistogram.Line("java.lang.String", "", instances, 24 * 5000),
+                        new ClassHistogram.Line("[B", "", instances, bytesEach * instances)),
+                0,
+                0);
+    }
+
+    /** From one moment to the next, as many as the JVM's table has more since the moment before. */
+    @Test
+    void stringsInternedInSeveralIntervals() {
+        HeapObjects objects = new HeapObjects(
+                List.of(strings(5000, 32), strings(9000, 32), strings(13_000, 32)), new long[] {0, 2000, 5000});
+
+        assertThat(objects.interned()).containsExactly(0, 2000 * 32, 5000 * 32);
+        assertThat(objects.came("[B")).isEqualTo(3000);
+        // Strings that came without bytes of their own are damage: nothing is taken of them.
+        assertThat(objects.came("java.lang.String")).isEqualTo(8000);
+    }
+
+    /** The interval with the largest growth decides where a class grew, of two that are equal the first. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "100/10000 200/20000 201/50000,           HEAP",
+        "100/10000 200/20000 201/25000,           SMALL_OBJECTS",
+        "100/10000 200/20000 201/30000,           SMALL_OBJECTS",
+        "100/10000 101/20000 201/30000,           HEAP",
+        "100/10000 101/13000 201/23000,           SMALL_OBJECTS",
+        "100/10000 90/1000 91/10000 191/20000,    SMALL_OBJECTS",
+        "100/10000 101/20000 100/10000,           ''",
+        "100/10000 200/20000 100/9999,            ''",
+        "100/10000 100/10000,                     ''",
+    })
+    void whereAClassGrewMost(String amounts, String place) {
+        HeapObjects objects = of("com.acme.Order", amounts);
+
+        for (Place one : List.of(Place.HEAP, Place.SMALL_OBJECTS, Place.VIRTUAL_THREADS)) {
+            assertThat(objects.grownMost(one).isEmpty()).isEqualTo(!one.name().equals(place));
+        }
+    }
 }

@@ -8,13 +8,16 @@ import static org.quicktheories.generators.SourceDSL.longs;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
@@ -27,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MemoryComparisonTest {
@@ -116,6 +120,145 @@ class MemoryComparisonTest {
                         .sentences())
                 .as("two are no repetition")
                 .hasSize(1);
+    }
+
+    private static Found found(Origin.@Nullable SnapshotId moment, Sample sample) {
+        return new Found(new Origin("shop", moment, "nmt.txt", Instrument.NMT), sample);
+    }
+
+    private static Found found(Sample sample) {
+        return found(null, sample);
+    }
+
+    private static List<String> ids(Section section) {
+        return section.blocks().stream()
+                .map(block -> block instanceof Table table ? table.id() : ((Note) block).id())
+                .toList();
+    }
+
+    private static List<String> findings(Section section) {
+        return section.findings().stream().map(Finding::id).toList();
+    }
+
+    private static NmtReport report(long bytes, boolean diff, long scale) {
+        NmtReport plain = nmt(7, bytes);
+        return new NmtReport(
+                7,
+                scale,
+                diff,
+                plain.total(),
+                null,
+                null,
+                plain.categories(),
+                List.of(),
+                List.of(),
+                List.of(new NmtReport.Site(
+                        "GC", List.of("A()"), new NmtMalloc(new Amount(bytes, diff ? 3 : 0), 1, 0, -1, -1), null)),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void theIdOfTheSection() {
+        Section section = within(fold(capture("25.0.3", 77, 0)));
+
+        assertThat(comparison.id()).isEqualTo("memoryChange");
+        assertThat(section.id()).isEqualTo("memoryChange");
+        assertThat(section.title()).isEqualTo("Memory changes");
+        assertThat(ids(section)).containsExactly("headline", "compared", "totals", "categories", "classes");
+    }
+
+    @Test
+    void aDifferenceIsNotComparedWithAReport() {
+        MemoryStates difference = fold(List.of(found(report(5_000, true, 1))));
+        MemoryStates report = fold(List.of(found(report(5_000, false, 1))));
+
+        for (Section section : List.of(between(difference, report), between(report, difference))) {
+            assertThat(section.blocks()).isEmpty();
+            assertThat(findings(section)).containsExactly("isDifference");
+            assertThat(section.findings().getFirst().summary())
+                    .isEqualTo("nmt.txt is itself a difference of two reports.");
+        }
+        assertThat(findings(between(report, report))).isEmpty();
+    }
+
+    @Test
+    void theSideThatIsADifferenceIsNamed() {
+        MemoryStates difference =
+                fold(List.of(found(new Origin.SnapshotId(0, "difference", null), report(5_000, true, 1))));
+        MemoryStates report = fold(List.of(found(report(5_000, false, 1))));
+
+        for (Section section : List.of(between(difference, report), between(report, difference))) {
+            assertThat(section.findings().getFirst().summary())
+                    .isEqualTo("shop, difference is itself a difference of two reports.");
+        }
+    }
+
+    /** What is compared of each side: the input, its process, its JDK and its time, as far as they are known. */
+    @Test
+    void whatIsCompared() {
+        Note compared = (Note) between(
+                        fold(List.of(found(new ProcStatus(0, Map.of("VmRSS", 5L), 9)))),
+                        fold(capture("25.0.3", 77, 60)))
+                .blocks()
+                .get(1);
+
+        assertThat(compared.sentences())
+                .containsExactly(
+                        "Before: nmt.txt.", "After: shop, after, process 77, JDK 25.0.3, 1970-01-01T00:01:01Z.");
+    }
+
+    /** Alone, two reports are compared; a difference is shown, the last if there are several; one report is nothing. */
+    @Test
+    void reportsOfOneMoment() {
+        NmtReport before = report(5_000, false, 1);
+        NmtReport after = report(9_000, false, 1024);
+        NmtReport difference = report(7_000, true, 1);
+
+        Section two = within(fold(List.of(found(before), found(after))));
+        assertThat(ids(two)).containsExactly("headline", "totals", "categories", "sites");
+        assertThat(findings(two)).containsExactly("amountsRounded", "grewMost");
+        Section one = within(fold(List.of(found(difference))));
+        assertThat(ids(one)).containsExactly("headline", "totals", "categories", "sites");
+        assertThat(one.verdict().orElseThrow().sentences().getFirst()).endsWith("to 6.84 KB.");
+        assertThat(within(fold(List.of(found(difference), found(report(9_000, true, 1)))))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences()
+                        .getFirst())
+                .endsWith("to 8.79 KB.");
+        assertThat(within(fold(List.of(found(before), found(difference))))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences()
+                        .getFirst())
+                .endsWith("to 6.84 KB.");
+        assertThat(within(fold(List.of(found(before)))).isEmpty()).isTrue();
+    }
+
+    /** Resident memory of 0 is known; without it on one side, what grew is of NMT alone. */
+    @Test
+    void residentMemoryOnBothSides() {
+        Found none = found(new SmapsRollup(Map.of("Rss", 0L)));
+        Found before = found(report(5_000, false, 1));
+        Found after = found(report(9_000, false, 1));
+
+        assertThat(findings(between(fold(List.of(none, before)), fold(List.of(none, after)))))
+                .isEmpty();
+        assertThat(findings(between(fold(List.of(before)), fold(List.of(none, after)))))
+                .containsExactly("grewMost");
+        assertThat(findings(between(fold(List.of(none, before)), fold(List.of(after)))))
+                .containsExactly("grewMost");
+    }
+
+    @Test
+    void withoutAFigureOnBothSidesNothingIsCompared() {
+        Section section = between(
+                fold(List.of(found(new SmapsRollup(Map.of("Rss", 5L))))),
+                fold(List.of(found(report(5_000, false, 1)))));
+
+        assertThat(section.blocks()).isEmpty();
+        assertThat(findings(section)).containsExactly("nmtMissing");
     }
 
     private static List<Found> resident(long... kilobytes) {

@@ -18,9 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NmtDifferenceTest {
@@ -124,6 +126,128 @@ class NmtDifferenceTest {
             assertThat(ChangeTables.name(site)).isEqualTo("A");
             assertThat(NmtSites.held(site)).isEqualTo(new Amount(9, 2));
         });
+    }
+
+    /** A category of which every figure is known; what is negative is not there. */
+    private static NmtCategory figures(long bytes, long blocks, Map<String, Long> counts) {
+        Amount amount = Amount.of(Math.max(0, bytes));
+        NmtUsage usage = bytes < 0 ? null : NmtUsage.of(Amount.of(2 * bytes), amount);
+        NmtMalloc malloc = bytes < 0 ? null : new NmtMalloc(amount, blocks, 0, -1, -1);
+        return new NmtCategory(
+                "Thread",
+                NmtUsage.of(amount, amount),
+                counts.entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, one -> new NmtCategory.Count(one.getValue(), 0))),
+                usage,
+                malloc,
+                usage,
+                malloc,
+                bytes < 0 ? null : amount,
+                List.of(),
+                List.of());
+    }
+
+    private static NmtCategory difference(NmtCategory before, NmtCategory after) {
+        return NmtDifference.of(reportOf(List.of(before), List.of()), reportOf(List.of(after), List.of()))
+                .categories()
+                .getFirst();
+    }
+
+    /** What one report has and the other has not counts as 0 there; what neither has is not there. */
+    @ParameterizedTest(name = "{0} and {1}: {2}, change {3}")
+    @CsvSource({"10, 14, 14, 4", "14, 10, 10, -4", "-1, 14, 14, 14", "14, -1, 0, -14", "0, 0, 0, 0"})
+    void everyFigureOfACategory(long before, long after, long bytes, long change) {
+        NmtCategory category = difference(figures(before, 3, Map.of()), figures(after, 3, Map.of()));
+
+        NmtUsage usage = NmtUsage.of(new Amount(2 * bytes, 2 * change), new Amount(bytes, change));
+        assertThat(category.stack()).isEqualTo(usage);
+        assertThat(category.mmap()).isEqualTo(usage);
+        assertThat(requireNonNull(category.malloc()).amount()).isEqualTo(new Amount(bytes, change));
+        assertThat(requireNonNull(category.arena()).amount()).isEqualTo(new Amount(bytes, change));
+        assertThat(category.trackingOverhead()).isEqualTo(new Amount(bytes, change));
+    }
+
+    @Test
+    void whatNeitherReportHasIsNotThere() {
+        NmtCategory category = difference(figures(-1, 0, Map.of()), figures(-1, 0, Map.of()));
+
+        assertThat(category.stack()).isNull();
+        assertThat(category.mmap()).isNull();
+        assertThat(category.malloc()).isNull();
+        assertThat(category.arena()).isNull();
+        assertThat(category.trackingOverhead()).isNull();
+        assertThat(category.counts()).isEmpty();
+    }
+
+    /** A report that prints no number of blocks has one, or none where there are no bytes. */
+    @ParameterizedTest(name = "{0} bytes in {1} blocks, then {2} in {3}: {4}, change {5}")
+    @CsvSource({
+        "9, 3,  9, 5,  5, 2",
+        "9, 3,  9, 0,  0, -3",
+        "9, 0,  9, 5,  5, 5",
+        "9, -1, 9, 5,  5, 4",
+        "9, 3,  9, -1, 1, -2",
+        "0, -1, 9, 5,  5, 5",
+        "9, 3,  0, -1, 0, -3",
+        "-1, 0, 9, 5,  5, 5",
+        "9, 3, -1, 0,  0, -3",
+    })
+    void theNumberOfBlocks(long before, long blocksBefore, long after, long blocksAfter, long blocks, long change) {
+        NmtMalloc malloc = requireNonNull(
+                difference(figures(before, blocksBefore, Map.of()), figures(after, blocksAfter, Map.of()))
+                        .malloc());
+
+        assertThat(malloc.count()).isEqualTo(blocks);
+        assertThat(malloc.countDelta()).isEqualTo(change);
+    }
+
+    @Test
+    void whatIsCounted() {
+        NmtCategory category = difference(
+                figures(1, 1, Map.of("threads", 10L, "gone", 5L)), figures(1, 1, Map.of("threads", 12L, "came", 3L)));
+
+        assertThat(category.counts())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "threads", new NmtCategory.Count(12, 2),
+                        "gone", new NmtCategory.Count(0, -5),
+                        "came", new NmtCategory.Count(3, 3)));
+    }
+
+    /** Damage: the first counts. */
+    @Test
+    void aCategoryThatAReportHasTwice() {
+        NmtReport before = reportOf(List.of(category("GC", 5), category("GC", 70)), List.of());
+        NmtReport after = reportOf(List.of(category("GC", 9), category("GC", 600)), List.of());
+
+        assertThat(NmtDifference.of(before, after).categories())
+                .extracting(one -> one.usage().committed())
+                .containsExactly(new Amount(9, 4));
+    }
+
+    @Test
+    void mappingsOfOneStackAreOneAndApartFromItsMalloc() {
+        Site malloc = site("A", 100, 1);
+        NmtReport before = reportOf(List.of(), List.of(mapped(50, 30), malloc));
+        NmtReport after = reportOf(List.of(), List.of(mapped(50, 30), malloc, mapped(7, 5)));
+
+        assertThat(NmtDifference.of(before, after).sites())
+                .extracting(Site::virtual)
+                .containsExactlyInAnyOrder(NmtUsage.of(new Amount(57, 7), new Amount(35, 5)), null);
+    }
+
+    /** Without figures there is nothing to add. */
+    @Test
+    void sitesWithoutFigures() {
+        Site bare = new Site("GC", List.of("A(int)+0x1"), null, null);
+        NmtReport report = reportOf(List.of(), List.of(bare, bare, mapped(7, 5)));
+
+        assertThat(NmtDifference.of(report, report).sites())
+                .extracting(Site::malloc, Site::virtual)
+                .containsExactly(tuple(null, null));
+    }
+
+    private static Site mapped(long reserved, long committed) {
+        return new Site("GC", List.of("A(int)+0x1"), null, NmtUsage.of(Amount.of(reserved), Amount.of(committed)));
     }
 
     private static long earlier(Amount amount) {

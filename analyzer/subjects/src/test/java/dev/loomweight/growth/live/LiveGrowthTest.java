@@ -128,6 +128,51 @@ class LiveGrowthTest {
         });
     }
 
+    /** Of 513 moments every fourth is left: what the others had does not count. */
+    @Test
+    void theMomentsThatStayAreEquallyFarApart() {
+        Figures figures = Figures.NONE;
+        for (int second = 0; second <= 520; second++) {
+            long more = second % 4 == 0 ? 0 : 50 * MB;
+            figures = at(second, 400 * MB + second * MB / 10 + more, 50 * MB, 100 * MB);
+        }
+
+        assertThat(figures.places()).singleElement().satisfies(rest -> {
+            assertThat(rest.bytes()).isEqualTo(52 * MB);
+            assertThat(rest.perMinute().orElseThrow() / MB).isCloseTo(6, offset(0.001));
+            assertThat(rest.errorPerMinute().orElseThrow() / MB).isLessThan(0.001);
+        });
+    }
+
+    /** By hand: 31.5 a minute, and an error of √(1.5/2) times the 12.706 of one degree of freedom. */
+    @Test
+    void theErrorIsThatOfTheSlope() {
+        at(0, 400 * MB, 50 * MB, 110 * MB);
+        at(60, 430 * MB, 50 * MB, 140 * MB);
+        Figures figures = at(120, 463 * MB, 50 * MB, 173 * MB);
+
+        assertThat(figures.places()).singleElement().satisfies(metaspace -> {
+            assertThat(metaspace.perMinute().orElseThrow() / MB).isCloseTo(31.5, offset(1e-6));
+            assertThat(metaspace.errorPerMinute().orElseThrow() / MB)
+                    .isCloseTo(12.7062 * Math.sqrt(0.75), offset(1e-3));
+        });
+    }
+
+    /** Malloc of the JVM counts as allocated; a report that is a difference has no figures of now. */
+    @Test
+    void mallocOfTheJvmIsAPlace() {
+        growth.add(nmt("Other", 100 * MB, false));
+        kernel(0, 400 * MB, 50 * MB, 0);
+        growth.add(nmt("Other", 130 * MB, false));
+        growth.add(nmt("Other", 999 * MB, true));
+
+        assertThat(kernel(1, 430 * MB, 50 * MB, 0).places()).singleElement().satisfies(direct -> {
+            assertThat(direct.id()).isEqualTo("directBuffers");
+            assertThat(direct.label()).isEqualTo("direct buffers and Unsafe");
+            assertThat(direct.bytes()).isEqualTo(30 * MB);
+        });
+    }
+
     private static Smaps.Mapping heap(long from, long bytes) {
         String file = "/memfd:java_heap (deleted)";
         return new Smaps.Mapping(from, from + bytes, "rw-s", file, bytes, 0, 0, 0, -1, file, 0);
@@ -145,16 +190,19 @@ class LiveGrowthTest {
     }
 
     private static NmtReport nmt(long bytes) {
+        return nmt("Metaspace", bytes, false);
+    }
+
+    private static NmtReport nmt(String category, long bytes, boolean diff) {
         NmtUsage usage = NmtUsage.of(Amount.of(bytes), Amount.of(bytes));
         return new NmtReport(
                 7,
                 1,
-                false,
+                diff,
                 usage,
                 null,
                 null,
-                List.of(new NmtCategory(
-                        "Metaspace", usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
+                List.of(new NmtCategory(category, usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
                 List.of(),
                 List.of(),
                 List.of(),
