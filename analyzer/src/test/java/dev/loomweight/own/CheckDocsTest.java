@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -41,17 +40,10 @@ class CheckDocsTest {
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandIsUnderstood(String line) {
-        List<String> words = new ArrayList<>(List.of(line.split(" +", -1)));
-        words.removeFirst();
-        // Help is given for a line that is understood, and for no other.
-        words.add(1, "--help");
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
+        List<String> words = List.of(line.split(" +", -1));
 
-        assertThat(CliRun.run(out, err, words.toArray(String[]::new)))
-                .as("%s%s", line, err)
-                .isZero();
-        assertThat(out.toString()).startsWith("Usage: loomweight check");
+        assertThat(words).startsWith("loomweight", "check");
+        assertThat(CliRun.misunderstood(words.subList(1, words.size()))).isEmpty();
     }
 
     @Test
