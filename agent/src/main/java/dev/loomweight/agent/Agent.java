@@ -70,14 +70,14 @@ public final class Agent {
         this.instrumentation = instrumentation;
         this.fromTheStart = fromTheStart;
         this.capture = new AgentCapture(options, instrumentation, log, foldCommand);
-        this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
+        this.pins = new PinFigures(options.served().sites(), JvmFigures.carriers());
         this.events = new EventFigures();
         this.warnings = new PinWarnings(
-                options.log() ? log::say : line -> {},
-                options.logLonger().toNanos(),
+                options.logged().sites() ? log::say : line -> {},
+                options.logged().longer().toNanos(),
                 fromTheStart ? ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) : 0,
-                options.sites());
-        Duration period = options.probe();
+                options.served().sites());
+        Duration period = options.probing().every();
         this.delays = new DelayFigures(period == null ? 1 : period.toNanos());
         this.probe = Extra.of(
                 "measured delay of the scheduler",
@@ -86,7 +86,7 @@ public final class Agent {
                         instrumentation,
                         delays,
                         () -> capture.dumpForAlarm(own),
-                        options.log() ? log::say : line -> {}));
+                        options.logged().sites() ? log::say : line -> {}));
     }
 
     /**
@@ -109,7 +109,10 @@ public final class Agent {
             String environment = System.getenv().getOrDefault(AgentOptions.VARIABLE, "");
             AgentOptions options = AgentOptions.parse(environment, argument);
             Agent agent = new Agent(
-                    options, instrumentation, fromTheStart, Extra.of("folds", () -> foldCommand(options.fold())));
+                    options,
+                    instrumentation,
+                    fromTheStart,
+                    Extra.of("folds", () -> foldCommand(options.folds().command())));
             if (RUNNING.compareAndSet(null, agent)) {
                 if (!fromTheStart) {
                     // The options may not have arrived: jcmd drops those that follow an equals sign.
@@ -176,11 +179,11 @@ public final class Agent {
                 Extra.start("measured delay of the scheduler", measuring::start);
             }
             serve();
-            if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
+            if (fromTheStart && ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
             // Before the first line of the log: who reads it may ask the MBean.
-            if (options.jmx()) {
+            if (options.served().jmx()) {
                 Extra.start("MBean", this::register);
             }
             log.open();
@@ -196,7 +199,7 @@ public final class Agent {
                 parts.remove(Part.NMT);
                 log.say("native memory is not tracked; " + NmtStart.START_SUMMARY + " to get its figures");
             }
-            while (!ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 sample(opened, "periodic", parts);
             }
         } catch (InterruptedException e) {
@@ -215,7 +218,7 @@ public final class Agent {
     /** Counts events while the disk that JFR writes to has room. */
     private void listen() {
         Path folder = capture.isRecording() ? capture.path() : Path.of(System.getProperty("java.io.tmpdir"));
-        DiskGuard guard = DiskGuard.of(folder, options.minFree());
+        DiskGuard guard = DiskGuard.of(folder, options.capture().minFree());
         if (guard.isNearlyFull()) {
             full(folder);
             return;
@@ -247,7 +250,7 @@ public final class Agent {
     /** Stops everything that writes, before JFR finds the disk full and ends the JVM. */
     private void full(Path folder) {
         String why = folder + " has only " + (DiskGuard.freeBytes(folder) >> 20) + " MB free, and min-free is "
-                + (options.minFree() >> 20) + " MB";
+                + (options.capture().minFree() >> 20) + " MB";
         CaptureEnd end = CaptureEnd.stopped(why);
         LiveEvents listening = live;
         live = null;
@@ -267,13 +270,13 @@ public final class Agent {
     }
 
     private void serve() {
-        AgentOptions.Address address = options.metrics();
+        AgentOptions.Address address = options.served().metrics();
         if (address == null) {
             return;
         }
         Extra.start("metrics at " + address.host() + ":" + address.port(), () -> {
-            MetricsServer serving =
-                    MetricsServer.start(address, open -> Metrics.text(figures(), options.otelNames(), open));
+            MetricsServer serving = MetricsServer.start(
+                    address, open -> Metrics.text(figures(), options.served().otelNames(), open));
             server = serving;
             if (address.port() != 0 && serving.port() != address.port()) {
                 warn("port " + address.port() + " is taken; metrics are at " + serving.url());
@@ -358,7 +361,7 @@ public final class Agent {
             if (opened != null) {
                 sample(opened, "end", PERIODIC);
                 // The application's log may have been closed.
-                warnings.endStart(options.log() ? Agent::warn : line -> {});
+                warnings.endStart(options.logged().sites() ? Agent::warn : line -> {});
             }
             MetricsServer serving = server;
             if (serving != null) {

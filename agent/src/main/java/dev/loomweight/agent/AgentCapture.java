@@ -71,26 +71,27 @@ final class AgentCapture {
      * @return false if its disk is nearly full, so that nothing may be written
      */
     boolean begin() {
-        Path out = options.out();
+        Path out = options.capture().out();
         if (out == null) {
             return true;
         }
         RollingCapture rolling = null;
         try {
             Extra.start("note in the capture before", () -> Predecessor.note(out));
-            CaptureFolder folder = CaptureSlots.next(out, options.keep());
-            rolling = new RollingCapture(folder, options.snapshots(), false, TargetFacts.of(options, labels), course);
+            CaptureFolder folder = CaptureSlots.next(out, options.capture().keep());
+            rolling = new RollingCapture(
+                    folder, options.capture().snapshots(), false, TargetFacts.of(options, labels), course);
             capture = rolling;
-            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.minFree());
-            if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
+            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.capture().minFree());
+            if (DiskGuard.of(folder.path(), options.capture().minFree()).isNearlyFull()) {
                 return false;
             }
             reserve = DiskReserve.in(folder);
             recording = OwnRecording.start(
                     folder,
-                    options.maxSize(),
-                    options.threadEvents(),
-                    options.carriers() ? Samples.EXECUTION : Samples.NONE,
+                    options.capture().maxSize(),
+                    options.recorded().threadEvents(),
+                    options.recorded().carriers() ? Samples.EXECUTION : Samples.NONE,
                     instrumentation);
         } catch (RuntimeException e) {
             String why = e instanceof DataException ? String.valueOf(e.getMessage()) : e.toString();
@@ -185,7 +186,7 @@ final class AgentCapture {
     /** Writes where the time of the carriers goes, if it is asked for. */
     void followCarriers() {
         RollingCapture rolling = capture;
-        if (!options.carriers() || rolling == null || isClosed()) {
+        if (!options.recorded().carriers() || rolling == null || isClosed()) {
             return;
         }
         carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
@@ -204,13 +205,13 @@ final class AgentCapture {
                 rolling.folder(),
                 command,
                 labels,
-                new Folds.Limits(options.maxSize(), options.minFree(), Folds.LONGEST),
+                new Folds.Limits(options.capture().maxSize(), options.capture().minFree(), Folds.LONGEST),
                 until -> rolling.put(CaptureFolder.FOLDED_UNTIL, until.toString()),
                 log::say);
         folds = folding;
         Thread.ofPlatform().daemon().name("loomweight-folds").start(() -> {
             try {
-                folding.run(options.foldEvery(), this::isClosed);
+                folding.run(options.folds().every(), this::isClosed);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Throwable e) {
@@ -269,7 +270,7 @@ final class AgentCapture {
 
     /** Takes thread dumps until the application ends, if asked for, on a thread of its own: one can take seconds. */
     void dumpThreads(OwnJvm opened, CountDownLatch ended) {
-        DumpRequest request = options.dumps();
+        DumpRequest request = options.recorded().dumps();
         ThreadDumps writer = dumps;
         RollingCapture rolling = capture;
         if (request == null || writer == null || rolling == null) {

@@ -18,52 +18,85 @@ import org.jspecify.annotations.Nullable;
  * What the agent was asked for: {@code key=value,key=value}, in the environment variable {@link #VARIABLE} and behind
  * the agent's jar, where the second wins key by key. A value with a comma must be in double quotes.
  *
- * @param out the capture's folder, or null for none; {@code %p} in it is the process
- * @param maxSize how much of the recording is kept, in bytes
- * @param keep how many captures of that name are kept, over restarts
- * @param interval from one sampling point to the next
- * @param snapshots how many snapshots a capture keeps
- * @param minFree what must stay free on the disk of the capture, in bytes
- * @param metrics where metrics are served, or null for nowhere
- * @param sites how many pinning sites have figures of their own
- * @param threadEvents whether the start and the end of each virtual thread are recorded
- * @param jmx whether there is an MBean
- * @param log whether new pinning sites are logged
- * @param logLonger how long a pin must be to be logged
- * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
- * @param classpath whether the capture names the class path and the JDK
- * @param carriers whether the capture has where the time of the carriers goes
- * @param probe from one measurement of the delay of the scheduler of virtual threads to the next, or null for none
- * @param delayAlarm the longest delay without an alarm, or null for no alarms
- * @param dumps which thread dumps are taken, or null for none
- * @param labels what the capture says that it is of, by name, such as service and version
- * @param labelsOfEnvironment whether the environment is asked for labels, too
- * @param fold the command that folds the recording, {@code true} for one that is looked for, or null for no folds
- * @param foldEvery from one fold to the next
+ * @param capture what is kept of a rolling capture, and for how long
+ * @param recorded what is captured in addition to the usual
+ * @param served where figures are to be seen while the application runs
+ * @param logged what is written into the log
+ * @param probing how the delay of the scheduler of virtual threads is measured
+ * @param labels what the capture says that it is of
+ * @param folds how the recording is folded
  */
 public record AgentOptions(
-        @Nullable Path out,
-        long maxSize,
-        int keep,
-        Duration interval,
-        int snapshots,
-        long minFree,
-        @Nullable Address metrics,
-        int sites,
-        boolean threadEvents,
-        boolean jmx,
-        boolean log,
-        Duration logLonger,
-        boolean otelNames,
-        boolean classpath,
-        boolean carriers,
-        @Nullable Duration probe,
-        @Nullable Duration delayAlarm,
-        @Nullable DumpRequest dumps,
-        Map<String, String> labels,
-        boolean labelsOfEnvironment,
-        @Nullable String fold,
-        Duration foldEvery) {
+        Kept capture, Recorded recorded, Served served, Logged logged, Probing probing, Labels labels, Folds folds) {
+
+    /**
+     * A rolling capture.
+     *
+     * @param out the capture's folder, or null for none; {@code %p} in it is the process
+     * @param maxSize how much of the recording is kept, in bytes
+     * @param keep how many captures of that name are kept, over restarts
+     * @param interval from one sampling point to the next
+     * @param snapshots how many snapshots a capture keeps
+     * @param minFree what must stay free on the disk of the capture, in bytes
+     */
+    public record Kept(@Nullable Path out, long maxSize, int keep, Duration interval, int snapshots, long minFree) {}
+
+    /**
+     * What is captured in addition.
+     *
+     * @param threadEvents whether the start and the end of each virtual thread are recorded
+     * @param classpath whether the capture names the class path and the JDK
+     * @param carriers whether the capture has where the time of the carriers goes
+     * @param dumps which thread dumps are taken, or null for none
+     */
+    public record Recorded(
+            boolean threadEvents,
+            boolean classpath,
+            boolean carriers,
+            @Nullable DumpRequest dumps) {}
+
+    /**
+     * Live figures.
+     *
+     * @param metrics where metrics are served, or null for nowhere
+     * @param sites how many pinning sites have figures of their own
+     * @param otelNames whether metrics are served under the names of OpenTelemetry's instrumentation, too
+     * @param jmx whether there is an MBean
+     */
+    public record Served(@Nullable Address metrics, int sites, boolean otelNames, boolean jmx) {}
+
+    /**
+     * The log.
+     *
+     * @param sites whether new pinning sites are logged
+     * @param longer how long a pin must be to be logged
+     */
+    public record Logged(boolean sites, Duration longer) {}
+
+    /**
+     * The probe.
+     *
+     * @param every from one measurement to the next, or null for none
+     * @param alarm the longest delay without an alarm, or null for no alarms
+     */
+    public record Probing(
+            @Nullable Duration every, @Nullable Duration alarm) {}
+
+    /**
+     * Labels.
+     *
+     * @param given by name, such as service and version
+     * @param ofEnvironment whether the environment is asked for labels, too
+     */
+    public record Labels(Map<String, String> given, boolean ofEnvironment) {}
+
+    /**
+     * Folds.
+     *
+     * @param command what folds the recording, {@code true} for one that is looked for, or null for no folds
+     * @param every from one fold to the next
+     */
+    public record Folds(@Nullable String command, Duration every) {}
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -94,31 +127,33 @@ public record AgentOptions(
         String out = value(values, "out");
         String metrics = value(values, "metrics");
         return new AgentOptions(
-                out.equals(NONE)
-                        ? null
-                        : Path.of(out.replace(
-                                "%p", Long.toString(ProcessHandle.current().pid()))),
-                size(values, "max-size"),
-                number(values, "keep", 1, 1000),
-                atLeastASecond(values, "interval"),
-                number(values, "snapshots", 2, 1000),
-                size(values, "min-free"),
-                metrics.equals(NONE) ? null : address(metrics),
-                number(values, "sites", 1, 1000),
-                bool(values, "thread-events"),
-                bool(values, "jmx"),
-                bool(values, "log"),
-                duration(values, "log-longer"),
-                otelNames(values),
-                bool(values, "classpath"),
-                bool(values, "carriers"),
-                value(values, "probe").equals(NONE) ? null : probe(values),
-                value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values),
-                value(values, "dumps").equals(NONE) ? null : dumps(values),
-                labels(values),
-                !value(values, "labels").equals(NONE),
-                fold(values),
-                atLeastASecond(values, "fold-every"));
+                new Kept(
+                        out.equals(NONE)
+                                ? null
+                                : Path.of(out.replace(
+                                        "%p",
+                                        Long.toString(ProcessHandle.current().pid()))),
+                        size(values, "max-size"),
+                        number(values, "keep", 1, 1000),
+                        atLeastASecond(values, "interval"),
+                        number(values, "snapshots", 2, 1000),
+                        size(values, "min-free")),
+                new Recorded(
+                        bool(values, "thread-events"),
+                        bool(values, "classpath"),
+                        bool(values, "carriers"),
+                        value(values, "dumps").equals(NONE) ? null : dumps(values)),
+                new Served(
+                        metrics.equals(NONE) ? null : address(metrics),
+                        number(values, "sites", 1, 1000),
+                        otelNames(values),
+                        bool(values, "jmx")),
+                new Logged(bool(values, "log"), duration(values, "log-longer")),
+                new Probing(
+                        value(values, "probe").equals(NONE) ? null : probe(values),
+                        value(values, "delay-alarm").equals(NONE) ? null : delayAlarm(values)),
+                new Labels(labels(values), !value(values, "labels").equals(NONE)),
+                new Folds(fold(values), atLeastASecond(values, "fold-every")));
     }
 
     /** The labels of {@code service=checkout,version=3}, in double quotes where there are several. */

@@ -85,12 +85,12 @@ final class SchedulerProbe implements AutoCloseable {
             DelayFigures figures,
             DelayAlarm.Dumps dumps,
             Consumer<String> log) {
-        Duration period = options.probe();
+        Duration period = options.probing().every();
         if (period == null) {
             return null;
         }
         MountedThreads carriers = new MountedThreads(instrumentation);
-        Duration limit = options.delayAlarm();
+        Duration limit = options.probing().alarm();
         DelayAlarm alarm = limit == null
                 ? null
                 : new DelayAlarm(limit.toNanos(), figures, () -> MountedThreads.words(carriers.find()), dumps, log);

@@ -26,7 +26,7 @@ final class TargetFacts {
         facts.put("collector", "agent");
         facts.put("jdk", System.getProperty("java.vm.version", "unknown"));
         facts.put("pid", ProcessHandle.current().pid());
-        if (options.classpath()) {
+        if (options.recorded().classpath()) {
             Extra.start("class path in the capture", () -> facts.putAll(ClassFacts.ofThisJvm()));
         }
         if (!labels.isEmpty()) {
@@ -38,10 +38,10 @@ final class TargetFacts {
     /** What the capture says that it is of. */
     static Map<String, String> labels(AgentOptions options) {
         Map<String, String> labels = new TreeMap<>();
-        if (options.labelsOfEnvironment()) {
+        if (options.labels().ofEnvironment()) {
             labels.putAll(CaptureLabels.of(System.getenv(), CaptureLabels.POD_LABELS));
         }
-        labels.putAll(options.labels());
+        labels.putAll(options.labels().given());
         return labels;
     }
 }

@@ -17,28 +17,31 @@ class AgentOptionsTest {
     void withoutOptionsThereIsACaptureInTheWorkingDirectoryAndMetricsOnLoopback() {
         AgentOptions options = AgentOptions.parse("", "");
 
-        assertThat(options.out())
+        assertThat(options.capture().out())
                 .isEqualTo(Path.of("loomweight-" + ProcessHandle.current().pid() + ".lw"));
-        assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("127.0.0.1", 9464));
-        assertThat(options.maxSize()).isEqualTo(64 << 20);
-        assertThat(options.interval()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(options.threadEvents()).isFalse();
-        assertThat(options.jmx()).isTrue();
-        assertThat(options.log()).isTrue();
-        assertThat(options.logLonger()).isEqualTo(Duration.ofMillis(20));
-        assertThat(options.otelNames()).isFalse();
+        assertThat(options.served().metrics()).isEqualTo(new AgentOptions.Address("127.0.0.1", 9464));
+        assertThat(options.capture().maxSize()).isEqualTo(64 << 20);
+        assertThat(options.capture().interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(options.recorded().threadEvents()).isFalse();
+        assertThat(options.served().jmx()).isTrue();
+        assertThat(options.logged().sites()).isTrue();
+        assertThat(options.logged().longer()).isEqualTo(Duration.ofMillis(20));
+        assertThat(options.served().otelNames()).isFalse();
     }
 
     @Test
     void labelsAreThoseOfTheOptionAndOfTheEnvironmentUnlessThereAreToBeNone() {
-        assertThat(AgentOptions.parse("", "").labels()).isEmpty();
-        assertThat(AgentOptions.parse("", "").labelsOfEnvironment()).isTrue();
+        assertThat(AgentOptions.parse("", "").labels().given()).isEmpty();
+        assertThat(AgentOptions.parse("", "").labels().ofEnvironment()).isTrue();
         AgentOptions some = AgentOptions.parse("", "labels=\"service=cart, version=1=2\",jmx=false");
-        assertThat(some.labels()).isEqualTo(Map.of("service", "cart", "version", "1=2"));
-        assertThat(some.labelsOfEnvironment()).isTrue();
-        assertThat(AgentOptions.parse("labels=service=cart", "labels=none").labels())
+        assertThat(some.labels().given()).isEqualTo(Map.of("service", "cart", "version", "1=2"));
+        assertThat(some.labels().ofEnvironment()).isTrue();
+        assertThat(AgentOptions.parse("labels=service=cart", "labels=none")
+                        .labels()
+                        .given())
                 .isEmpty();
-        assertThat(AgentOptions.parse("", "labels=none").labelsOfEnvironment()).isFalse();
+        assertThat(AgentOptions.parse("", "labels=none").labels().ofEnvironment())
+                .isFalse();
         assertThatThrownBy(() -> AgentOptions.parse("", "labels=cart"))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("labels such as \"service=checkout,version=3\", env or none");
@@ -46,13 +49,17 @@ class AgentOptionsTest {
 
     @Test
     void aFoldIsOfACaptureAndAsRareAsOneASecond() {
-        assertThat(AgentOptions.parse("", "").fold()).isNull();
-        assertThat(AgentOptions.parse("fold=true", "fold=none").fold()).isNull();
-        assertThat(AgentOptions.parse("", "fold=true").fold()).isEqualTo("true");
-        assertThat(AgentOptions.parse("", "fold=true").foldEvery()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\",fold-every=1s").foldEvery())
+        assertThat(AgentOptions.parse("", "").folds().command()).isNull();
+        assertThat(AgentOptions.parse("fold=true", "fold=none").folds().command())
+                .isNull();
+        assertThat(AgentOptions.parse("", "fold=true").folds().command()).isEqualTo("true");
+        assertThat(AgentOptions.parse("", "fold=true").folds().every()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\",fold-every=1s")
+                        .folds()
+                        .every())
                 .isEqualTo(Duration.ofSeconds(1));
-        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\"").fold()).isEqualTo("/opt/a, b/lw");
+        assertThat(AgentOptions.parse("", "fold=\"/opt/a, b/lw\"").folds().command())
+                .isEqualTo("/opt/a, b/lw");
     }
 
     @Test
@@ -60,23 +67,31 @@ class AgentOptionsTest {
         AgentOptions options =
                 AgentOptions.parse("interval=5s,metrics=0.0.0.0:9000", "interval=2m, out=none,jmx=false");
 
-        assertThat(options.interval()).isEqualTo(Duration.ofMinutes(2));
-        assertThat(AgentOptions.parse("", "interval=1.5s").interval()).isEqualTo(Duration.ofMillis(1500));
-        assertThat(AgentOptions.parse("", "interval=2500ms").interval()).isEqualTo(Duration.ofMillis(2500));
-        assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("0.0.0.0", 9000));
-        assertThat(options.out()).isNull();
-        assertThat(options.jmx()).isFalse();
-        assertThat(AgentOptions.parse("log-longer=1s", "log-longer=0.5ms").logLonger())
+        assertThat(options.capture().interval()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(AgentOptions.parse("", "interval=1.5s").capture().interval()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(AgentOptions.parse("", "interval=2500ms").capture().interval())
+                .isEqualTo(Duration.ofMillis(2500));
+        assertThat(options.served().metrics()).isEqualTo(new AgentOptions.Address("0.0.0.0", 9000));
+        assertThat(options.capture().out()).isNull();
+        assertThat(options.served().jmx()).isFalse();
+        assertThat(AgentOptions.parse("log-longer=1s", "log-longer=0.5ms")
+                        .logged()
+                        .longer())
                 .isEqualTo(Duration.ofNanos(500_000));
-        assertThat(AgentOptions.parse("", "metrics-names=otel").otelNames()).isTrue();
-        assertThat(AgentOptions.parse("", "max-size=70000000").maxSize()).isEqualTo(70_000_000);
-        assertThat(AgentOptions.parse("", "max-size=64MB,min-free=0.5G").minFree())
+        assertThat(AgentOptions.parse("", "metrics-names=otel").served().otelNames())
+                .isTrue();
+        assertThat(AgentOptions.parse("", "max-size=70000000").capture().maxSize())
+                .isEqualTo(70_000_000);
+        assertThat(AgentOptions.parse("", "max-size=64MB,min-free=0.5G")
+                        .capture()
+                        .minFree())
                 .isEqualTo(512L << 20);
     }
 
     @Test
     void aQuotedValueMayHoldACommaAndAnEqualsSign() {
-        assertThat(AgentOptions.parse("", "out=\"a,b=c.lw\",sites=7").out()).isEqualTo(Path.of("a,b=c.lw"));
+        assertThat(AgentOptions.parse("", "out=\"a,b=c.lw\",sites=7").capture().out())
+                .isEqualTo(Path.of("a,b=c.lw"));
     }
 
     @ParameterizedTest
@@ -110,7 +125,7 @@ class AgentOptionsTest {
 
     @Test
     void anIpv6HostHasItsPortBehindTheLastColon() {
-        assertThat(AgentOptions.parse("metrics=::1:9464", "").metrics())
+        assertThat(AgentOptions.parse("metrics=::1:9464", "").served().metrics())
                 .isEqualTo(new AgentOptions.Address("::1", 9464));
     }
 }

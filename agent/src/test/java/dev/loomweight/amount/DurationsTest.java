@@ -55,7 +55,7 @@ class DurationsTest {
                     .hasMessageContaining("log-longer")
                     .hasMessageContaining("duration '" + row.text().strip() + "'");
         } else {
-            assertThat(AgentOptions.parse("", option).logLonger()).isEqualTo(Duration.ofNanos(row.nanos()));
+            assertThat(AgentOptions.parse("", option).logged().longer()).isEqualTo(Duration.ofNanos(row.nanos()));
         }
     }
 
