@@ -49,7 +49,8 @@ public final class FoldFile {
      * them stays in each, so that the result does not depend on what is merged first.
      *
      * @param request what to read; of its options, the number of carriers counts
-     * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}
+     * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that a
+     *     capture or a fold file has
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or one is a running JVM
      */
@@ -57,7 +58,7 @@ public final class FoldFile {
         // A number of carriers is compared with that which each was folded with.
         FoldFile merged = request.pins().carriers() > 0 ? null : mergedOnly(request.paths());
         if (merged != null) {
-            return merged;
+            return merged.labelled(labels);
         }
         try (CommandInputs inputs = request.inputs()) {
             for (Path path : request.paths()) {
@@ -99,6 +100,14 @@ public final class FoldFile {
     /** Both together; neither is changed. */
     public FoldFile merge(FoldFile other) {
         return merge(List.of(this, other));
+    }
+
+    private FoldFile labelled(Map<String, String> labels) {
+        return new FoldFile(
+                FoldedUnits.of(units.units().stream()
+                        .map(unit -> unit.labelled(labels))
+                        .toList()),
+                problems);
     }
 
     /** The fold files merged; null if not all of the paths are undamaged fold files. */

@@ -150,7 +150,7 @@ final class Folding {
         for (Source source : inputs.sources()) {
             // The folds in a capture are parts of its one fold.
             if (source instanceof FoldedSource of && !of.isOfCapture()) {
-                folded.add(of.unit());
+                folded.add(of.unit().labelled(labels));
             } else {
                 read.add(new FoldedInput(source));
             }

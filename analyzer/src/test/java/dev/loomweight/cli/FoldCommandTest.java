@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,26 @@ class FoldCommandTest {
                 .isEqualTo(1);
         assertThat(err.toString()).contains("without --carriers");
         assertThat(folder.resolve("x.lwf")).doesNotExist();
+    }
+
+    @Test
+    void labelsCanBeGivenToAFoldLaterAndChangeNothingElse() {
+        Path first = folded("first.lwf", TUTORIAL.toString(), "--label", "service=shop", "--label", "version=1");
+        Path alone = folded("alone.lwf", first.toString(), "--label", "version=2", "--label", "pod=a");
+        Path together = folded("together.lwf", first.toString(), TUTORIAL.toString(), "--label", "pod=b");
+
+        assertThat(FoldFile.read(first).labels()).containsExactly(Map.of("service", "shop", "version", "1"));
+        assertThat(FoldFile.read(alone).labels())
+                .containsExactly(Map.of("service", "shop", "version", "2", "pod", "a"));
+        assertThat(FoldFile.read(together).labels()).allMatch(labels -> "b".equals(labels.get("pod")));
+        assertThat(said(alone)).isEqualTo(said(first).replace("first.lwf", "alone.lwf"));
+    }
+
+    private static String said(Path fold) {
+        StringWriter out = new StringWriter();
+        assertThat(CliRun.run(out, new StringWriter(), "report", fold.toString()))
+                .isZero();
+        return out.toString();
     }
 
     private Path folded(String name, String... arguments) {

@@ -89,12 +89,7 @@ public final class FoldUnit {
                             entry.getValue().getClass().getSimpleName(), any -> new ArrayList<>())
                     .add(new Placed(origins.getOrDefault(entry.getKey(), 0), entry.getValue())));
             Map<Section, Packed> sections = new EnumMap<>(Section.class);
-            Pools.Writing pools = new Pools.Writing();
-            ByteSink body = new ByteSink();
-            Column column = Columns.of(UnitHead.class);
-            body.raw(Bytes.of(Description.fingerprint(column)));
-            column.write(new ColumnWriter(body, pools), List.of(head));
-            sections.put(Section.HEAD, Packed.of(pools, body, Deflater.BEST_COMPRESSION));
+            sections.put(Section.HEAD, packed(head));
             for (Section section : Section.values()) {
                 List<String> names = byKind.keySet().stream()
                         .filter(name -> section.hasSamples() && Section.of(kind(name)) == section)
@@ -193,6 +188,26 @@ public final class FoldUnit {
     /** What was folded. */
     public UnitHead head() {
         return head;
+    }
+
+    /** The same with labels added to its own, which they replace where they have the same names. */
+    public FoldUnit labelled(Map<String, String> labels) {
+        if (labels.isEmpty()) {
+            return this;
+        }
+        UnitHead named = head.labelled(labels);
+        Map<Section, Packed> all = new EnumMap<>(sections);
+        all.put(Section.HEAD, packed(named));
+        return new FoldUnit(file, all, named);
+    }
+
+    private static Packed packed(UnitHead head) {
+        Pools.Writing pools = new Pools.Writing();
+        ByteSink body = new ByteSink();
+        Column column = Columns.of(UnitHead.class);
+        body.raw(Bytes.of(Description.fingerprint(column)));
+        column.write(new ColumnWriter(body, pools), List.of(head));
+        return Packed.of(pools, body, Deflater.BEST_COMPRESSION);
     }
 
     /** The file that it is of, for messages. */

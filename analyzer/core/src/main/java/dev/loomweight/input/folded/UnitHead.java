@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,14 @@ public record UnitHead(
         if (names.isEmpty() || paths.isEmpty()) {
             throw new IllegalArgumentException("no name");
         }
+    }
+
+    /** The same with labels in addition to its own, which win over these. */
+    UnitHead labelled(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(labels);
+        all.putAll(more);
+        return new UnitHead(
+                paths, rank, all, name, names, secondary, run, statedCarriers, inputs, chunks, jvm, origins, classes);
     }
 
     private static List<Chunk> bounded(List<Chunk> all) {
