@@ -133,15 +133,19 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         return moments.size() < 2 ? Optional.empty() : Optional.of(new Division(moments).growth(name, leastNoise));
     }
 
-    /** Those with resident memory, or else with parts, or else all. */
+    /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
     private static List<Moment> best(List<Moment> all) {
         List<Moment> resident = all.stream().filter(Moment::isResident).toList();
-        List<Moment> parts = all.stream().filter(Moment::hasParts).toList();
-        return resident.size() > 1 ? resident : parts.size() > 1 && resident.isEmpty() ? parts : histograms(all);
-    }
-
-    private static List<Moment> histograms(List<Moment> all) {
-        return all.stream().filter(one -> one.histogram() != null).toList();
+        if (resident.size() > 1) {
+            return resident;
+        }
+        List<Moment> committed = all.stream()
+                .filter(one -> one.hasParts() && !one.isResident())
+                .toList();
+        List<Moment> objects =
+                all.stream().filter(one -> one.histogram() != null).toList();
+        boolean nmt = committed.size() > 1 && (resident.isEmpty() || objects.size() < 2);
+        return nmt ? committed : objects;
     }
 
     /** The amounts of one process by place. */

@@ -469,7 +469,8 @@ class ProcessGrowthTest {
     @CsvSource(delimiter = '|', textBlock = """
             R  R     | RESIDENT 2
             R  R N N | RESIDENT 2
-            R  N N   | ''
+            R  N N   | COMMITTED 2
+            R  N     | ''
             N  N H   | COMMITTED 2
             NH NH H  | COMMITTED 2
             N  H H   | OBJECTS 2
