@@ -139,9 +139,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         if (resident.size() > 1) {
             return resident;
         }
-        List<Moment> committed = all.stream()
-                .filter(one -> one.hasParts() && !one.isResident())
-                .toList();
+        List<Moment> committed =
+                all.stream().filter(one -> one.hasParts() && !one.isResident()).toList();
         List<Moment> objects =
                 all.stream().filter(one -> one.histogram() != null).toList();
         boolean nmt = committed.size() > 1 && (resident.isEmpty() || objects.size() < 2);
