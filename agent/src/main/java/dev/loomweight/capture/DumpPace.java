@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 /**
  * When the next thread dump is due. A number of dumps is taken at a fixed distance. Where it is left to the budget, what
  * the last dumps have taken decides the distance: all threads were stopped for at most that share of the time, and the
- * thread that writes a dump, which stops nobody, ran for at most {@value #TIMES_BUSY} times that share. The first, whose code
+ * thread that writes a dump, which stops no other, ran for at most {@value #TIMES_BUSY} times that share. The first, whose code
  * is not compiled yet, is left out.
  *
  * <p>Used by one thread.

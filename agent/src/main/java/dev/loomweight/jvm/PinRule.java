@@ -98,14 +98,14 @@ public final class PinRule {
     private void byReason() {
         if (lock != null && lock.byJvm()) {
             waiting(lock);
-            whileTheJvmWaits();
+            critical(i -> true);
             return;
         }
         switch (reason.kind()) {
             case CLASS_INITIALIZER -> initializer(reason.className());
             case OTHER_CLASS_INITIALIZATION -> initialization(reason.className());
             case FREEZE_FAILED -> {
-                critical();
+                critical(stack::isLoadingBelow);
                 if (causes.isEmpty()) {
                     nowhere(CauseKind.FREEZE_FAILED, String.valueOf(facts.reason()));
                 }
@@ -180,24 +180,17 @@ public final class PinRule {
         }
     }
 
-    /** Native code, and what the JVM does in a section in which it does not unmount, each once. */
-    private void whileTheJvmWaits() {
+    /**
+     * What the JVM does in a section in which it does not unmount: load classes, and link calls.
+     *
+     * @param pins whether native code pins at a frame
+     */
+    private void critical(IntPredicate pins) {
         for (int i = 0; i < stack.size(); i++) {
             if (stack.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, "");
             }
-            nativeCode(i);
-            linking(i);
-        }
-    }
-
-    /** What the JVM does in a section in which it does not unmount: load classes, and link calls. */
-    private void critical() {
-        for (int i = 0; i < stack.size(); i++) {
-            if (stack.isLoading(i)) {
-                add(CauseKind.CLASS_LOADING, i, "");
-            }
-            if (stack.isLoadingBelow(i)) {
+            if (pins.test(i)) {
                 nativeCode(i);
             }
             linking(i);

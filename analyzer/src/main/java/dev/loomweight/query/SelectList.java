@@ -28,7 +28,7 @@ final class SelectList {
      *
      * @param tokens a query
      * @return {@link #ALL} alone for all columns of a table, else one for each column, empty for a number of its own; no
-     *     element where it cannot be told: a query of several parts
+     *     element where that is not known: a query of several parts
      */
     static List<String> of(List<SqlToken> tokens) {
         long selects = tokens.stream().filter(token -> token.isWord("SELECT")).count();

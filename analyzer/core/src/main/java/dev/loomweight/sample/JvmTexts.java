@@ -49,7 +49,7 @@ public sealed interface JvmTexts extends Sample {
      *
      * @param arenas how many arenas there are; glibc makes up to 8 a processor
      * @param arenaBytes what the arenas got from the kernel, in bytes
-     * @param freeBytes what is free inside the arenas: given back by the program, kept by glibc, in bytes
+     * @param freeBytes what is free inside the arenas: freed by the program, kept by glibc, in bytes
      * @param mappedBytes blocks so large that each has a mapping of its own, in bytes
      * @param mappedBlocks how many of those
      */

@@ -3,7 +3,7 @@ package dev.loomweight.sample;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What a recording has of memory: of the process, of its heap and beside it. */
+/** What a recording has of memory: of the process, of its heap, and outside the heap. */
 public sealed interface MemoryEvents extends Sample {
 
     /**

@@ -40,7 +40,8 @@ public record Baseline(PinCensus pins, String missingPins, Map<String, Measured>
         for (Figure<?> figure : Subjects.FIGURES.all()) {
             if (isKept(figure)) {
                 Measured measured = readings.measure(new Limit(figure, "", 0));
-                // Whatever the limits of later checks are: what cannot be told from a higher amount is not known.
+                // Whatever the limits of later checks are: what cannot be distinguished from a higher amount is
+                // unknown.
                 String missing = measured.undecided(0);
                 figures.put(figure.id(), new Measured(measured.amount(), measured.source(), missing));
             }

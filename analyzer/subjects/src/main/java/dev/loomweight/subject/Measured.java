@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param amount in the figure's unit; a lower bound if something is missing
  * @param missing why the amount may be too low or is not known; empty if it can be trusted
- * @param unsureTo up to which amount it cannot be told from a higher one, in the figure's unit; 0 if it is exact
+ * @param unsureTo up to which amount it cannot be distinguished from a higher one, in the figure's unit; 0 if it is exact
  * @param unsure why not; empty if it is exact
  * @param source the source, in a few words; may be empty
  * @param shares what the amount consists of, the largest first; empty where no parts are known
@@ -46,7 +46,7 @@ public record Measured(long amount, String missing, long unsureTo, String unsure
         return new Measured(0, "", why);
     }
 
-    /** The same, where an amount cannot be told from a higher one. */
+    /** The same, where an amount cannot be distinguished from a higher one. */
     public Measured unsure(long upTo, String why) {
         return new Measured(amount, missing, upTo, why, source, shares);
     }
