@@ -44,7 +44,10 @@ final class CarrierReport {
                 blocks.add(CarrierTables.time(process, prefix, suffix));
             }
             if (process.holds().isAny()) {
-                blocks.add(HeldTable.of(process.holds(), prefix, suffix));
+                blocks.add(HeldTable.HELD.table(
+                        "held" + suffix,
+                        prefix + "Carriers that stood still, up to the end",
+                        process.holds().sites()));
             }
             if (!process.ran().isEmpty()) {
                 blocks.add(RanTables.ran(process, prefix, suffix));

@@ -1,0 +1,143 @@
+package dev.loomweight.report;
+
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table declared by its columns: each with its key, its heading, and how its cell is taken from the thing that a row
+ * shows. A declaration has no things yet and does not change, so that it can be a constant; each method returns one more.
+ *
+ * @param <T> what a row shows
+ */
+public final class Rows<T> {
+
+    /** A cell without words. */
+    public static final Cell NONE = Cell.text("");
+
+    private final List<Declared<T>> columns;
+    private final Function<? super T, Role> role;
+    private final int top;
+    private final List<String> brief;
+
+    private record Declared<T>(Column column, Function<? super T, Cell> cell) {}
+
+    private Rows(List<Declared<T>> columns, Function<? super T, Role> role, int top, List<String> brief) {
+        this.columns = List.copyOf(columns);
+        this.role = role;
+        this.top = top;
+        this.brief = List.copyOf(brief);
+    }
+
+    /**
+     * A declaration without columns, of ordinary rows, all of which people see.
+     *
+     * @param things what a row shows
+     */
+    @SuppressWarnings("unused") // Says to the compiler and to readers what the columns are columns of.
+    public static <T> Rows<T> of(Class<T> things) {
+        return new Rows<>(List.of(), thing -> Role.PLAIN, Table.ALL, List.of());
+    }
+
+    /**
+     * With one more column.
+     *
+     * @param id the key, lower camel case, without a unit: the type of each cell adds it
+     * @param title the heading
+     */
+    public Rows<T> column(String id, String title, Function<? super T, Cell> cell) {
+        return with(new Declared<>(Column.of(id, title), cell));
+    }
+
+    /** With a column of words, empty where there are none. */
+    public Rows<T> text(String id, String title, Function<? super T, @Nullable String> words) {
+        return column(id, title, thing -> {
+            String found = words.apply(thing);
+            return found == null ? NONE : Cell.text(found);
+        });
+    }
+
+    /** With a column of numbers of things. */
+    public Rows<T> count(String id, String title, ToLongFunction<? super T> count) {
+        return column(id, title, thing -> Cell.count(count.applyAsLong(thing)));
+    }
+
+    /** With a column of amounts of memory. */
+    public Rows<T> bytes(String id, String title, ToLongFunction<? super T> bytes) {
+        return column(id, title, thing -> Cell.bytes(bytes.applyAsLong(thing)));
+    }
+
+    /** With a column of lengths of time, in nanoseconds. */
+    public Rows<T> nanos(String id, String title, ToLongFunction<? super T> nanos) {
+        return column(id, title, thing -> new Cell.Nanos(nanos.applyAsLong(thing)));
+    }
+
+    /** With a column of parts of a whole; 1.0 is all of it. */
+    public Rows<T> ratio(String id, String title, ToDoubleFunction<? super T> ratio) {
+        return column(id, title, thing -> new Cell.Ratio(ratio.applyAsDouble(thing)));
+    }
+
+    /** With a column of points in time. */
+    public Rows<T> time(String id, String title, Function<? super T, Instant> time) {
+        return column(id, title, thing -> new Cell.Time(time.apply(thing)));
+    }
+
+    /** With bars in the last of the columns, which show its values against the largest of them. */
+    public Rows<T> bar() {
+        List<Declared<T>> more = new ArrayList<>(columns);
+        Declared<T> last = more.removeLast();
+        more.add(new Declared<>(new Column(last.column().id(), last.column().title(), true), last.cell()));
+        return new Rows<>(more, role, top, brief);
+    }
+
+    /** With what each row is among its neighbours. */
+    public Rows<T> roles(Function<? super T, Role> roles) {
+        return new Rows<>(columns, roles, top, brief);
+    }
+
+    /** With the number of ordinary rows that people see unless they ask for more, at least 1. */
+    public Rows<T> top(int rows) {
+        return new Rows<>(columns, role, rows, brief);
+    }
+
+    /** With the keys of the columns that matter most, the most important first. */
+    public Rows<T> brief(String... ids) {
+        return new Rows<>(columns, role, top, List.of(ids));
+    }
+
+    /** The table of these things, in their order. */
+    public Table table(String id, String title, List<? extends T> things, List<String> footnotes) {
+        return new Table(
+                id,
+                title,
+                columns.stream().map(Declared::column).toList(),
+                things.stream().map(this::row).toList(),
+                footnotes,
+                top,
+                brief);
+    }
+
+    /** The table without footnotes. */
+    public Table table(String id, String title, List<? extends T> things) {
+        return table(id, title, things, List.of());
+    }
+
+    private Row row(T thing) {
+        return new Row(
+                role.apply(thing),
+                columns.stream().map(column -> column.cell().apply(thing)).toList());
+    }
+
+    private Rows<T> with(Declared<T> column) {
+        List<Declared<T>> more = new ArrayList<>(columns);
+        more.add(column);
+        return new Rows<>(more, role, top, brief);
+    }
+}
