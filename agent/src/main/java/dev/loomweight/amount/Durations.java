@@ -3,6 +3,7 @@ package dev.loomweight.amount;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,16 +71,18 @@ public final class Durations {
         };
     }
 
-    /** As {@link #parse} reads it, in the largest unit up to milliseconds of which it is a whole number; 0 is {@code 0}. */
+    /** As {@link #parse} reads it, in the largest unit up to hours of which it is a whole number; 0 is {@code 0}. */
     public static String written(Duration duration) {
         long nanos = duration.toNanos();
         if (nanos == 0) {
             return "0";
         }
-        if (nanos % 1_000_000 == 0) {
-            return nanos / 1_000_000 + "ms";
+        for (String unit : List.of("h", "m", "s", "ms", "us")) {
+            if (nanos % unitNanos(unit) == 0) {
+                return nanos / unitNanos(unit) + unit;
+            }
         }
-        return nanos % 1000 == 0 ? nanos / 1000 + "us" : nanos + "ns";
+        return nanos + "ns";
     }
 
     /**

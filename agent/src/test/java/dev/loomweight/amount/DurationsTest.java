@@ -74,7 +74,10 @@ class DurationsTest {
         "1999, 1999ns",
         "1001000, 1001us",
         "1000000, 1ms",
-        "90000000000, 90000ms"
+        "90000000000, 90s",
+        "120000000000, 2m",
+        "5400000000000, 90m",
+        "7200000000000, 2h"
     })
     void theLargestUnitOfWhichItIsAWholeNumberIsWritten(long nanos, String written) {
         assertThat(Durations.written(Duration.ofNanos(nanos))).isEqualTo(written);

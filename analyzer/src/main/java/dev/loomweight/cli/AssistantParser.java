@@ -1,13 +1,17 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Assistant;
+import dev.loomweight.command.Assistant.Argument;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Parses questions with the options of the command line, for an assistant. */
@@ -34,6 +38,42 @@ final class AssistantParser implements Assistant.Parser {
     @Override
     public List<String> options(Question question) {
         return questions.options(question);
+    }
+
+    @Override
+    public List<Argument> arguments(Question question) {
+        return arguments(new QuestionCommand(cli, question).line().getCommandSpec());
+    }
+
+    @Override
+    public List<Argument> ofClasses() {
+        return arguments(CommandSpec.forAnnotatedObject(new ClassArguments()));
+    }
+
+    private static List<Argument> arguments(CommandSpec command) {
+        List<Argument> arguments = new ArrayList<>();
+        for (OptionSpec option : command.options()) {
+            if (option.userObject() instanceof Field field
+                    && field.getAnnotation(ForAssistants.class) instanceof ForAssistants wanted) {
+                arguments.add(argument(option, wanted));
+            }
+        }
+        return arguments;
+    }
+
+    private static Argument argument(OptionSpec option, ForAssistants wanted) {
+        List<String> choices = new ArrayList<>();
+        if (option.completionCandidates() != null) {
+            option.completionCandidates().forEach(choices::add);
+        }
+        Argument.Kind kind = wanted.files()
+                ? Argument.Kind.FILES
+                : option.isMultiValue()
+                        ? Argument.Kind.TEXTS
+                        : option.type() == int.class ? Argument.Kind.NUMBER : Argument.Kind.TEXT;
+        // Choices are part of an argument's schema.
+        String description = String.join(" ", option.description()).replace(": ${COMPLETION-CANDIDATES}", "");
+        return new Argument(option.longestName().substring(2), description, kind, choices);
     }
 
     @Override

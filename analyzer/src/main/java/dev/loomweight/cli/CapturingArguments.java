@@ -75,8 +75,8 @@ final class CapturingArguments {
                         .description("Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by"
                                 + " processor time, native code included. The event is experimental and can crash the"
                                 + " JVM when the recording ends."));
-            case PINS, CLASSES, OWNERS, SIZES, NMT -> {
-                // Of all inputs.
+            default -> {
+                // Of all inputs: QuestionArguments.
             }
         }
     }

@@ -1,14 +1,18 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The options of every command that explains stacks by class files. */
-final class ClassArguments {
+final class ClassArguments implements QuestionArguments {
 
+    @ForAssistants(files = true)
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
@@ -28,6 +32,7 @@ final class ClassArguments {
             description = "Neither write to a capture nor take from it where the class files and the JDK are.")
     private boolean noClasspath;
 
+    @ForAssistants
     @Option(
             names = "--own",
             paramLabel = "PREFIX",
@@ -37,14 +42,28 @@ final class ClassArguments {
                             + " your own that called them is shown (default: by the class path).")
     private List<String> own = List.of();
 
+    @ForAssistants
     @Option(
             names = "--carriers",
             paramLabel = "N",
             description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
     private int carriers;
 
-    /** The request that they make: all pins. */
-    PinRequest request() {
-        return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath);
+    @Override
+    public Request with(Request request, CommandLine command) {
+        return request.with(request(command));
+    }
+
+    /**
+     * The request that they make: all pins.
+     *
+     * @throws ParameterException if a value is not valid
+     */
+    PinRequest request(CommandLine command) {
+        try {
+            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -117,7 +117,9 @@ final class CommandTree {
         commands.put("watch", common(Question.Group.APPLICATION, () -> new CommandLine(new WatchCommand(cli))));
         for (Question question : Question.ALL) {
             Supplier<CommandLine> line = () -> new QuestionCommand(cli, question).line();
-            commands.put(question.word(), new Listed(question.group(), question.common(), line, List.of()));
+            commands.put(
+                    question.word(),
+                    new Listed(question.help().group(), question.help().common(), line, List.of()));
         }
         commands.put("diff", common(Question.Group.INPUTS, () -> new CommandLine(new DiffCommand(cli))));
         commands.put(

@@ -138,7 +138,7 @@ final class FleetCommand extends CliCommand {
                         by,
                         sources,
                         cache,
-                        classes.request(),
+                        classes.request(spec.commandLine()),
                         unpacked.bytes(),
                         List.of(),
                         FleetRequest.MIN_TOLD)

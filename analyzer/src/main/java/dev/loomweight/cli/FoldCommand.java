@@ -52,15 +52,8 @@ final class FoldCommand extends CliCommand {
     public Integer call() {
         require(carriers >= 0, "--carriers must be 1 or more, not " + carriers);
         refuseJvms(inputs.paths(), "fold reads recordings");
-        Request request = new Request(
-                inputs.paths(),
-                Request.AUTO,
-                false,
-                new PinRequest(List.of(), null, List.of(), carriers),
-                0,
-                inputs.maxUnpackedBytes(),
-                false,
-                null);
+        Request request = Request.of(inputs.paths(), Request.AUTO, false, inputs.maxUnpackedBytes(), false)
+                .with(new PinRequest(List.of(), null, List.of(), carriers));
         FoldFile fold;
         try (ReadProgress progress = cli.progress()) {
             fold = FoldFile.of(request, labels, progress);

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of questions about who owns locks, which thread dumps do not show. */
-final class OwnerArguments {
+final class OwnerArguments implements QuestionArguments {
 
     /** The property by which the launcher names the agent's jar. */
     private static final String AGENT = "loomweight.agent";
@@ -30,27 +30,20 @@ final class OwnerArguments {
                             + " nothing else. JDK 21+ prints a warning on the application's standard error.")
     private boolean agent;
 
-    /** Some inputs with the heap dumps. */
-    List<Path> with(List<Path> paths) {
-        List<Path> all = new ArrayList<>(paths);
-        all.addAll(heaps);
-        return all;
-    }
-
-    /**
-     * A request with the agent, if that was asked for.
-     *
-     * @throws ParameterException if this installation has no agent
-     */
-    Request with(Request request, CommandLine command) {
+    /** @throws ParameterException if the agent is asked for, and this installation has none */
+    @Override
+    public Request with(Request request, CommandLine command) {
+        List<Path> paths = new ArrayList<>(request.paths());
+        paths.addAll(heaps);
+        Request asked = request.withPaths(paths);
         if (!agent) {
-            return request;
+            return asked;
         }
         Path jar = Path.of(System.getProperty(AGENT, ""));
         if (!Files.isRegularFile(jar)) {
             throw new ParameterException(
                     command, "--agent: the agent's jar is missing; start loomweight by its launcher");
         }
-        return request.withAgent(jar);
+        return asked.withAgent(jar);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,11 +13,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that reports pins. */
-final class PinArguments {
+final class PinArguments implements QuestionArguments {
 
     @Mixin
     private final ClassArguments classes = new ClassArguments();
 
+    @ForAssistants
     @Option(
             names = "--cause",
             paramLabel = "CAUSE",
@@ -25,9 +27,14 @@ final class PinArguments {
             description = "Only pins of these causes: ${COMPLETION-CANDIDATES}.")
     private List<String> causes = List.of();
 
-    @Option(names = "--thread", paramLabel = "REGEX", description = "Only virtual threads whose name contains a match.")
+    @ForAssistants
+    @Option(
+            names = "--thread",
+            paramLabel = "REGEX",
+            description = "Only virtual threads whose name contains a match (RE2).")
     private @Nullable String thread;
 
+    @ForAssistants
     @Option(
             names = "--longer",
             paramLabel = "TIME",
@@ -35,6 +42,7 @@ final class PinArguments {
             description = "Only pins of at least this duration, such as 20ms, 1.5ms or 500us.")
     private Duration min = Duration.ZERO;
 
+    @ForAssistants
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
@@ -42,6 +50,7 @@ final class PinArguments {
             description = "Only stacks with a class whose name has this prefix.")
     private List<String> packages = List.of();
 
+    @ForAssistants
     @Option(
             names = "--from",
             paramLabel = "TIME",
@@ -49,12 +58,18 @@ final class PinArguments {
             description = "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
     private @Nullable Instant from;
 
+    @ForAssistants
     @Option(
             names = "--until",
             paramLabel = "TIME",
             converter = Converters.OfInstant.class,
             description = "Only pins that began before this time.")
     private @Nullable Instant until;
+
+    @Override
+    public Request with(Request request, CommandLine command) {
+        return request.with(request(command));
+    }
 
     /**
      * The request that they make.
@@ -63,7 +78,7 @@ final class PinArguments {
      */
     PinRequest request(CommandLine command) {
         try {
-            return classes.request().only(causes, thread, min, packages, from, until);
+            return classes.request(command).only(causes, thread, min, packages, from, until);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

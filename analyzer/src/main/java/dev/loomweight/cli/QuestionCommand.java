@@ -1,11 +1,10 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.LiveCapture;
-import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Question.Options;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +40,7 @@ final class QuestionCommand extends CliCommand {
     @Mixin
     private final InputArguments.Secrets secrets = new InputArguments.Secrets();
 
-    // Each only of questions that have its options.
-    private @Nullable PinArguments pins;
-    private @Nullable ClassArguments classes;
-    private @Nullable OwnerArguments owners;
-    private @Nullable SizeArguments sizes;
-    private @Nullable LiveArguments live;
+    private final List<QuestionArguments> groups = new ArrayList<>();
     private @Nullable CapturingArguments capturing;
 
     @Mixin
@@ -99,56 +93,34 @@ final class QuestionCommand extends CliCommand {
     /** The command with the options that its question has. */
     CommandLine line() {
         CommandLine command = new CommandLine(this);
-        if (question.has(Options.PINS)) {
-            pins = with(command, "pins", new PinArguments());
-        }
-        if (question.has(Options.CLASSES)) {
-            classes = with(command, "classes", new ClassArguments());
-        }
-        if (question.has(Options.OWNERS)) {
-            owners = with(command, "owners", new OwnerArguments());
-        }
-        if (question.has(Options.SIZES)) {
-            sizes = with(command, "sizes", new SizeArguments());
-        }
-        if (question.has(Options.NMT)) {
-            live = with(command, "live", new LiveArguments());
+        for (Question.Options group : Question.Options.values()) {
+            if (question.has(group)) {
+                QuestionArguments.of(group).ifPresent(arguments -> {
+                    command.addMixin(group.name(), arguments);
+                    groups.add(arguments);
+                });
+            }
         }
         if (question.captured() != null) {
             capturing = CapturingArguments.added(command, question, question.captured());
         }
-        command.getCommandSpec().usageMessage().description(question.summary());
+        command.getCommandSpec().usageMessage().description(question.help().summary());
         command.registerConverter(Path.class, Path::of);
         return command;
     }
 
-    private static <T> T with(CommandLine command, String name, T options) {
-        command.addMixin(name, options);
-        return options;
-    }
-
-    /** Where the class files are; for pins, which pins. */
-    private PinRequest pinRequest() {
-        if (pins != null) {
-            return pins.request(spec.commandLine());
-        }
-        return classes == null ? PinRequest.NONE : classes.request();
-    }
-
     /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pinRequest();
+        Request request = read();
+        for (QuestionArguments group : groups) {
+            request = group.with(request, spec.commandLine());
+        }
+        return request;
+    }
+
+    private Request read() {
         try {
-            Request request = new Request(
-                    owners == null ? inputs.paths() : owners.with(inputs.paths()),
-                    reader,
-                    jmcRules,
-                    asked,
-                    sizes == null ? 0 : sizes.limitBytes(),
-                    inputs.maxUnpackedBytes(),
-                    secrets.shown(),
-                    live == null ? null : live.nmt());
-            return owners == null ? request : owners.with(request, spec.commandLine());
+            return Request.of(inputs.paths(), reader, jmcRules, inputs.maxUnpackedBytes(), secrets.shown());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

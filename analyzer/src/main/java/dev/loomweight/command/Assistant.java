@@ -38,6 +38,38 @@ public interface Assistant {
          * @throws IllegalArgumentException if an option is not valid; the message is for the user
          */
         Checked check(List<String> options, List<Path> paths);
+
+        /** The options of a question that assistants have, too. */
+        List<Argument> arguments(Question question);
+
+        /** Of these, the ones that say where class files are and which classes are the application's own. */
+        List<Argument> ofClasses();
+    }
+
+    /**
+     * An option of the command line that assistants have, too, as an argument of the same name.
+     *
+     * @param name without hyphens
+     * @param description a sentence or two
+     * @param choices the only values; any where there are none
+     */
+    record Argument(String name, String description, Kind kind, List<String> choices) {
+
+        /** What its value is. */
+        public enum Kind {
+            /** One string. */
+            TEXT,
+            /** Strings, each of which is the option once. */
+            TEXTS,
+            /** A whole number of 1 or more. */
+            NUMBER,
+            /** Files and folders, each of which is the option once; {@code DIR/*} is all jars of a folder. */
+            FILES
+        }
+
+        public Argument {
+            choices = List.copyOf(choices);
+        }
     }
 
     /**

@@ -32,9 +32,7 @@ import org.jspecify.annotations.Nullable;
  * command line, the prompt and the assistant take their commands, options, help and completion from {@link #ALL}.
  *
  * @param word the command's name
- * @param summary one line of help
- * @param group where the help lists it
- * @param common whether the short help lists it
+ * @param help what is said of it
  * @param analyses what it runs, in the order of the report, made from the options
  * @param options the groups of options that apply to it
  * @param captured what of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once
@@ -45,14 +43,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record Question(
         String word,
-        String summary,
-        Group group,
-        boolean common,
+        Help help,
         Function<Analyses, List<Analysis<?, ?>>> analyses,
         Set<Options> options,
         LiveCapture.@Nullable What captured,
         @Nullable Function<Analyses, List<Analysis<?, ?>>> ofSeries,
         List<String> shown) {
+
+    /**
+     * What is said of a question.
+     *
+     * @param title what it is about, for people who see it among an assistant's tools
+     * @param summary a sentence or two: what it answers, of what; for people and for assistants
+     * @param group where the help lists it
+     * @param common whether the short help lists it
+     */
+    public record Help(String title, String summary, Group group, boolean common) {}
 
     /** Options that go together. */
     public enum Options {
@@ -76,15 +82,18 @@ public record Question(
         CPU_SAMPLES
     }
 
-    private static final String COVERAGE = "coverage";
+    private static final String RECORDED = "coverage";
     private static final Duration USUAL = Duration.ofSeconds(10);
 
     /** An overview of the inputs, the most important first. */
     public static final Question REPORT = new Question(
             "report",
-            "Overview of a capture: memory of threads, pins, failed submits.",
-            Group.INPUTS,
-            true,
+            new Help(
+                    "Overview",
+                    "Overview of captures, recordings and texts, the worst first: pins, memory, what was recorded. Begin"
+                            + " here.",
+                    Group.INPUTS,
+                    true),
             Analyses::overview,
             EnumSet.of(Options.PINS),
             null,
@@ -94,10 +103,12 @@ public record Question(
     /** Why threads do not move. */
     public static final Question THREADS = of(
             "threads",
-            "Why threads do not move: whether the process hangs, what its threads wait for, where the carriers' time"
-                    + " goes.",
-            Group.APPLICATION,
-            true,
+            new Help(
+                    "Threads that do not move",
+                    "Why threads do not move: whether the process hangs, what its threads wait for, where the carriers'"
+                            + " time goes. Has what hang, waits and carriers say.",
+                    Group.APPLICATION,
+                    true),
             Analyses::threads,
             EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DURATION, Options.BUDGET, Options.CPU_SAMPLES),
             new LiveCapture.What(Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), USUAL));
@@ -105,9 +116,12 @@ public record Question(
     /** The code that pins. */
     public static final Question PINS = of(
             "pins",
-            "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
-            Group.APPLICATION,
-            true,
+            new Help(
+                    "Pinned virtual threads",
+                    "Code that pins virtual threads to their carriers, costliest first: where, why, on which lock, what to"
+                            + " do.",
+                    Group.APPLICATION,
+                    true),
             Analyses::pins,
             EnumSet.of(Options.PINS, Options.DURATION),
             new LiveCapture.What(Samples.NONE, null, USUAL));
@@ -115,9 +129,12 @@ public record Question(
     /** What the carriers did. */
     public static final Question CARRIERS = of(
             "carriers",
-            "Where the time of the carriers goes: running, waiting for a processor, pinned, blocked, idle; and what runs.",
-            Group.APPLICATION,
-            false,
+            new Help(
+                    "Time of the carriers",
+                    "Where the time of the carriers goes: running, waiting for a processor, pinned, blocked, idle; and what"
+                            + " runs.",
+                    Group.APPLICATION,
+                    false),
             Analyses::carriers,
             EnumSet.of(Options.CLASSES, Options.DURATION, Options.CPU_SAMPLES),
             new LiveCapture.What(Samples.EXECUTION, null, USUAL));
@@ -125,9 +142,11 @@ public record Question(
     /** Who waits for whom. */
     public static final Question HANG = of(
             "hang",
-            "Whether a process hangs, and why: who waits for whom, from thread dumps.",
-            Group.APPLICATION,
-            false,
+            new Help(
+                    "Hangs",
+                    "Whether a process hangs, and why, from thread dumps: deadlocks, carriers all held, who waits for whom.",
+                    Group.APPLICATION,
+                    false),
             Analyses::hang,
             EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DUMPS),
             new LiveCapture.What(null, DumpRequest.of(DumpRequest.USUAL_COUNT, DumpRequest.USUAL_EVERY), null));
@@ -135,9 +154,11 @@ public record Question(
     /** Where memory went. */
     public static final Question MEMORY = of(
             "memory",
-            "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
-            Group.APPLICATION,
-            true,
+            new Help(
+                    "Memory",
+                    "Where memory goes: a table that adds up to RSS, NMT categories, threads, growth, settings for a limit.",
+                    Group.APPLICATION,
+                    true),
             Analyses::memory,
             EnumSet.of(Options.SIZES, Options.NMT),
             null);
@@ -145,9 +166,11 @@ public record Question(
     /** What threads wait for; 30 seconds are some 250 dumps, where these are short. */
     public static final Question WAITS = of(
             "waits",
-            "What virtual threads wait for, by dumps taken one after another: locks, who holds them, error.",
-            Group.APPLICATION,
-            false,
+            new Help(
+                    "Waits",
+                    "What threads wait for, by dumps taken one after another: locks, pools, queues, who holds them, error.",
+                    Group.APPLICATION,
+                    false),
             Analyses::waits,
             EnumSet.of(Options.CLASSES, Options.DURATION, Options.BUDGET),
             new LiveCapture.What(null, DumpRequest.sampled(DumpRequest.USUAL_BUDGET), Duration.ofSeconds(30)));
@@ -155,27 +178,34 @@ public record Question(
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, THREADS, PINS, CARRIERS, HANG, WAITS, MEMORY);
 
+    /** What the inputs could show, which an assistant asks for, too. */
+    public static final Question COVERAGE = view(
+            RECORDED,
+            "Coverage",
+            "What was recorded: which events were on, silent, off or unknown, to tell nothing happened from nothing was"
+                    + " recorded.",
+            Analyses::all,
+            EnumSet.noneOf(Options.class),
+            RECORDED);
+
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
             view(
                     "what-if",
+                    "What if",
                     "Memory that the threads would take as threads of the other kind.",
                     Analyses::whatIf,
                     EnumSet.noneOf(Options.class)),
             view(
                     "starvation",
+                    "Starvation",
                     "When all carriers were pinned at once, and by which code.",
                     Analyses::pinsAlone,
                     EnumSet.of(Options.PINS),
                     "pins/headline",
                     "pins/starvation",
                     "pins/carriers"),
-            view(
-                    COVERAGE,
-                    "What was recorded: which events were on, silent, off or unknown.",
-                    Analyses::all,
-                    EnumSet.of(Options.PINS, Options.SIZES, Options.NMT),
-                    COVERAGE));
+            COVERAGE);
 
     /** What a command is for: the groups in which the help lists the commands, in this order. */
     public enum Group {
@@ -208,22 +238,22 @@ public record Question(
     /** A question that shows everything. */
     private static Question of(
             String word,
-            String summary,
-            Group group,
-            boolean common,
+            Help help,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
             Set<Options> options,
             LiveCapture.@Nullable What captured) {
-        return new Question(word, summary, group, common, analyses, options, captured, null, List.of());
+        return new Question(word, help, analyses, options, captured, null, List.of());
     }
 
     private static Question view(
             String word,
+            String title,
             String summary,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
             Set<Options> options,
             String... shown) {
-        return new Question(word, summary, Group.INPUTS, false, analyses, options, null, null, List.of(shown));
+        Help help = new Help(title, summary, Group.INPUTS, false);
+        return new Question(word, help, analyses, options, null, null, List.of(shown));
     }
 
     /**
@@ -321,7 +351,7 @@ public record Question(
         boolean empty = sections.stream().noneMatch(Question::hasContent);
         boolean answered = sections.stream()
                 .anyMatch(
-                        section -> hasContent(section) && (!section.id().equals(COVERAGE) || shown.contains(COVERAGE)));
+                        section -> hasContent(section) && (!section.id().equals(RECORDED) || shown.contains(RECORDED)));
         List<String> problems = new ArrayList<>(unread);
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()

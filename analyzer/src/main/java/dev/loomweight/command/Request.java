@@ -49,22 +49,34 @@ public record Request(
         }
     }
 
-    /** A request that loads no agent. */
-    public Request(
-            List<Path> paths,
-            String reader,
-            boolean jmcRules,
-            PinRequest pins,
-            long limitBytes,
-            long maxUnpackedBytes,
-            boolean showSecrets,
-            @Nullable String nmt) {
-        this(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, null);
-    }
-
     /** A request with default options. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0, 0, false, null);
+        return of(List.of(paths), AUTO, false, 0, false);
+    }
+
+    /**
+     * A request without the options that only some questions have.
+     *
+     * @throws IllegalArgumentException if there is no such reader
+     */
+    public static Request of(
+            List<Path> paths, String reader, boolean jmcRules, long maxUnpackedBytes, boolean showSecrets) {
+        return new Request(paths, reader, jmcRules, PinRequest.NONE, 0, maxUnpackedBytes, showSecrets, null, null);
+    }
+
+    /** The same of other paths. */
+    public Request withPaths(List<Path> others) {
+        return new Request(others, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent);
+    }
+
+    /** The same with another limit to recommend settings for, in bytes, or 0 for the captured one. */
+    public Request withLimit(long bytes) {
+        return new Request(paths, reader, jmcRules, pins, bytes, maxUnpackedBytes, showSecrets, nmt, agent);
+    }
+
+    /** The same with another level of native memory, or null for as much as it is tracked. */
+    public Request withNmt(@Nullable String level) {
+        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, level, agent);
     }
 
     /** The same with other options for pins. */

@@ -1,6 +1,7 @@
 package dev.loomweight.mcp;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Assistant.Argument;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.mcp.Schema.Property;
 import java.util.ArrayList;
@@ -19,12 +20,7 @@ final class Arguments {
             "Captures (*.lw), recordings (*.jfr), folders of them, output of jcmd (NMT, VM.info, histograms) and /proc;"
                     + " below a root, relative to the first.";
     private static final String ANY_JAR = "/*";
-
-    /** Arguments that are options of the same name, with one string. */
-    private static final List<String> SINGLE = List.of("thread", "longer", "from", "until", "limit", "margin");
-
-    /** Arguments that are options of the same name, with strings and commas between them. */
-    private static final List<String> LISTED = List.of("own", "package", "cause");
+    private static final int MOST = 100_000;
 
     private Arguments() {}
 
@@ -33,87 +29,60 @@ final class Arguments {
         return new Schema().required(PATHS, Schema.Type.STRINGS, ANY_OF);
     }
 
-    /** Adds where class files are. */
-    static Schema withClasses(Schema schema) {
-        return withClassPath(schema)
-                .optional(
-                        "own",
-                        Schema.Type.STRINGS,
-                        "Package prefixes of the application's own code, such as com.acme.");
+    /** A schema with options of the command line. */
+    static Schema with(Schema schema, List<Argument> arguments) {
+        for (Argument argument : arguments) {
+            schema = schema.with(argument.name(), property(argument));
+        }
+        return schema;
     }
 
-    /** Adds where class files are, for what does not tell own code from others'. */
-    static Schema withClassPath(Schema schema) {
-        return schema.optional(
-                CLASSPATH,
-                Schema.Type.STRINGS,
-                "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
-                        + " a directory. They show which frame holds which lock. Default: what the capture"
-                        + " names, as far as it is below a root.");
-    }
-
-    /** Adds which pins are wanted. */
-    static Schema withFilters(Schema schema) {
-        return withCarriers(schema.with(
-                        "cause",
-                        new Property(Schema.Type.STRINGS, "Only pins of these causes.", false, 1, 0, PinRequest.CAUSES))
-                .optional(
-                        "thread",
-                        Schema.Type.STRING,
-                        "Only virtual threads whose name contains a match of this regular expression (RE2).")
-                .optional(
-                        "longer",
-                        Schema.Type.STRING,
-                        "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
-                .optional(
-                        "package",
-                        Schema.Type.STRINGS,
-                        "Only stacks with a class whose name has one of these prefixes.")
-                .optional(
-                        "from",
-                        Schema.Type.STRING,
-                        "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
-                .optional("until", Schema.Type.STRING, "Only pins that began before this time."));
-    }
-
-    /** Adds the number of carriers. */
-    static Schema withCarriers(Schema schema) {
-        return schema.with(
-                "carriers",
+    private static Property property(Argument argument) {
+        String words = argument.description();
+        return switch (argument.kind()) {
+            case TEXT -> new Property(Schema.Type.STRING, words, false, 1, 0, argument.choices());
+            case TEXTS -> new Property(Schema.Type.STRINGS, words, false, 1, 0, argument.choices());
+            case NUMBER -> new Property(Schema.Type.WHOLE, words, false, 1, MOST, List.of());
+            case FILES ->
                 new Property(
-                        Schema.Type.WHOLE,
-                        "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
+                        Schema.Type.STRINGS,
+                        words + " Below a root. Default: what the capture names, as far as it is below a root.",
                         false,
                         1,
-                        100_000,
-                        List.of()));
+                        0,
+                        List.of());
+        };
     }
 
     /** The options that a call stands for. */
-    static List<String> options(Call call) {
+    static List<String> options(Call call, List<Argument> arguments) {
         List<String> options = new ArrayList<>();
-        for (String entry : classPath(call)) {
-            options.add("--classpath=" + entry);
-        }
-        for (String name : SINGLE) {
-            if (call.has(name)) {
-                options.add("--" + name + "=" + call.text(name, ""));
+        for (Argument argument : arguments) {
+            if (call.has(argument.name())) {
+                for (String value : values(call, argument)) {
+                    options.add("--" + argument.name() + "=" + value);
+                }
             }
-        }
-        for (String name : LISTED) {
-            if (call.has(name)) {
-                options.add("--" + name + "=" + String.join(",", call.texts(name)));
-            }
-        }
-        if (call.has("carriers")) {
-            options.add("--carriers=" + call.number("carriers", 0));
         }
         return options;
     }
 
+    private static List<String> values(Call call, Argument argument) {
+        return switch (argument.kind()) {
+            case TEXT -> List.of(call.text(argument.name(), ""));
+            case TEXTS -> call.texts(argument.name());
+            case NUMBER -> List.of(Integer.toString(call.number(argument.name(), 0)));
+            case FILES -> files(call, argument.name());
+        };
+    }
+
     /** The class path that a call names, each entry below the roots. */
     static List<String> classPath(Call call) {
-        return call.texts(CLASSPATH).stream()
+        return files(call, CLASSPATH);
+    }
+
+    private static List<String> files(Call call, String name) {
+        return call.texts(name).stream()
                 .map(entry -> entry.endsWith(ANY_JAR)
                         ? call.roots().existing(entry.substring(0, entry.length() - 1)) + ANY_JAR
                         : call.roots().existing(entry).toString())

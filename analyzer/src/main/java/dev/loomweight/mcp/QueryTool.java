@@ -68,12 +68,14 @@ final class QueryTool {
                         + " top, select, distinct, summarize, describe, crosstab, join. Reports are tables too:"
                         + " pins.holders | where line > 0. SQL: SELECT holder, count(*), sum(duration) FROM"
                         + " jdk.VirtualThreadPinned GROUP BY holder; durations are nanoseconds. Nothing can be written.",
-                Arguments.withClasses(new Schema()
-                        .required(
-                                PATH,
-                                Schema.Type.STRING,
-                                "One recording, capture or folder of recordings, below a root.")
-                        .required(QUERY, Schema.Type.STRING, "The pipeline or the SELECT.")),
+                Arguments.with(
+                        new Schema()
+                                .required(
+                                        PATH,
+                                        Schema.Type.STRING,
+                                        "One recording, capture or folder of recordings, below a root.")
+                                .required(QUERY, Schema.Type.STRING, "The pipeline or the SELECT."),
+                        parser.ofClasses()),
                 true,
                 call -> new Asked(call, parser).answer(answers));
     }
@@ -215,7 +217,7 @@ final class QueryTool {
         private Relation table(Question question, String name) {
             int dot = name.indexOf('.');
             String id = dot < 0 ? null : name.substring(dot + 1);
-            List<String> options = question.has(Question.Options.PINS) ? Arguments.options(call) : List.of();
+            List<String> options = Arguments.options(call, parser.arguments(question));
             Request request = parser.request(question, options, List.of(path));
             PinRequest pins = Arguments.within(request.pins(), call);
             Question.Answer answer = question.ask(request.with(pins), call.progress());

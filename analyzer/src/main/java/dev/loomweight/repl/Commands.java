@@ -74,7 +74,7 @@ final class Commands {
                 word,
                 Group.REPORTS,
                 word + "[.TABLE] [OPTION...]",
-                question.summary(),
+                question.help().summary(),
                 examples,
                 Operand.OPTION,
                 false,

@@ -214,6 +214,8 @@ class CliTest {
                 "pins --longer soon a.jfr | loomweight pins: invalid value for option '--longer'",
                 "pins --from yesterday a.jfr | loomweight pins: invalid value for option '--from'",
                 "pins --carriers -1 a.jfr | loomweight pins: carriers must be 1 or more, not -1; see",
+                "hang --carriers -1 a.jfr | loomweight hang: carriers must be 1 or more, not -1; see",
+                "fleet --carriers -1 a.jfr | loomweight fleet: carriers must be 1 or more, not -1; see",
                 "memory --own com.acme a | loomweight memory: unknown option",
                 "memory --format xml a | loomweight memory: invalid value for option '--format'",
                 "pins --reader nope a | loomweight pins: --reader: unknown reader 'nope'; expected one of auto, chunk, jdk, jmc",

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Question.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +22,41 @@ class McpDocsTest {
 
     @TempDir
     private Path folder;
+
+    /** A new question is a tool without another line, with those of its options that assistants have. */
+    @Test
+    void everyQuestionIsATool() throws Exception {
+        List<String> questions =
+                new ArrayList<>(Question.ALL.stream().map(Question::word).toList());
+        questions.add(Question.COVERAGE.word());
+        Map<String, Set<String>> arguments = new HashMap<>();
+        try (Client client = Client.recording(folder).initialized("2025-11-25")) {
+            for (JsonElement element :
+                    client.ask("tools/list", "{}").getAsJsonObject("result").getAsJsonArray("tools")) {
+                JsonObject tool = element.getAsJsonObject();
+                arguments.put(
+                        tool.get("name").getAsString(),
+                        tool.getAsJsonObject("inputSchema")
+                                .getAsJsonObject("properties")
+                                .keySet());
+            }
+        }
+        assertThat(arguments).containsKeys(questions.toArray(String[]::new));
+        Set<String> ofClasses = Set.of("paths", "classpath", "own", "carriers");
+        for (Question question : Question.ALL) {
+            Set<String> wanted = new HashSet<>(Set.of("paths"));
+            if (question.has(Options.PINS) || question.has(Options.CLASSES)) {
+                wanted.addAll(ofClasses);
+            }
+            if (question.has(Options.PINS)) {
+                wanted.addAll(Set.of("cause", "thread", "longer", "package", "from", "until"));
+            }
+            if (question.has(Options.SIZES)) {
+                wanted.add("limit");
+            }
+            assertThat(arguments.get(question.word())).as(question.word()).isEqualTo(wanted);
+        }
+    }
 
     @Test
     void everyToolHasItsRow() throws Exception {
