@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lengths of time: as users write them in options, files and queries ({@code 500ms}, {@code 1.5 s}, {@code 1m}), and as
+ * Lengths of time: as users write them in options, files and queries ({@code 500ms}, {@code 1.5 s}, {@code 1m}, {@code 2d}), and as
  * reports and logs show them ({@code 1.24 s}, {@code 10 min 12 s}).
  */
 public final class Durations {

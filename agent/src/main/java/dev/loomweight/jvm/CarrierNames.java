@@ -14,12 +14,11 @@ public final class CarrierNames {
     /** Stands for the number of a thread that is no carrier. */
     public static final long NONE = -1;
 
-    /** What the kernel's name of a worker of a pool without a name of its own begins with: it holds 15 letters. */
-    public static final String WORKER_IN_KERNEL = "ForkJoi";
-
     private static final String GROUP = "CarrierThreads";
     private static final String WORKER = "-worker-";
     private static final String POOL = "ForkJoinPool-";
+    // The kernel's name of a thread holds 15 letters.
+    private static final String WORKER_IN_KERNEL = "ForkJoi";
     // The first pool without a name is the scheduler's, where virtual threads were used before such a pool was made.
     private static final String FIRST_IN_KERNEL = "ForkJoinPool-1-";
     private static final String HELPER = "VirtualThread-";
@@ -80,6 +79,11 @@ public final class CarrierNames {
     /** Whether a name is that of a thread which only JVMs have that use virtual threads: one of their timers. */
     public static boolean isHelper(String thread) {
         return thread.startsWith(HELPER);
+    }
+
+    /** Whether the kernel's name of a thread can be that of a worker of some pool without a name of its own. */
+    public static boolean mayBeWorkerInKernel(String name) {
+        return name.startsWith(WORKER_IN_KERNEL);
     }
 
     /** Whether the kernel's name of a thread can be a carrier's: that of a worker of the first pool without a name. */

@@ -15,10 +15,10 @@ public final class NmtStart {
     /** The option for call sites and addresses too. */
     public static final String DETAIL = OPTION + "=detail";
 
-    /** Advice to go on with, without a full stop. */
+    /** Advice to go on with, without a full stop, where amounts by category are missing. */
     public static final String START_SUMMARY = "start the JVM with " + SUMMARY;
 
-    /** Advice to go on with, without a full stop. */
+    /** Advice to go on with, without a full stop, where call sites or addresses are missing, which a summary does not have. */
     public static final String START_DETAIL = "start the JVM with " + DETAIL;
 
     private NmtStart() {}

@@ -79,7 +79,10 @@ final class WaitCalls {
     private static final List<String> OUTSIDE =
             List.of("sun.nio.ch.", "sun.nio.fs.", "sun.net.", "java.net.", "java.io.", "java.lang.ProcessHandleImpl");
 
-    /** What lends an object of a pool and waits until one is free: nothing but its name shows what is waited for. */
+    /**
+     * What lends an object of a pool and waits until one is free: nothing but its name shows what is waited for. Of several
+     * on a stack the innermost counts, so that a pool which lends by another class is listed with that class alone.
+     */
     private static final Map<String, Set<String>> LENDING = Map.ofEntries(
             Map.entry("com.zaxxer.hikari.util.ConcurrentBag", Set.of("borrow")),
             Map.entry("org.apache.commons.pool2.impl.GenericObjectPool", Set.of("borrowObject")),

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,8 +167,12 @@ final class KernelThreads implements Closeable {
         return names;
     }
 
-    /** Whether a thread whose name begins so is among those that were not asked about before. */
-    boolean hasNew(String start) {
+    /**
+     * Whether a thread of such a name is among those that were not asked about before.
+     *
+     * @param names takes names, each cut to 15 characters
+     */
+    boolean hasNew(Predicate<String> names) {
         boolean found = false;
         Map<Long, Integer> now = new HashMap<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
@@ -175,7 +180,7 @@ final class KernelThreads implements Closeable {
                 long tid = number(String.valueOf(task.getFileName()));
                 int times = asked.getOrDefault(tid, 0);
                 // Twice, since a thread has another name before it gets its own.
-                found |= times < 2 && read(task.resolve("comm")).startsWith(start);
+                found |= times < 2 && names.test(read(task.resolve("comm")).strip());
                 now.put(tid, Math.min(2, times + 1));
             }
         } catch (IOException | DirectoryIteratorException e) {

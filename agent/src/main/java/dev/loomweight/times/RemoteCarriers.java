@@ -277,7 +277,7 @@ public final class RemoteCarriers implements CarrierEye {
         long now = System.nanoTime();
         if (now - searched >= SEARCH_NANOS) {
             searched = now;
-            mayHave |= kernel.hasNew(CarrierNames.WORKER_IN_KERNEL);
+            mayHave |= kernel.hasNew(CarrierNames::mayBeWorkerInKernel);
             if (now - lookedAnyway >= ANYWAY_NANOS) {
                 lookedAnyway = now;
                 return true;

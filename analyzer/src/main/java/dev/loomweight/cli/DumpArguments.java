@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of every command that takes thread dumps. */
+/** The options of commands that write captures, for the thread dumps in them. Of questions: {@link CapturingArguments}. */
 final class DumpArguments {
 
     private static final String SAMPLED = "sampled";

@@ -13,8 +13,8 @@ import dev.loomweight.growth.MemoryOverTime;
 import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
+import dev.loomweight.memory.NmtAnalysis;
 import dev.loomweight.memory.NmtAnswers;
-import dev.loomweight.memory.NmtCategories;
 import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinAnalysis;
@@ -73,7 +73,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 new GrownSites(),
                 new ThreadWeights(),
                 new NmtAnswers(),
-                new NmtCategories(),
+                new NmtAnalysis(),
                 new HeapClasses(),
                 new RecordingCoverage());
     }

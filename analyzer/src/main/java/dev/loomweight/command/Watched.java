@@ -70,7 +70,7 @@ public interface Watched extends AutoCloseable {
      *
      * @throws DataException if the target is none of which dumps can be taken
      */
-    HangLook lookForHang();
+    WatchedHang lookForHang();
 
     /**
      * Writes a capture of the target into the current folder.

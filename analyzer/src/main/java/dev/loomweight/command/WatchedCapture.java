@@ -116,7 +116,7 @@ final class WatchedCapture implements Watched {
     }
 
     @Override
-    public HangLook lookForHang() {
+    public WatchedHang lookForHang() {
         throw new DataException(
                 "the process of a capture is not touched; use loomweight hang with its process, or with " + folder
                         + " if it has dumps");

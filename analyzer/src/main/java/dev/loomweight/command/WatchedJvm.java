@@ -70,7 +70,7 @@ final class WatchedJvm implements Watched {
     private final Questions questions;
     private final LiveState state;
     private final LiveCarriers carriers;
-    private @Nullable HangLook look;
+    private @Nullable WatchedHang look;
     private long lookAt = System.nanoTime();
     private Duration betweenLooks = BETWEEN_LOOKS;
     private long asked;
@@ -198,7 +198,7 @@ final class WatchedJvm implements Watched {
      * they do not.
      */
     private void lookAtHeld() {
-        HangLook now = look;
+        WatchedHang now = look;
         if (now != null && now.isOver()) {
             state.add(now.threads(), now.verdict());
             betweenLooks = now.verdict().isEmpty() ? betweenLooks.multipliedBy(2) : BETWEEN_LOOKS;
@@ -229,8 +229,8 @@ final class WatchedJvm implements Watched {
     }
 
     @Override
-    public HangLook lookForHang() {
-        return HangLook.start(jvm.pid(), pins);
+    public WatchedHang lookForHang() {
+        return WatchedHang.start(jvm.pid(), pins);
     }
 
     @Override

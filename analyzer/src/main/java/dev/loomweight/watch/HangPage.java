@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.command.HangLook;
+import dev.loomweight.command.WatchedHang;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -23,7 +23,7 @@ final class HangPage {
     }
 
     /** The page of a look; it has no report before the dumps are there. */
-    static HangPage of(@Nullable HangLook look, LineLayout layout) {
+    static HangPage of(@Nullable WatchedHang look, LineLayout layout) {
         List<AttributedString> lines = new ArrayList<>();
         lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, "Who waits for whom")));
         lines.add(LineLayout.EMPTY);

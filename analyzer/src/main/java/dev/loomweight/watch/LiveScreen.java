@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.HangLook;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
+import dev.loomweight.command.WatchedHang;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.terminal.FullScreen;
 import dev.loomweight.terminal.Key;
@@ -33,7 +33,7 @@ final class LiveScreen {
     private ViewState state = ViewState.START;
     private LiveFigures moment;
     private String message = BEGINNING;
-    private @Nullable HangLook look;
+    private @Nullable WatchedHang look;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
 

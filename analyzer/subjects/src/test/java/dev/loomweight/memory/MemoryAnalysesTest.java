@@ -30,7 +30,7 @@ class MemoryAnalysesTest {
 
     @Test
     void categoriesTheLargestFirstWithStacksAndTheTotal() throws Exception {
-        Table table = table(section(new NmtCategories(), nmt("25.0.3/platform-summary-b.txt")), "categories1");
+        Table table = table(section(new NmtAnalysis(), nmt("25.0.3/platform-summary-b.txt")), "categories1");
 
         assertThat(table.rows().get(0).cells().subList(0, 3))
                 .containsExactly(Cell.text("Java Heap"), Cell.bytes(536_870_912), Cell.bytes(69_206_016));
@@ -49,7 +49,7 @@ class MemoryAnalysesTest {
 
     @Test
     void aDiffIsOrderedByWhatGrew() throws Exception {
-        Table table = table(section(new NmtCategories(), nmt("21.0.8/platform-summary.diff.txt")), "categories1");
+        Table table = table(section(new NmtAnalysis(), nmt("21.0.8/platform-summary.diff.txt")), "categories1");
 
         assertThat(table.columns()).extracting(Table.Column::id).contains("reservedChange", "committedChange");
         assertThat(table.rows().get(0).cells())
@@ -64,7 +64,7 @@ class MemoryAnalysesTest {
 
     @Test
     void aDetailReportTellsItsGuardPagesAndItsHeaviestSites() throws Exception {
-        Section section = section(new NmtCategories(), nmt("25.0.3/platform-detail.txt"));
+        Section section = section(new NmtAnalysis(), nmt("25.0.3/platform-detail.txt"));
 
         assertThat(table(section, "categories1").footnotes().get(0))
                 .contains("of guard pages, which are never resident")

@@ -133,7 +133,7 @@ class TextReadingsTest {
     }
 
     private static NmtReading nmt(NmtReport report) {
-        return read(new NmtCategories(), new Text<>(FILE, report)).getFirst();
+        return read(new NmtAnalysis(), new Text<>(FILE, report)).getFirst();
     }
 
     private static Grown grown(String category, String frame, long before, long after) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A look whether a running JVM hangs, and why: two thread dumps, a second apart, and the answer of {@link Question#HANG} to
  * them. It goes on by itself, on a thread of its own.
  */
-public final class HangLook implements AutoCloseable {
+public final class WatchedHang implements AutoCloseable {
 
     private static final DumpRequest DUMPS = DumpRequest.of(2, Duration.ofSeconds(1));
 
@@ -34,7 +34,7 @@ public final class HangLook implements AutoCloseable {
     private volatile List<DumpedThreads> threads = List.of();
     private volatile String problem = "";
 
-    private HangLook(long pid, PinRequest pins) {
+    private WatchedHang(long pid, PinRequest pins) {
         this.pid = pid;
         this.pins = pins;
         this.dumps = new LiveDumps(pid, DUMPS, null, LiveDumps.LEAST_FREE_BYTES);
@@ -42,8 +42,8 @@ public final class HangLook implements AutoCloseable {
     }
 
     /** Begins to look at a process; never waits for it. */
-    static HangLook start(long pid, PinRequest pins) {
-        HangLook look = new HangLook(pid, pins);
+    static WatchedHang start(long pid, PinRequest pins) {
+        WatchedHang look = new WatchedHang(pid, pins);
         look.thread.start();
         return look;
     }

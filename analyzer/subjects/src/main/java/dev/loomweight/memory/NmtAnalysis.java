@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Each NMT report by category, with the stacks, and the largest call sites of a report in detail. */
-public final class NmtCategories implements Analysis<Texts<NmtReport>, List<NmtReading>> {
+public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtReading>> {
 
     /** The analysis, ready to be run. */
-    public NmtCategories() {}
+    public NmtAnalysis() {}
 
     @Override
     public String id() {
