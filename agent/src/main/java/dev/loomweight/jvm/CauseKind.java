@@ -86,11 +86,6 @@ public enum CauseKind {
         };
     }
 
-    /** Whether a frame of its own holds a monitor. */
-    public boolean isHeldMonitor() {
-        return this == SYNCHRONIZED_METHOD || this == SYNCHRONIZED_BLOCK || this == LIBRARY_MONITOR;
-    }
-
     /** Whether a class is initialized, which happens once for each class and process. */
     public boolean isOfInitialization() {
         return this == CLASS_INITIALIZER || this == OTHER_CLASS_INITIALIZATION;

@@ -34,9 +34,6 @@ class CauseKindTest {
                         CauseKind.CLASS_LOADER_LOCK,
                         CauseKind.CLASS_LINKING,
                         CauseKind.CLASS_LOCK);
-        assertThat(all(CauseKind::isHeldMonitor))
-                .containsExactlyInAnyOrder(
-                        CauseKind.SYNCHRONIZED_METHOD, CauseKind.SYNCHRONIZED_BLOCK, CauseKind.LIBRARY_MONITOR);
     }
 
     @Test

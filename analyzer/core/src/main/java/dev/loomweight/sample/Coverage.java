@@ -2,7 +2,6 @@ package dev.loomweight.sample;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +22,6 @@ public record Coverage(List<OfSource> sources) {
     /** The coverage of one file. */
     public static Coverage of(OfSource source) {
         return new Coverage(List.of(source));
-    }
-
-    /** Both coverages, these sources first. */
-    public Coverage and(Coverage other) {
-        List<OfSource> both = new ArrayList<>(sources);
-        both.addAll(other.sources);
-        return new Coverage(both);
     }
 
     /** The entries of one event type, one per recording that was asked for it. */

@@ -31,11 +31,6 @@ public record Diagnosis(
         this(causes, blocker, needsClassFile, List.of());
     }
 
-    /** One cause. */
-    static Diagnosis of(PinCause cause, @Nullable String blocker) {
-        return new Diagnosis(List.of(cause), blocker, false);
-    }
-
     /** Whether it is a pin at all. */
     public boolean isPin() {
         return !causes.isEmpty();

@@ -199,11 +199,6 @@ final class FleetOutliers {
                 .count();
     }
 
-    /** How many units could be compared. */
-    int judged() {
-        return judged;
-    }
-
     /** How many units of a service could be compared. */
     long judged(String service) {
         Map<Labels, Integer> sizes = new TreeMap<>();

@@ -68,11 +68,6 @@ final class Judge {
                 .toList();
     }
 
-    /** What the dumps show of threads. */
-    Movement movement() {
-        return movement;
-    }
-
     private void deadlocks() {
         for (List<Integer> cycle :
                 Cycles.of(graph, this::waitsForSure, holder -> holder.source().isFact())) {

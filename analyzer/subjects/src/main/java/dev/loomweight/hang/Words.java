@@ -116,9 +116,4 @@ final class Words {
                         : resource.kind().words() + " (" + resource.name() + ")";
         };
     }
-
-    /** {@code is}, {@code are}. */
-    static String are(long count) {
-        return count == 1 ? "is" : "are";
-    }
 }

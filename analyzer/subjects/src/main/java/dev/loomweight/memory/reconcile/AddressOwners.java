@@ -43,10 +43,6 @@ public record AddressOwners(List<Range> ranges) {
             this(from, to, Set.of(part), name);
         }
 
-        boolean isOf(Part part) {
-            return parts.size() == 1 && parts.contains(part);
-        }
-
         long overlap(long otherFrom, long otherTo) {
             return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
         }
