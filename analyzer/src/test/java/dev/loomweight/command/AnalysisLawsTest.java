@@ -164,5 +164,6 @@ class AnalysisLawsTest {
                                     64))
                             .toList(),
                     List.of("a note"))))
-            .reduce(Coverage.NONE, Coverage::and);
+            .flatMap(coverage -> coverage.sources().stream())
+            .collect(Collectors.collectingAndThen(Collectors.toList(), Coverage::new));
 }

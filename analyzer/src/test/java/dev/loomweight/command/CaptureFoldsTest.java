@@ -143,7 +143,7 @@ class CaptureFoldsTest {
     }
 
     @Test
-    void whoAsksForSingleEventsGetsThoseOfTheRecording() throws IOException {
+    void singleEventsAreReadFromTheRecordingAndNotFromTheFold() throws IOException {
         Path rolled = capture("app.lw");
         fold(0, rolled);
         fold(1, rolled);
