@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
@@ -119,6 +120,14 @@ public final class Inputs implements AutoCloseable {
                     opened.add(new UnreadableSource(unreadable.shown(), unreadable.why()));
             }
         }
+        Set<String> dumped = opened.stream()
+                .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
+                .map(source -> source.origin().subject())
+                .collect(Collectors.toSet());
+        opened.replaceAll(source -> source instanceof RecordingSource recording
+                        && !dumped.contains(recording.origin().subject())
+                ? recording.withDumps()
+                : source);
         SharedParts shared = processes.shared();
         List<String> notes = shared == null ? List.of() : shared.notes();
         if (!notes.isEmpty()) {

@@ -15,6 +15,7 @@ import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
@@ -61,6 +62,7 @@ public final class RecordingSource implements Source {
     private final Secrets secrets;
     // By the offsets where they begin.
     private final Set<Long> leftOut;
+    private final boolean dumps;
 
     /**
      * A recording of a known process, whose secrets are masked.
@@ -70,20 +72,22 @@ public final class RecordingSource implements Source {
      * @param choice by what it is read
      */
     public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
-        this(file, origin, choice, Secrets.MASKED, Set.of());
+        this(file, origin, choice, Secrets.MASKED, Set.of(), false);
     }
 
-    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut) {
+    private RecordingSource(
+            Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut, boolean dumps) {
         this.file = file;
         this.origin = origin;
         this.choice = choice;
         this.secrets = secrets;
         this.leftOut = Set.copyOf(leftOut);
+        this.dumps = dumps;
     }
 
     /** The same recording, whose secrets are treated otherwise. */
     public RecordingSource with(Secrets other) {
-        return new RecordingSource(file, origin, choice, other, leftOut);
+        return new RecordingSource(file, origin, choice, other, leftOut, dumps);
     }
 
     /**
@@ -92,7 +96,15 @@ public final class RecordingSource implements Source {
      * @param chunks where they begin, in bytes from the file's beginning; not all of them
      */
     public RecordingSource without(Set<Long> chunks) {
-        return new RecordingSource(file, origin, choice, secrets, chunks);
+        return new RecordingSource(file, origin, choice, secrets, chunks, dumps);
+    }
+
+    /**
+     * The same recording with the thread dumps in it, for those who want dumps: for a process of which there are no others,
+     * since these are few, and of platform threads alone.
+     */
+    public RecordingSource withDumps() {
+        return new RecordingSource(file, origin, choice, secrets, leftOut, true);
     }
 
     /** The chunks that are read of it; empty where it cannot be read. */
@@ -171,6 +183,9 @@ public final class RecordingSource implements Source {
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
         notes.addAll(secretsNote(read.reading.counts()));
+        if (dumps && interest.samples().contains(DumpedThreads.class)) {
+            notes.addAll(RecordedDumps.read(this, origin, threads, sinks.get()));
+        }
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
         return Coverage.of(
                 new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));

@@ -17,6 +17,7 @@ final class DeadlockText {
     private static final String SYNCHRONIZER = "waiting for ownable synchronizer 0x";
     private static final String MONITOR = "waiting to lock monitor 0x";
     private static final String OBJECT = "(object 0x";
+    private static final String OBJECT_OF_JHSDB = "(Object@0x";
     private static final String CLASS = ", a ";
     private static final String OWNER = "which is held by \"";
     private static final String STACKS = "Java stack information for the threads listed above";
@@ -90,11 +91,11 @@ final class DeadlockText {
         }
     }
 
-    /** {@code Found 2 deadlocks.} */
+    /** {@code Found 2 deadlocks.}, of {@code jhsdb} {@code Found a total of 2 deadlocks.} */
     private static boolean isEnd(String text) {
         return text.startsWith(BEGIN)
                 && (text.endsWith(" deadlock.") || text.endsWith(" deadlocks."))
-                && Character.isDigit(text.charAt(BEGIN.length()));
+                && (Character.isDigit(text.charAt(BEGIN.length())) || text.startsWith("a total of ", BEGIN.length()));
     }
 
     private static void ofList(List<Entry> circle, String text) {
@@ -106,14 +107,15 @@ final class DeadlockText {
             return;
         }
         Entry entry = circle.getLast();
-        boolean monitor = text.startsWith(MONITOR) && text.contains(OBJECT);
+        String object = text.startsWith("waiting to lock Monitor@") ? OBJECT_OF_JHSDB : OBJECT;
+        boolean monitor = (text.startsWith(MONITOR) || !object.equals(OBJECT)) && text.contains(object);
         if (monitor || text.startsWith(SYNCHRONIZER)) {
-            int address = monitor ? text.indexOf(OBJECT) + OBJECT.length() : SYNCHRONIZER.length();
+            int address = monitor ? text.indexOf(object) + object.length() : SYNCHRONIZER.length();
             int comma = text.indexOf(',', address);
             int end = comma < 0 ? -1 : text.indexOf(')', comma);
             entry.lock = comma < 0 ? null : text.substring(address - 2, comma);
             entry.monitor = monitor && end >= 0 && text.startsWith(CLASS, comma)
-                    ? text.substring(comma + CLASS.length(), end)
+                    ? text.substring(comma + CLASS.length(), end).replace('/', '.')
                     : null;
         }
         int owner = text.indexOf(OWNER);

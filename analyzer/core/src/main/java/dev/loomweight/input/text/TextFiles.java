@@ -20,11 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Opens text files as people keep them. */
 final class TextFiles {
 
+    /** What is looked at to find the encoding, in bytes. */
+    private static final int LOOKED_AT = 128;
+
     private TextFiles() {}
 
     /**
      * Reads a file by its lines. It is taken as UTF-8 with malformed bytes replaced, or as UTF-16 if it begins with that
-     * byte order mark: PowerShell 5 writes so what {@code jcmd PID VM.native_memory > nmt.txt} prints.
+     * byte order mark or is evidently so: PowerShell 5 writes so what {@code jcmd PID VM.native_memory > nmt.txt} prints.
      *
      * @param name the file's name in messages
      * @throws DataException if it cannot be read
@@ -77,9 +80,21 @@ final class TextFiles {
     }
 
     private static Charset encoding(InputStream in) throws IOException {
-        in.mark(2);
-        int mark = in.read() << 8 | in.read();
+        in.mark(LOOKED_AT);
+        byte[] begin = in.readNBytes(LOOKED_AT);
         in.reset();
-        return mark == 0xFFFE || mark == 0xFEFF ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+        int mark = begin.length < 2 ? 0 : (begin[0] & 0xFF) << 8 | begin[1] & 0xFF;
+        if (mark == 0xFFFE || mark == 0xFEFF) {
+            return StandardCharsets.UTF_16;
+        }
+        // Without the mark: of what is nearly all ASCII, each second byte is 0.
+        int[] zeros = new int[2];
+        for (int i = 0; i < begin.length; i++) {
+            zeros[i % 2] += begin[i] == 0 ? 1 : 0;
+        }
+        int half = begin.length / 2;
+        return half == 0 || Math.max(zeros[0], zeros[1]) < half - half / 8 || Math.min(zeros[0], zeros[1]) > 0
+                ? StandardCharsets.UTF_8
+                : zeros[0] > zeros[1] ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
     }
 }

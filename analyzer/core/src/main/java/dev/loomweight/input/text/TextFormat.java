@@ -97,6 +97,14 @@ public enum TextFormat {
             ThreadPrintText::isSign,
             ThreadPrintText::read),
 
+    /** {@code ThreadInfo} as JSON. */
+    THREAD_INFO_JSON(
+            "threads of Spring's actuator",
+            Instrument.THREAD_DUMP,
+            Interest.in(DumpedThreads.class),
+            ThreadInfoJson::isSign,
+            ThreadInfoJson::read),
+
     /** {@code /proc/PID/smaps}. */
     SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),
 
@@ -219,8 +227,12 @@ public enum TextFormat {
         return reader.apply(lines, wanted);
     }
 
-    /** Reads a text that must hold a sample of that kind. */
-    <S extends Sample> S only(Class<S> kind, Reader text, String name) {
+    /**
+     * Reads a text that must hold a sample of that kind.
+     *
+     * @throws DataException if there is none
+     */
+    public <S extends Sample> S only(Class<S> kind, Reader text, String name) {
         List<Sample> samplesRead = read(new LineCursor(text, name)).samples();
         return samplesRead.stream()
                 .filter(kind::isInstance)

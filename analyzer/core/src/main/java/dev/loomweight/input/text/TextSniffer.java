@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +77,9 @@ final class TextSniffer {
                     + " name it by itself, or use jcmd PID GC.class_histogram for the memory";
         } else if (text.startsWith("PK\3\4") || text.startsWith("\u001f")) {
             return "this is a compressed file; unpack it first";
+        } else if (text.startsWith("0SECTION ") || text.startsWith("NULL           ----")) {
+            return "this is a javacore of OpenJ9, whose virtual threads, memory and locks are others; take a thread dump,"
+                    + " recording or NMT of a HotSpot JVM";
         }
         return null;
     }
@@ -107,7 +108,7 @@ final class TextSniffer {
         if (complaint != null) {
             return complaint;
         }
-        return "this is not a text that Loomweight can read ("
-                + Stream.of(TextFormat.values()).map(TextFormat::label).collect(Collectors.joining(", ")) + ")";
+        return "this is no text that Loomweight reads: thread dumps (Thread.print, jstack, Thread.dump_to_file, actuator),"
+                + " answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info) and files of /proc";
     }
 }

@@ -116,18 +116,38 @@ final class ThreadDumpLine {
     }
 
     /**
-     * {@code "name" #22 [4711] daemon prio=5 os_prio=0 ...}: the head of a thread in {@code Thread.print}.
+     * {@code "name" #22 [4711] daemon prio=5 os_prio=0 ...}: the head of a thread in {@code Thread.print}; or {@code "name" -
+     * Thread t@22} of VisualVM, or {@code "name" daemon prio=5 Id=22 WAITING on ... owned by "other" Id=23} of {@code ThreadInfo}.
      *
      * @param id the thread's number, 0 for a thread of the JVM's own
      * @param name its name, which may hold quotes
-     * @param cpuNanos the processor time that it has used, in nanoseconds; {@link DumpedThread#UNKNOWN} before JDK 11
-     * @param entering whether it waits to enter a monitor, or null where the head says nothing of monitors
+     * @param by what prints such heads
+     * @param rest what follows the name
      */
-    record PrintHeader(
-            long id, String name, long cpuNanos, @Nullable Boolean entering) {
+    record PrintHeader(long id, String name, By by, String rest) {
 
+        /** What prints a head. */
+        enum By {
+            /** The JVM. */
+            JVM,
+            /** {@code jhsdb}, which has the heads of the JVM. */
+            JHSDB,
+            /** VisualVM, and what has its format. */
+            VISUALVM,
+            /** {@code ThreadInfo.toString}. */
+            THREAD_INFO
+        }
+
+        private static final String OF_VISUALVM = " - Thread t@";
+        private static final String OF_INFO = " Id=";
+        private static final String OWNER = "\" Id=";
         private static final int MOST_DIGITS = 24;
         private static final BigDecimal NANOS_PER_MILLISECOND = BigDecimal.valueOf(1_000_000);
+
+        /** Whether a line has what only heads of threads have. */
+        static boolean isLikely(String text) {
+            return text.contains(" tid=0x") || text.contains(OF_VISUALVM) || text.contains(OF_INFO);
+        }
 
         /** The head of a thread, or null for any other line. */
         static @Nullable PrintHeader of(String text) {
@@ -137,6 +157,10 @@ final class ThreadDumpLine {
             // The first quote that the rest of a head follows.
             for (int end = text.indexOf('"', 1); end >= 0; end = text.indexOf('"', end + 1)) {
                 int at = end + 1;
+                String name = text.substring(1, end);
+                if (text.startsWith(OF_VISUALVM, at)) {
+                    return new PrintHeader(numberAt(text, at + OF_VISUALVM.length()), name, By.VISUALVM, "");
+                }
                 long id = 0;
                 if (text.startsWith(" #", at)) {
                     int digits = digitsFrom(text, at + 2);
@@ -147,13 +171,47 @@ final class ThreadDumpLine {
                         at = text.startsWith("]", digits) ? digits + 1 : at;
                     }
                 }
+                int info = id == 0 ? ofInfo(text, at) : -1;
+                if (info >= 0) {
+                    return new PrintHeader(
+                            numberAt(text, info), name, By.THREAD_INFO, text.substring(digitsFrom(text, info)));
+                }
                 if (text.startsWith(" daemon ", at)
                         || text.startsWith(" prio=", at)
                         || text.startsWith(" os_prio=", at)) {
-                    return new PrintHeader(id, text.substring(1, end), cpuNanos(text, at), entering(text, at));
+                    return new PrintHeader(id, name, By.JVM, text.substring(at));
                 }
             }
             return null;
+        }
+
+        /** The place of the number after {@code Id=}, which little else precedes, or -1. */
+        private static int ofInfo(String text, int from) {
+            int at = text.startsWith(" daemon", from) ? from + 7 : from;
+            at = text.startsWith(" prio=", at) ? digitsFrom(text, at + 6) : at;
+            return text.startsWith(OF_INFO, at) ? at + OF_INFO.length() : -1;
+        }
+
+        private static long numberAt(String text, int from) {
+            return DumpReading.number(text.substring(from, digitsFrom(text, from)));
+        }
+
+        /** The thread that begins with it. */
+        OpenThread open() {
+            OpenThread thread = new OpenThread();
+            thread.id = id;
+            thread.name = name;
+            thread.virtual = false;
+            if (by == By.THREAD_INFO) {
+                String[] words = rest.strip().split(" ", 2);
+                thread.state = words[0];
+                int owner = rest.lastIndexOf(OWNER);
+                thread.parkBlockerOwner = owner < 0 ? 0 : numberAt(rest, owner + OWNER.length());
+            } else {
+                thread.cpuNanos = cpuNanos(rest, 0);
+                thread.entering = entering(rest, 0);
+            }
+            return thread;
         }
 
         /** What the thread does, after the numbers of a head. */
@@ -223,11 +281,11 @@ final class ThreadDumpLine {
                 int end = text.startsWith(what.begin) ? text.indexOf('>', what.begin.length()) : -1;
                 if (end >= 0) {
                     String rest = text.substring(end + 1);
-                    boolean printed = rest.startsWith(" (a ") && rest.endsWith(")");
+                    int close = rest.startsWith(" (a ") ? rest.indexOf(')') : -1;
                     return new LockLine(
                             what,
                             text.substring(what.begin.length(), end),
-                            printed ? rest.substring(4, rest.length() - 1) : null,
+                            close < 0 ? null : rest.substring(4, close),
                             owner(rest));
                 }
             }
@@ -248,7 +306,7 @@ final class ThreadDumpLine {
                 case WAITING_ON -> thread.inWait(of, "BLOCKED".equals(thread.state));
                 case PARKING, PARKING_PRINTED -> {
                     thread.parkBlocker = of;
-                    thread.parkBlockerOwner = owner;
+                    thread.parkBlockerOwner = owner == 0 ? thread.parkBlockerOwner : owner;
                 }
                 case OWNED -> thread.synchronizers.add(of);
             }

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadPrintText {
 
-    private static final String BEGIN = "Full thread dump ";
+    static final String BEGIN = "Full thread dump ";
     private static final String STATE = "java.lang.Thread.State: ";
+    private static final String OF_JHSDB = "JavaThread state: ";
     private static final String CARRYING = "Carrying virtual thread #";
     private static final String MOUNTED = "Mounted virtual thread #";
     private static final String INITIALIZATION = "- waiting on the Class initialization monitor for ";
-    private static final String OWNED = "Locked ownable synchronizers:";
+    static final String OWNED = "Locked ownable synchronizers:";
 
     // Without a zone: the JVM's own.
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
@@ -38,6 +41,10 @@ final class ThreadPrintText {
     private Part part = Part.NONE;
     private DeadlockText deadlocks = new DeadlockText();
     private boolean escaped;
+    private final PastedLines pasted = new PastedLines();
+    // Of a dump without its first line, as fragments and some tools have it: the numbers of its threads until now.
+    private final Set<Long> seen = new HashSet<>();
+    private PrintHeader.@Nullable By by;
 
     /** What the lines are of. */
     private enum Part {
@@ -53,9 +60,9 @@ final class ThreadPrintText {
         this.reading = reading;
     }
 
-    /** Whether a line, stripped, is the first of a dump. */
+    /** Whether a line, stripped, is the first of a dump, or of one of its threads; what logs put before it is passed over. */
     static boolean isSign(String text) {
-        return text.startsWith(BEGIN);
+        return PastedLines.begin(text) >= 0;
     }
 
     /** The dumps of the text, in its order. */
@@ -63,9 +70,11 @@ final class ThreadPrintText {
         DumpReading reading = new DumpReading(DumpedThreads.Kind.PRINT, wanted);
         ThreadPrintText text = new ThreadPrintText(reading);
         for (String line = lines.next(); line != null; line = lines.next()) {
-            text.line(text.plain(line.strip()));
+            for (String each : text.pasted.of(line)) {
+                text.line(text.plain(each));
+            }
         }
-        if (text.part == Part.THREADS) {
+        if (text.part == Part.THREADS && text.by == null) {
             text.close();
             reading.noteCutOff();
         }
@@ -85,18 +94,27 @@ final class ThreadPrintText {
     }
 
     private void line(String text) {
-        if (isSign(text)) {
-            Instant time = time(before);
+        if (text.startsWith(BEGIN)) {
+            Instant time = time(pasted.again(before));
             end();
             part = Part.THREADS;
             reading.time(time);
             reading.runtime(runtime(text));
-        } else if (part == Part.NONE) {
-            before = text;
-        } else if (DeadlockText.isSign(text) || part == Part.AFTER) {
-            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack also before it.
-            part = Part.AFTER;
+        } else if (part != Part.THREADS && isHead(text)) {
+            if (part == Part.AFTER) {
+                end();
+            }
+            part = Part.THREADS;
+            by = PrintHeader.By.JVM;
+            ofDump(text);
+        } else if (DeadlockText.isSign(text) || (part != Part.THREADS && deadlocks.isBegun()) || part == Part.AFTER) {
+            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack also before it; jhsdb
+            // before
+            // the threads.
+            part = part == Part.NONE ? Part.NONE : Part.AFTER;
             deadlocks.line(text, reading);
+            before = text;
+        } else if (part == Part.NONE) {
             before = text;
         } else if (text.startsWith("JNI global ref")) {
             part = Part.AFTER;
@@ -105,18 +123,29 @@ final class ThreadPrintText {
         }
     }
 
+    private static boolean isHead(String text) {
+        return PrintHeader.isLikely(text) && PrintHeader.of(text) != null;
+    }
+
     private void ofDump(String text) {
         PrintHeader header = PrintHeader.of(text);
         if (header != null) {
             close();
-            thread = new OpenThread();
-            thread.id = header.id();
-            thread.name = header.name();
-            thread.virtual = false;
-            thread.cpuNanos = header.cpuNanos();
-            thread.entering = header.entering();
+            if (header.by() != PrintHeader.By.JVM) {
+                by = header.by();
+            }
+            if (by != null && header.id() != 0 && !seen.add(header.id())) {
+                // The same thread again: another dump, where nothing else shows it.
+                reading.endDump();
+                seen.clear();
+                seen.add(header.id());
+            }
+            thread = header.open();
         } else if (thread != null) {
-            ofThread(thread, mounted == null ? thread : mounted, text);
+            ofThread(
+                    thread,
+                    mounted == null ? thread : mounted,
+                    by == null ? text : OtherPrints.asPrinted(text, thread));
         }
     }
 
@@ -129,6 +158,10 @@ final class ThreadPrintText {
             if (frame != null) {
                 above.frames.add(frame);
             }
+        } else if (text.equals("...") && by == PrintHeader.By.THREAD_INFO) {
+            reading.note("ThreadInfo.toString prints the first frames of a stack alone: what called them is not in it");
+        } else if (text.startsWith(OF_JHSDB)) {
+            by = PrintHeader.By.JHSDB;
         } else if (text.startsWith(STATE)) {
             of.state = text.substring(STATE.length()).split(" ", 2)[0];
         } else if (text.startsWith(CARRYING)) {
@@ -169,10 +202,15 @@ final class ThreadPrintText {
 
     private void end() {
         close();
+        if (by == PrintHeader.By.JVM) {
+            reading.note("a thread dump has no first line: it may be a part, and threads be missing");
+        }
         reading.deadlocks(deadlocks);
         reading.endDump();
         deadlocks = new DeadlockText();
         part = Part.NONE;
+        by = null;
+        seen.clear();
         before = "";
     }
 

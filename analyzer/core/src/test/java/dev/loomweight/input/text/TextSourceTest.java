@@ -92,7 +92,7 @@ class TextSourceTest {
                 "FLR\0\0\2\0\1x|nmt.txt: this is a Flight Recorder recording, not a text; give it the ending .jfr",
                 "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, not a text",
                 "PK\3\4x|nmt.txt: this is a compressed file; unpack it first",
-                "Dear diary|nmt.txt: this is not a text that Loomweight can read (the output of VM.native_memory, a class",
+                "Dear diary|nmt.txt: this is no text that Loomweight reads: thread dumps (Thread.print, jstack",
             })
     void saysWhatAFileIsThatItCannotRead(String text, String message) throws IOException {
         Path file = file(text);
