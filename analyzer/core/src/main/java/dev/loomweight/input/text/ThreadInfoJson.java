@@ -53,13 +53,31 @@ final class ThreadInfoJson {
         return reading.finish();
     }
 
-    /** Reads a value; threads in it are added to the dump, and are null in what is given back, as are objects too deep. */
+    /** Goes to the end of an object or a list. */
+    private @Nullable Object skipped() {
+        int open = 1;
+        while (open > 0) {
+            Token token = tokens.next();
+            switch (token) {
+                case OPEN_OBJECT, OPEN_ARRAY -> open++;
+                case CLOSE_OBJECT, CLOSE_ARRAY -> open--;
+                case END -> {
+                    cut = true;
+                    open = 0;
+                }
+                default -> {}
+            }
+        }
+        return null;
+    }
+
+    /** Reads a value; threads in it are added to the dump, and are null in what is given back, as is what is too deep. */
     private @Nullable Object value(Token token, int depth) {
         return switch (token) {
             case STRING -> tokens.text();
             case LITERAL -> tokens.text().equals("null") ? null : tokens.text();
-            case OPEN_OBJECT -> object(depth);
-            case OPEN_ARRAY -> list(depth);
+            case OPEN_OBJECT -> depth == DEEPEST ? skipped() : object(depth);
+            case OPEN_ARRAY -> depth == DEEPEST ? skipped() : list(depth);
             case END -> {
                 cut = true;
                 yield null;
@@ -80,7 +98,7 @@ final class ThreadInfoJson {
                 key = tokens.text();
             } else if (token != Token.COLON && token != Token.COMMA) {
                 Object value = value(token, depth + 1);
-                if (key != null && value != null && depth < DEEPEST) {
+                if (key != null && value != null) {
                     members.put(key, value);
                 }
                 key = null;
@@ -101,7 +119,7 @@ final class ThreadInfoJson {
                 break;
             }
             Object value = value(token, depth + 1);
-            if (value != null && depth < DEEPEST) {
+            if (value != null) {
                 values.add(value);
             }
         }
