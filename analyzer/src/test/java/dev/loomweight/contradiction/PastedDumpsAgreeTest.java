@@ -1,0 +1,34 @@
+package dev.loomweight.contradiction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two circles of threads are found in whatever prints them; what they were is in the fixtures' README. */
+class PastedDumpsAgreeTest {
+
+    private static final Path FOLDER = Path.of("src/test/resources/dumps/pasted");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"print.txt", "jhsdb.txt", "thread-info.txt", "actuator.txt", "actuator.json", "circles.jfr"})
+    void bothCirclesAreFound(String file) {
+        JsonObject report = Door.json("hang", FOLDER.resolve(file).toString());
+        List<String> found = Door.rows(report, "hang", "hangs").stream()
+                .map(row -> row.get("thread").getAsString().replaceAll("\" \\(.*", "\"") + " <- "
+                        + row.get("heldBy").getAsString().replaceAll("\" \\(.*", "\"") + ", "
+                        + row.get("verdict").getAsString())
+                .toList();
+
+        assertThat(found)
+                .containsExactlyInAnyOrder(
+                        "\"lock \"one\"\" <- \"lock-two\", deadlock",
+                        "\"lock-two\" <- \"lock \"one\"\", deadlock",
+                        "\"monitor-one\" <- \"monitor-two\", deadlock",
+                        "\"monitor-two\" <- \"monitor-one\", deadlock");
+    }
+}
