@@ -30,6 +30,10 @@ final class PastedLines {
 
     /** The place at which a dump begins, or a thread of it, or -1. */
     static int begin(String text) {
+        if (text.startsWith("at ") || text.startsWith("- ")) {
+            // Most lines of a dump.
+            return -1;
+        }
         int dump = text.indexOf(ThreadPrintText.BEGIN);
         return dump >= 0 ? dump : head(text);
     }
@@ -112,16 +116,24 @@ final class PastedLines {
     /** Without colours, wide spaces, the ends of line of HTML; with plain quotes where it begins with a typographic one. */
     private static String plain(String text) {
         String plain = text;
-        if (plain.indexOf(ESCAPE) >= 0) {
-            plain = withoutColours(plain);
-        }
-        if (plain.indexOf(WIDE_SPACE) >= 0) {
-            plain = plain.replace(WIDE_SPACE, ' ').strip();
+        boolean ascii = isPrintedAscii(text);
+        if (!ascii) {
+            plain = withoutColours(plain).replace(WIDE_SPACE, ' ').strip();
         }
         if (plain.endsWith("<br>") || plain.endsWith("<br/>") || plain.endsWith("<br />")) {
             plain = plain.substring(0, plain.lastIndexOf('<')).strip();
         }
-        return isTypographic(plain) ? withPlainQuotes(plain) : plain;
+        return !ascii && isTypographic(plain) ? withPlainQuotes(plain) : plain;
+    }
+
+    private static boolean isPrintedAscii(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c >= '\u0080' || c == ESCAPE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isTypographic(String text) {
@@ -149,6 +161,9 @@ final class PastedLines {
 
     /** Without control sequences of terminals: the escape, a bracket, and all up to a letter (ECMA-48). */
     private static String withoutColours(String text) {
+        if (text.indexOf(ESCAPE) < 0) {
+            return text;
+        }
         StringBuilder plain = new StringBuilder();
         int at = 0;
         while (at < text.length()) {
@@ -162,7 +177,7 @@ final class PastedLines {
             }
             at++;
         }
-        return plain.toString().strip();
+        return plain.toString();
     }
 
     private static @Nullable String logged(String text) {
