@@ -41,7 +41,7 @@ final class TextRenderer implements Renderer {
         writeWorst(summary, paragraphs);
         for (Section section : summary.sections()) {
             writer.blankLine();
-            write(section, paragraphs);
+            write(section, summary.sections().size() == 1, paragraphs);
         }
     }
 
@@ -62,7 +62,8 @@ final class TextRenderer implements Renderer {
         }
     }
 
-    private static void write(Section section, ParagraphWriter paragraphs) throws IOException {
+    /** @param alone whether nothing above it has said the worst */
+    private static void write(Section section, boolean alone, ParagraphWriter paragraphs) throws IOException {
         paragraphs.sectionTitle(section.title());
         // Findings belong on the first screen: after the sentences that a section begins with, before its
         // tables.
@@ -70,9 +71,16 @@ final class TextRenderer implements Renderer {
         while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note note && !note.isProse()) {
             notes++;
         }
-        boolean first = notes > 0;
+        // A problem of the program is the verdict itself; the sentences are its details.
+        boolean headed = alone
+                && !section.findings().isEmpty()
+                && ReportSummary.isHeadline(section.findings().getFirst());
+        boolean first = headed || notes > 0;
+        if (headed) {
+            writeFindings(section, paragraphs);
+        }
         write(section.blocks().subList(0, notes), paragraphs);
-        if (first) {
+        if (first && !headed) {
             writeFindings(section, paragraphs);
         }
         write(section.blocks().subList(notes, section.blocks().size()), paragraphs);
