@@ -285,7 +285,7 @@ public sealed interface Dumps extends Sample {
          *
          * @param lock its class, such as {@code java.util.concurrent.locks.ReentrantLock$NonfairSync}, and its identity: the
          *     hash code that thread dumps print where the agent read it, the object's number in a heap dump
-         * @param owner the thread that owns it exclusively, or null where it is owned by none, or has no single owner
+         * @param owner the thread that owns it exclusively or is the only one that holds it for reading, or null where it is owned by none, or has no single owner
          * @param permits the synchronizer's {@code state}: permits of a semaphore, the count of a latch, holds of a lock
          * @param waiters the ids of the threads that wait for it
          */

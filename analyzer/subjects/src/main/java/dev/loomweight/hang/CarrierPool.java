@@ -69,9 +69,10 @@ final class CarrierPool {
         if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
             return null;
         }
-        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds.
+        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
         long compensated = mounted.stream()
-                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY)
+                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY
+                        && party.thread().state() == null)
                 .count();
         boolean full = parallelism > 0 && carrying - compensated >= parallelism;
         boolean certain = !ready.isEmpty() || full;
