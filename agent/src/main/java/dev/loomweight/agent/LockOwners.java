@@ -177,7 +177,9 @@ public final class LockOwners {
         return new OwnersText.Lock(
                 lock.getClass().getName(),
                 Integer.toHexString(System.identityHashCode(lock)),
-                lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE) ? 0 : fields.number(lock, "state"),
+                lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE)
+                        ? 0
+                        : fields.number(lock, "state"),
                 owner == null ? 0 : owner.threadId(),
                 owner != null && owner != lock && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),

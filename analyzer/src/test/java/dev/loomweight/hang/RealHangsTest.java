@@ -144,14 +144,17 @@ class RealHangsTest {
     /** Who joins waits for one thread, and no dump says for which: the agent in the process does. */
     @ParameterizedTest
     @MethodSource("joins")
-    void threadsThatWaitForEachOthersEndAreACircle(String jdk, String program, String one, String other, @TempDir Path folder)
-            throws Exception {
-        Section section = ask(
-                jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+    void threadsThatWaitForEachOthersEndAreACircle(
+            String jdk, String program, String one, String other, @TempDir Path folder) throws Exception {
+        Section section =
+                ask(jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
-                .contains("for the end of \"" + other + "\"", "for the end of \"" + one + "\"", "2 threads wait for each other");
+                .contains(
+                        "for the end of \"" + other + "\"",
+                        "for the end of \"" + one + "\"",
+                        "2 threads wait for each other");
     }
 
     static Stream<Arguments> joins() {
@@ -191,33 +194,56 @@ class RealHangsTest {
         assertThat(section.toString()).contains(words).contains("all 2 carriers");
     }
 
+    /** Suspended for a debugger, it has threads, none of which waits for another, and no main. */
+    @ParameterizedTest
+    @ValueSource(strings = {NEWEST, "loomweight.jdk21"})
+    void aJvmThatWaitsForADebuggerHasNotBegun(String jdk) throws Exception {
+        Section section = ask(
+                jdk,
+                List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0"),
+                BusyPrograms.class,
+                "timers",
+                Request::of);
+
+        assertThat(problems(section)).isEmpty();
+        assertThat(section.toString())
+                .contains("The application has not begun", "jdwp", "suspend=y")
+                .doesNotContain("No hang");
+    }
+
     static Stream<Arguments> shared() {
         return Stream.of(NEWEST, "loomweight.jdk21")
                 .flatMap(jdk -> Stream.of(
-                        new Expected(
-                                "upgrade",
-                                "deadlock",
-                                List.of(
-                                        "\"upgrader\" (virtual",
-                                        "waits to write for a lock that it holds for reading",
-                                        "1 more thread waits for it",
-                                        "cannot be upgraded")),
-                        new Expected("readers", "ownerUnknown", List.of("is held for reading 2 times")),
-                        new Expected(
-                                "stamped", "ownerUnknown", List.of("is held for writing", "is not reentrant")))
-                .map(expected -> Arguments.of(jdk, expected)));
+                                new Expected(
+                                        "upgrade",
+                                        "deadlock",
+                                        List.of(
+                                                "\"upgrader\" (virtual",
+                                                "waits to write for a lock that it holds for reading",
+                                                "1 more thread waits for it",
+                                                "cannot be upgraded")),
+                                new Expected("readers", "ownerUnknown", List.of("is held for reading 2 times")),
+                                new Expected(
+                                        "stamped", "ownerUnknown", List.of("is held for writing", "is not reentrant")))
+                        .map(expected -> Arguments.of(jdk, expected)));
     }
 
     /** Locks without an owner: what they count is said, and no dump is asked for that has been read. */
     @ParameterizedTest
     @MethodSource("shared")
-    void whatIsKnownOfALockThatKeepsNoOwnerIsSaid(String jdk, Expected expected, @TempDir Path folder) throws Exception {
+    void whatIsKnownOfALockThatKeepsNoOwnerIsSaid(String jdk, Expected expected, @TempDir Path folder)
+            throws Exception {
         for (Section section : List.of(
-                ask(jdk, HangingPrograms.class, expected.program(), pid -> Request.of(pid)
-                        .withAgent(AgentJar.in(folder))),
+                ask(
+                        jdk,
+                        HangingPrograms.class,
+                        expected.program(),
+                        pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, expected.program(), folder.resolve("app.hprof")))) {
             assertThat(problems(section)).as(section.toString()).containsExactly(expected.verdict());
-            assertThat(section.toString()).contains(expected.words()).doesNotContain("a heap dump shows", "A heap dump shows");
+            assertThat(section.toString())
+                    .contains(expected.words())
+                    .doesNotContain("a heap dump shows", "A heap dump shows");
         }
     }
 
@@ -228,7 +254,8 @@ class RealHangsTest {
         Section section = ask(jdk, HangingPrograms.class, "joins");
 
         assertThat(problems(section)).isEmpty();
-        assertThat(section.toString()).contains("which thread that is, is in no thread dump: the agent shows it (--agent)");
+        assertThat(section.toString())
+                .contains("which thread that is, is in no thread dump: the agent shows it (--agent)");
     }
 
     /** On 21, locks of virtual threads have no names; who reads the console stands in the code of the lock. */
@@ -238,7 +265,8 @@ class RealHangsTest {
 
         assertThat(problems(section)).as(section.toString()).isEmpty();
         assertThat(section.toString())
-                .contains("may be \"reader-0\", which waits for input or output in the method in which it is waited for");
+                .contains(
+                        "may be \"reader-0\", which waits for input or output in the method in which it is waited for");
     }
 
     static Stream<Arguments> healthy() {
@@ -293,15 +321,22 @@ class RealHangsTest {
     }
 
     private Section ask(String jdk, Class<?> programs, String program, Asking asking) throws Exception {
+        return ask(jdk, List.of(), programs, program, asking);
+    }
+
+    private Section ask(String jdk, List<String> options, Class<?> programs, String program, Asking asking)
+            throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.startsWith("carriers") ? 2 : 4));
+        command.addAll(options);
         command.addAll(List.of("-cp", classes(programs), programs.getName(), program));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(out.readLine()).isIn("hanging", "busy");
+            // What a debugger is to connect to is said by the JVM itself.
+            assertThat(out.readLine()).matches("hanging|busy|Listening for transport .*");
             LiveCapture capture = new LiveCapture(
                     new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(400)), null), null, remarks::add);
             Path pid = Path.of(Long.toString(process.pid()));

@@ -95,6 +95,9 @@ public sealed interface Dumps extends Sample {
             List<DumpedThread> threads)
             implements Dumps {
 
+        /** The note on a dump of a capture that the JVM has written without any thread, and that gives no sample. */
+        public static final String EMPTY = "there is no thread in this thread dump";
+
         /** A dump of which is not known for how long threads were stopped. */
         public DumpedThreads(
                 Kind kind, @Nullable Instant time, long tookNanos, String runtime, List<DumpedThread> threads) {

@@ -152,7 +152,8 @@ final class HangPicture {
         for (Party party : waiters) {
             if (!holders.contains(party.index()) && !nodeOf.containsKey(party.index())) {
                 groups.computeIfAbsent(
-                                new Alike(Words.site(party), marked.contains(party.index())), unused -> new ArrayList<>())
+                                new Alike(Words.site(party), marked.contains(party.index())),
+                                unused -> new ArrayList<>())
                         .add(party);
             }
         }

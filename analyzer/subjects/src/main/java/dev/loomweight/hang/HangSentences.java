@@ -17,6 +17,11 @@ final class HangSentences {
     private static final int MOST_LINKS = 6;
     private static final int MOST_NAMES = 3;
 
+    /** What to ask where threads do not hang. */
+    static final String NEXT =
+            "What threads wait for, and for how long, \"loomweight waits\" shows; where the time of the"
+                    + " carriers goes, \"loomweight carriers\".";
+
     private HangSentences() {}
 
     /** A verdict in one sentence. */
@@ -40,9 +45,9 @@ final class HangSentences {
                 ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
-                ? "Deadlock: " + size + " threads wait for each other in a circle"
-                : "Deadlock, as far as " + sources(deadlock) + " show: " + size
-                        + " threads may wait for each other in a circle";
+                        ? "Deadlock: " + size + " threads wait for each other in a circle"
+                        : "Deadlock, as far as " + sources(deadlock) + " show: " + size
+                                + " threads may wait for each other in a circle";
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
@@ -89,13 +94,15 @@ final class HangSentences {
             lines.add(
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
-                        case TASK -> waits + Words.shortResource(link.resource()) + ", run by " + Words.thread(holder) + ".";
+                        case TASK ->
+                            waits + Words.shortResource(link.resource()) + ", run by " + Words.thread(holder) + ".";
                         default ->
-                            waits + Words.shortResource(link.resource())
+                            waits
+                                    + Words.shortResource(link.resource())
                                     + (holder.index() == link.waiter().index()
                                             ? ", which it holds itself."
-                                            : (link.fact() ? ", held by " : ", which may be held by ") + Words.thread(holder) + at
-                                    + ".");
+                                            : (link.fact() ? ", held by " : ", which may be held by ")
+                                                    + Words.thread(holder) + at + ".");
                     });
         }
         int more = deadlock.cycle().size() - MOST_LINKS;
@@ -133,9 +140,11 @@ final class HangSentences {
                     !holds.isEmpty()
                             ? sentence(Words.shortResource(unknown.resource())) + " is " + holds + "."
                             : unknown.suspects().isEmpty()
-                            ? "Whoever owns it has ended without releasing it, or waits itself; "
-                                    + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
-                            : ifSuspected(unknown) + "; a heap dump shows who does.");
+                                    ? "Whoever owns it has ended without releasing it, or waits itself; "
+                                            + (monitor
+                                                    ? "class files narrow it down (--classpath)."
+                                                    : "a heap dump shows who.")
+                                    : ifSuspected(unknown) + "; a heap dump shows who does.");
         }
         if (verdict instanceof Verdict.PoolExhausted pool) {
             lines.addAll(PoolSentences.details(pool));
@@ -164,8 +173,12 @@ final class HangSentences {
                             ? Words.thread(parties.getFirst())
                             : Amounts.count(parties.size(), "virtual thread") + " (" + names(parties) + ")";
                     return who + (one ? " has a carrier and " : " have a carrier each and ")
-                            + (one ? same.getKey() : same.getKey().replaceFirst("^stands", "stand")
-                                    .replaceFirst("^waits", "wait")) + ".";
+                            + (one
+                                    ? same.getKey()
+                                    : same.getKey()
+                                            .replaceFirst("^stands", "stand")
+                                            .replaceFirst("^waits", "wait"))
+                            + ".";
                 })
                 .toList();
     }
@@ -174,7 +187,8 @@ final class HangSentences {
     private static String onCarrier(Party party, WaitGraph graph) {
         Resource resource = graph.waitsFor(party.index());
         Resource.Holder owner = resource == null ? null : resource.owner();
-        String by = graph.pinnedBy(party);
+        // What runs has its carrier for that, whatever is below.
+        String by = resource == null ? "" : graph.pinnedBy(party);
         return (resource == null
                         ? "stands"
                         : "waits for " + Words.shortResource(resource)
@@ -273,11 +287,11 @@ final class HangSentences {
                                         + doing(unknown.someOfThem().getFirst())
                                         + " in the method in which it is waited for."
                                 : unknown.mayOwn() == 1
-                                ? names(unknown.someOfThem()) + ", which "
-                                        + doing(unknown.someOfThem().getFirst()) + "."
-                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
-                                        + " that run, sleep, or wait for input or work, such as "
-                                        + names(unknown.someOfThem().subList(0, 1)) + ".")
+                                        ? names(unknown.someOfThem()) + ", which "
+                                                + doing(unknown.someOfThem().getFirst()) + "."
+                                        : "one of " + Amounts.count(unknown.mayOwn(), "thread")
+                                                + " that run, sleep, or wait for input or work, such as "
+                                                + names(unknown.someOfThem().subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             case ONE_DUMP ->
                 sentence(who) + "; its owner is not in the dump."
@@ -365,6 +379,14 @@ final class HangSentences {
         long possible = result.verdicts().stream()
                 .filter(verdict -> !(verdict instanceof Verdict.Unanswered))
                 .count();
+        if (result.isBeforeMain()) {
+            return "The application has not begun: its thread \"main\" is before any Java method"
+                    + in(result.moments(), result)
+                    + (result.last().moment().debugged()
+                            ? ", and the JVM has the agent for debuggers (jdwp). With suspend=y, the JVM waits before main until a"
+                                    + " debugger has attached and lets it go on."
+                            : ".");
+        }
         int threads = result.last().parties().size();
         String blind =
                 result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";

@@ -146,7 +146,8 @@ final class Resource {
         boolean stamped = owned.lock().className().equals(Juc.STAMPED_LOCK);
         String held = reads == 0 ? "held for writing" : "held for reading " + (reads == 1 ? "once" : reads + " times");
         if (stamped) {
-            return held + ", and a StampedLock keeps no owner and is not reentrant: a thread that waits for it may hold it";
+            return held
+                    + ", and a StampedLock keeps no owner and is not reentrant: a thread that waits for it may hold it";
         }
         return reads == 0
                 ? ""

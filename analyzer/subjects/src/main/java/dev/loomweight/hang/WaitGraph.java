@@ -345,8 +345,8 @@ final class WaitGraph {
                 .orElse(held.isEmpty() ? null : held.getFirst());
         return monitor == null
                 ? ""
-                : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold") + " in "
-                        + Words.shortFrame(party, monitor.depth());
+                : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
+                        + " in " + Words.shortFrame(party, monitor.depth());
     }
 
     Moment moment() {

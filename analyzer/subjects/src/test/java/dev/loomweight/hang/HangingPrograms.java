@@ -385,7 +385,8 @@ public final class HangingPrograms {
 
     private static boolean isInJoin(Thread thread) {
         return List.of(thread.getStackTrace()).stream()
-                .anyMatch(frame -> frame.getClassName().equals("java.lang.Thread") && frame.getMethodName().equals("join"));
+                .anyMatch(frame -> frame.getClassName().equals("java.lang.Thread")
+                        && frame.getMethodName().equals("join"));
     }
 
     /** A hook that waits for the thread that ends the JVM, which waits for its hooks. */
