@@ -181,7 +181,7 @@ public final class LockOwners {
                         ? 0
                         : fields.number(lock, "state"),
                 owner == null ? 0 : owner.threadId(),
-                owner != null && owner != lock && owner.getState() == Thread.State.TERMINATED,
+                owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),
                 List.copyOf(found.waiters));
     }
