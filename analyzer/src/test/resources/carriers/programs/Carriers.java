@@ -51,6 +51,7 @@ public final class Carriers {
                 case "synchronizes" -> synchronizes();
                 case "hangs" -> hangs();
                 case "answered" -> answered(args[2]);
+                case "collects" -> collects();
                 case "healthy" -> healthy();
                 default -> natively(args[0]);
             }
@@ -160,6 +161,23 @@ public final class Carriers {
     private static void hold(Object lock) throws Exception {
         synchronized (lock) {
             Thread.sleep(50);
+        }
+    }
+
+    /** Half of a small heap lives, and is replaced bit by bit: each collection has to look at all of it. */
+    private static void collects() {
+        Object[] live = new Object[300];
+        double sum = 0;
+        for (int i = 0; SINK.get() >= 0; i++) {
+            Object[] chain = null;
+            for (int j = 0; j < 4500; j++) {
+                chain = new Object[] {chain};
+                sum += Math.sqrt(j);
+            }
+            live[i % live.length] = chain;
+            if (sum < 0) {
+                SINK.addAndGet((long) sum);
+            }
         }
     }
 

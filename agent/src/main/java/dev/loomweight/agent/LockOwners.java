@@ -6,6 +6,9 @@ import dev.loomweight.jvm.Juc;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +17,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
@@ -64,19 +69,19 @@ public final class LockOwners {
 
     private List<OwnersText.Lock> read() {
         List<Thread> latches = new ArrayList<>();
+        List<Thread> platform = new ArrayList<>();
         threads.each(thread -> {
             Object blocker = LockSupport.getBlocker(thread);
             if (blocker != null) {
                 found(blocker).waiters.add(thread.threadId());
             }
-            if (thread.isVirtual()) {
-                latches.add(thread);
-            }
+            (thread.isVirtual() ? latches : platform).add(thread);
         });
         for (Object lock : List.copyOf(locks.keySet())) {
             addQueue(lock);
         }
         latches.forEach(this::addJoined);
+        addJoined(platform);
         List<OwnersText.Lock> all = new ArrayList<>();
         locks.forEach((lock, found) -> all.add(text(lock, found)));
         all.sort((a, b) -> (a.className() + "@" + a.hash()).compareTo(b.className() + "@" + b.hash()));
@@ -112,6 +117,13 @@ public final class LockOwners {
         Found found = found(lock);
         found.owner = ownerOf(lock);
         addWaiters(found, fields.reference(lock, "head"), "next", "waiter");
+        // Of the readers of a lock, it keeps the first alone: where that has all holds, there is no other.
+        long reads = Juc.readHolds(lock.getClass().getName(), fields.number(lock, "state"));
+        if (reads > 0
+                && reads == fields.number(lock, "firstReaderHoldCount")
+                && fields.reference(lock, "firstReader") instanceof Thread reader) {
+            found.owner = reader;
+        }
     }
 
     private @Nullable Thread ownerOf(Object synchronizer) {
@@ -139,12 +151,35 @@ public final class LockOwners {
         }
     }
 
+    /** Who joins a platform thread waits to be notified on it: asked without stacks, which stops no thread. */
+    private void addJoined(List<Thread> platform) {
+        Map<String, Thread> byName = new HashMap<>();
+        platform.forEach(thread -> byName.put(name(thread), thread));
+        long[] ids = platform.stream().mapToLong(Thread::threadId).toArray();
+        for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids, 0)) {
+            LockInfo lock = info == null ? null : info.getLockInfo();
+            Thread joined = lock == null ? null : byName.get(lock.toString());
+            if (joined != null) {
+                Found found = found(joined);
+                found.owner = joined;
+                found.waiters.add(info.getThreadId());
+            }
+        }
+    }
+
+    /** As {@link LockInfo} has it. */
+    private static String name(Object object) {
+        return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+    }
+
     private OwnersText.Lock text(Object lock, Found found) {
         Thread owner = found.owner;
         return new OwnersText.Lock(
                 lock.getClass().getName(),
                 Integer.toHexString(System.identityHashCode(lock)),
-                lock.getClass().getName().startsWith(COMPLETABLE) ? 0 : fields.number(lock, "state"),
+                lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE)
+                        ? 0
+                        : fields.number(lock, "state"),
                 owner == null ? 0 : owner.threadId(),
                 owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The format is that of {@code perfMemory.hpp} and of {@code sun.jvmstat.perfdata.monitor.v2_0.PerfDataBuffer}.
  */
-final class Safepoints {
+public final class Safepoints {
 
     private static final String TIME = "sun.rt.safepointTime";
+    private static final String COUNT = "sun.rt.safepoints";
     private static final String FREQUENCY = "sun.os.hrt.frequency";
 
     private static final Path FOLDER = Path.of("/tmp");
@@ -35,16 +36,38 @@ final class Safepoints {
     private Safepoints() {}
 
     /**
-     * Reads it.
+     * What a JVM has counted since it began.
+     *
+     * @param nanos for how long all threads stood, in nanoseconds
+     * @param count how often
+     */
+    public record Stops(long nanos, long count) {
+
+        /** They cannot be read. */
+        public static final Stops UNKNOWN = new Stops(-1, -1);
+    }
+
+    /**
+     * Reads the time alone.
      *
      * @param pid the process, as it is numbered here
      * @return the time in nanoseconds, or -1 where it is not known
      */
     static long nanos(long pid) {
+        return of(pid).nanos();
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param pid the process, as it is numbered here
+     * @return what is counted, or {@link Stops#UNKNOWN}
+     */
+    public static Stops of(long pid) {
         try {
             String user = user(pid);
             if (user == null) {
-                return -1;
+                return Stops.UNKNOWN;
             }
             // The folder is the target's, who may put there what it likes.
             try (HeldFolder folder = HeldFolder.open(FOLDER.resolve("hsperfdata_" + user));
@@ -52,7 +75,7 @@ final class Safepoints {
                 return parse(read(file.channel()));
             }
         } catch (IOException | RuntimeException e) {
-            return -1;
+            return Stops.UNKNOWN;
         }
     }
 
@@ -70,15 +93,16 @@ final class Safepoints {
         return bytes.flip();
     }
 
-    /** The time in the content of such a file, in nanoseconds, or -1. */
-    static long parse(ByteBuffer bytes) {
+    /** What the content of such a file says, or {@link Stops#UNKNOWN}. */
+    static Stops parse(ByteBuffer bytes) {
         if (bytes.limit() < PROLOGUE_BYTES || bytes.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
-            return -1;
+            return Stops.UNKNOWN;
         }
         bytes.order(bytes.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         int at = bytes.getInt(24);
         int left = bytes.getInt(28);
         long time = -1;
+        long count = -1;
         long frequency = -1;
         while (left-- > 0 && at >= PROLOGUE_BYTES && at <= bytes.limit() - ENTRY_BYTES) {
             int length = bytes.getInt(at);
@@ -88,12 +112,14 @@ final class Safepoints {
             String name = name(bytes, at, length);
             if (name.equals(TIME)) {
                 time = number(bytes, at, length);
+            } else if (name.equals(COUNT)) {
+                count = number(bytes, at, length);
             } else if (name.equals(FREQUENCY)) {
                 frequency = number(bytes, at, length);
             }
             at += length;
         }
-        return time < 0 || frequency <= 0 ? -1 : Math.round(time * (NANOS / frequency));
+        return time < 0 || frequency <= 0 ? Stops.UNKNOWN : new Stops(Math.round(time * (NANOS / frequency)), count);
     }
 
     private static String name(ByteBuffer bytes, int at, int length) {

@@ -45,6 +45,21 @@ public final class Juc {
         return className;
     }
 
+    /**
+     * How often a lock is held for reading, by what its synchronizer counts; 0 for other locks.
+     *
+     * @param className the class of the synchronizer
+     * @param state its {@code state}: of a read-write lock the readers are above bit 16, on newer JDKs above bit 32; of a
+     *     stamped lock in the lowest seven bits
+     */
+    public static long readHolds(String className, long state) {
+        String lock = lockOf(className);
+        if (lock.equals(STAMPED_LOCK)) {
+            return state & 0x7f;
+        }
+        return !lock.equals(READ_WRITE_LOCK) ? 0 : state >>> (state >>> 32 == 0 ? 16 : 32);
+    }
+
     /** Whether a class is a queue of the JDK, which threads take from and put into. */
     static boolean isQueue(String className) {
         return className.startsWith(PACKAGE)

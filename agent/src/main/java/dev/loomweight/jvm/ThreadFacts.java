@@ -77,6 +77,19 @@ public record ThreadFacts(
         return false;
     }
 
+    /** Whether it is a thread that Loomweight's agent has made: it waits for nothing of the application's. */
+    public boolean isOfAgent(JvmStack stack) {
+        if (!name.startsWith("loomweight-")) {
+            return false;
+        }
+        for (int i = 0; i < stack.size(); i++) {
+            if (stack.recordedClass(i).startsWith("dev.loomweight.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether it is one of the JVM's own, which have no frames, or takes the dump. */
     boolean isOfJvm(JvmStack stack) {
         return !isVirtual(stack) && (stack.size() == 0 || name.equals("Attach Listener"));

@@ -40,6 +40,9 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
      */
     public static ThreadWait of(JvmStack stack, ThreadFacts facts) {
         int site = site(stack);
+        if (facts.isOfAgent(stack)) {
+            return new ThreadWait(WaitKind.WORK, false, true, 0, -1);
+        }
         if (facts.isReady(stack)) {
             return new ThreadWait(WaitKind.CARRIER, false, false, 0, site);
         }

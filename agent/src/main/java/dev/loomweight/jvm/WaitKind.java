@@ -68,6 +68,11 @@ public enum WaitKind {
         return group == Group.EXCLUSIVE;
     }
 
+    /** Whether one thread has to end the wait: who has it, who is to end, or who computes a result. */
+    public boolean isForOne() {
+        return isExclusive() || this == JOIN || this == TASK;
+    }
+
     /** Whether any thread can end the wait, and none has to. */
     public boolean isSignal() {
         return group == Group.SIGNAL;

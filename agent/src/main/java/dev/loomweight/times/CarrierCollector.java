@@ -2,6 +2,7 @@ package dev.loomweight.times;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Safepoints;
 import dev.loomweight.jvm.StillCarriers;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.times.CarrierInterval.Pool;
@@ -45,6 +46,7 @@ public final class CarrierCollector implements Closeable {
     private final Supplier<CarrierEye> opening;
     private final CarrierSink sink;
     private final CpuThrottling throttling;
+    private final long pid;
     private final long shortestNanos;
     private final long partsOfTime;
     private final Consumer<String> problem;
@@ -53,6 +55,7 @@ public final class CarrierCollector implements Closeable {
     private final StillCarriers carriers = new StillCarriers();
     private volatile List<Still> still = List.of();
     private long throttledBefore;
+    private long stoppedBefore;
     private long costBefore;
 
     private CarrierCollector(
@@ -65,6 +68,7 @@ public final class CarrierCollector implements Closeable {
         this.opening = opening;
         this.sink = sink;
         this.throttling = CpuThrottling.of(pid);
+        this.pid = pid;
         this.shortestNanos = shortest.toNanos();
         this.partsOfTime = partsOfTime;
         this.problem = problem;
@@ -118,6 +122,7 @@ public final class CarrierCollector implements Closeable {
             }
             CarrierSums sums = new CarrierSums(Instant.now());
             throttledBefore = throttling.nanos();
+            stoppedBefore = Safepoints.of(pid).nanos();
             costBefore = eye.costNanos();
             follow(eye, sums);
             write(eye, sums);
@@ -176,9 +181,15 @@ public final class CarrierCollector implements Closeable {
         Instant measured = Instant.now();
         Pool pool = eye.pool();
         long throttled = throttling.nanos();
+        long stopped = Safepoints.of(pid).nanos();
         long cost = eye.costNanos();
-        CarrierInterval interval =
-                sums.cut(measured, eye.alive(), pool, since(throttledBefore, throttled), since(costBefore, cost));
+        CarrierInterval interval = sums.cut(
+                measured,
+                eye.alive(),
+                pool,
+                since(throttledBefore, throttled),
+                since(stoppedBefore, stopped),
+                since(costBefore, cost));
         sink.add(interval);
         carriers.add(
                 interval.from(),
@@ -186,6 +197,7 @@ public final class CarrierCollector implements Closeable {
                 interval.carriers().stream().filter(Row::known).map(Row::seen).toList());
         still = carriers.now();
         throttledBefore = throttled;
+        stoppedBefore = stopped;
         costBefore = cost;
     }
 

@@ -18,10 +18,18 @@ import java.util.Map;
  * @param carriers those that were seen in it
  * @param pool what the scheduler said at its end
  * @param throttledNanos for how long the control group was throttled in it, in nanoseconds, or {@link #UNKNOWN}
+ * @param stoppedNanos for how long the JVM stopped all its threads in it, for garbage collections and at other safepoints,
+ *     in nanoseconds, or {@link #UNKNOWN}
  * @param costNanos the processor time that its observation took in the process, in nanoseconds, or {@link #UNKNOWN}
  */
 public record CarrierInterval(
-        Instant from, Instant to, List<Row> carriers, Pool pool, long throttledNanos, long costNanos) {
+        Instant from,
+        Instant to,
+        List<Row> carriers,
+        Pool pool,
+        long throttledNanos,
+        long stoppedNanos,
+        long costNanos) {
 
     /** A figure that is not known. */
     public static final long UNKNOWN = -1;
@@ -133,6 +141,7 @@ public record CarrierInterval(
                 new ArrayList<>(all.values()),
                 next.pool,
                 sum(throttledNanos, next.throttledNanos),
+                sum(stoppedNanos, next.stoppedNanos),
                 sum(costNanos, next.costNanos));
     }
 

@@ -150,12 +150,13 @@ final class CarrierSums {
      *
      * @param alive the keys of the carriers that go on; the others are left out from now on
      */
-    CarrierInterval cut(Instant to, Set<Long> alive, Pool pool, long throttledNanos, long costNanos) {
+    CarrierInterval cut(
+            Instant to, Set<Long> alive, Pool pool, long throttledNanos, long stoppedNanos, long costNanos) {
         List<Row> rows = new ArrayList<>();
         carriers.values().forEach(sum -> rows.add(sum.cut()));
         carriers.keySet().retainAll(alive);
         Instant end = to.isBefore(from) ? from : to;
-        CarrierInterval interval = new CarrierInterval(from, end, rows, pool, throttledNanos, costNanos);
+        CarrierInterval interval = new CarrierInterval(from, end, rows, pool, throttledNanos, stoppedNanos, costNanos);
         from = end;
         return interval;
     }

@@ -27,6 +27,7 @@ public final class CarrierText {
             + "#   carrier TID WALL RUN WAIT LOOKS RUNNING MOUNTED IDLE NAME\n"
             + "#   interval BEGIN END PARALLELISM SIZE MOUNTED QUEUED THROTTLED COST CARRIERS\n"
             + "#   thread NUMBER: of the carrier above; every look that found it not running found this virtual thread on it\n"
+            + "#   stopped TIME: for how long the JVM stopped all threads in the interval below (GC, safepoints), where known\n"
             + "# WALL: observed; RUN: on a processor; WAIT: ready, waiting for a processor. LOOKS: moments at which the\n"
             + "# carrier was RUNNING (or ready), MOUNTED (not running, with a virtual thread) or IDLE (without one).\n"
             + "# A \"worker\" is of a pool that may be the scheduler's: it is, if one of the pool is called carrier anywhere\n"
@@ -37,6 +38,7 @@ public final class CarrierText {
     private static final String WORKER = "worker";
     private static final String POOL = "pool";
     private static final String THREAD = "thread";
+    private static final String STOPPED = "stopped";
     private static final String INTERVAL = "interval";
     private static final String NONE = "-";
     private static final int LONGEST_NAME = 200;
@@ -50,6 +52,7 @@ public final class CarrierText {
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> pools = new HashSet<>();
     private final List<String> unknown = new ArrayList<>();
+    private long stopped = CarrierInterval.UNKNOWN;
     private long lost;
 
     /** The lines of an interval, each with its end. */
@@ -71,6 +74,9 @@ public final class CarrierText {
             if (row.thread() != 0) {
                 text.append(THREAD).append(' ').append(row.thread()).append('\n');
             }
+        }
+        if (interval.stoppedNanos() != CarrierInterval.UNKNOWN) {
+            text.append(STOPPED).append(' ').append(interval.stoppedNanos()).append('\n');
         }
         Pool pool = interval.pool();
         text.append(INTERVAL).append(' ').append(interval.from()).append(' ').append(interval.to());
@@ -127,6 +133,10 @@ public final class CarrierText {
                 rows.set(rows.size() - 1, with(rows.getLast(), count(text.substring(THREAD.length() + 1))));
                 return null;
             }
+            if (text.startsWith(STOPPED + " ")) {
+                stopped = count(text.substring(STOPPED.length() + 1));
+                return null;
+            }
             if (text.startsWith(POOL + " ")) {
                 pools.add(text.substring(POOL.length()).strip());
                 return null;
@@ -134,6 +144,7 @@ public final class CarrierText {
             if (text.startsWith(INTERVAL + " ")) {
                 CarrierInterval read = interval(text);
                 rows.clear();
+                stopped = CarrierInterval.UNKNOWN;
                 return read;
             }
         } catch (IllegalArgumentException | DateTimeException e) {
@@ -214,7 +225,7 @@ public final class CarrierText {
             throw new IllegalArgumentException(text);
         }
         Pool pool = new Pool(figure(words[3]), figure(words[4]), figure(words[5]), figure(words[6]));
-        CarrierInterval read = new CarrierInterval(from, to, rows, pool, figure(words[7]), figure(words[8]));
+        CarrierInterval read = new CarrierInterval(from, to, rows, pool, figure(words[7]), stopped, figure(words[8]));
         if (count(words[9]) == rows.size()) {
             rows.stream().filter(Row::known).map(Row::pool).forEach(pools::add);
             return read;

@@ -3,6 +3,8 @@ package dev.loomweight.times;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
+import dev.loomweight.capture.Safepoints;
+import dev.loomweight.capture.Safepoints.Stops;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.times.CarrierInterval.Pool;
@@ -81,6 +83,7 @@ public final class RemoteCarriers implements CarrierEye {
     private long mounted = UNKNOWN;
     private long cost;
     private long disturbance;
+    private long fewestStops = Long.MAX_VALUE;
 
     private RemoteCarriers(DiagnosticCommands jvm) {
         this.jvm = jvm;
@@ -200,6 +203,7 @@ public final class RemoteCarriers implements CarrierEye {
         if (pools.isEmpty() && kernel.isReadable() && !mayHaveCarriers()) {
             return 0;
         }
+        Stops stops = Safepoints.of(jvm.pid());
         measure(sums);
         Map<Long, Times> before = new HashMap<>();
         Map<Long, Character> states = new HashMap<>();
@@ -212,23 +216,42 @@ public final class RemoteCarriers implements CarrierEye {
         }
         long began = System.nanoTime();
         List<Worker> seen = CarrierPrint.read(ask("Thread.print"));
+        boolean answered = !isOfPause(stops, Safepoints.of(jvm.pid()));
         findCarriers(seen);
         measure(sums);
         mounted = !isKnown()
                 ? UNKNOWN
                 : carriers.values().stream().filter(Worker::carries).count();
         carriers.forEach((key, worker) -> {
-            if (kernel.isReadable()) {
+            if (!kernel.isReadable()) {
+                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN), isKnown());
+            }
+            if (!answered) {
+                sums.look(key, Look.UNDECIDED);
+            } else if (kernel.isReadable()) {
                 sums.look(
                         key,
                         decide(worker, states.getOrDefault(key, KernelThreads.GONE), before.get(key), sums.last(key)),
                         worker.thread());
             } else {
-                sums.times(key, worker.name(), worker.tid(), new Times(began, worker.cpuNanos(), UNKNOWN), isKnown());
                 sums.look(key, worker.waits() && !worker.carries() ? Look.IDLE : Look.UNDECIDED);
             }
         });
         return disturbance;
+    }
+
+    /**
+     * Whether the JVM stopped for more than the answer, so that the look says nothing of what carriers did: they stood
+     * because of that, and what it answered is of the moment after it. How often the answer itself stops it is the
+     * least that was seen.
+     */
+    private boolean isOfPause(Stops before, Stops after) {
+        if (before.count() < 0 || after.count() < 0) {
+            return false;
+        }
+        long stops = after.count() - before.count();
+        fewestStops = Math.min(fewestStops, stops);
+        return stops > fewestStops;
     }
 
     /** Asks the JVM, and counts what that takes it. */

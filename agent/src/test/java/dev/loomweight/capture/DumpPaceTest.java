@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.capture.Safepoints.Stops;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,16 +124,16 @@ class DumpPaceTest {
     @Test
     void whatIsNoFileOfCountersHasNone() {
         ByteBuffer bytes = ByteBuffer.allocate(200);
-        assertThat(Safepoints.parse(bytes)).isEqualTo(-1);
+        assertThat(Safepoints.parse(bytes)).isEqualTo(Stops.UNKNOWN);
         bytes.putInt(0, 0xcafec0c0);
         for (int[] prologue :
                 new int[][] {{32, 9}, {-1, 9}, {199, 9}, {Integer.MAX_VALUE, 1}, {32, Integer.MAX_VALUE}}) {
             bytes.putInt(24, prologue[0]).putInt(28, prologue[1]);
             for (int length : new int[] {0, -1, 20, 168, Integer.MAX_VALUE}) {
                 bytes.putInt(32, length).putInt(36, length);
-                assertThat(Safepoints.parse(bytes)).isEqualTo(-1);
+                assertThat(Safepoints.parse(bytes)).isEqualTo(Stops.UNKNOWN);
             }
         }
-        assertThat(Safepoints.parse(ByteBuffer.allocate(3))).isEqualTo(-1);
+        assertThat(Safepoints.parse(ByteBuffer.allocate(3))).isEqualTo(Stops.UNKNOWN);
     }
 }

@@ -594,6 +594,21 @@ class ThreadWaitTest {
         assertThat(facts(facts).isOfJvm(new NamedFrames(stack))).isEqualTo(ofJvm);
     }
 
+    /** Its threads wait for nothing of the application's; a thread of an application may have such a name, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "VIRTUAL WAITING name=loomweight-probe, VT.park < LS.park < dev.loomweight.agent.SchedulerProbe.park < VT.run, WORK",
+        "UNKNOWN - name=loomweight-probe, VT.park < LS.park < dev.loomweight.agent.SchedulerProbe.park < VT.run, WORK",
+        "VIRTUAL WAITING name=loomweight-probe, VT.park < LS.park < com.acme.Shop.order < VT.run, PARK",
+        "VIRTUAL WAITING name=probe, VT.park < LS.park < dev.loomweight.agent.SchedulerProbe.park < VT.run, PARK"
+    })
+    void aThreadOfTheAgentWaitsForNothingOfTheApplication(String facts, String stack, WaitKind kind) {
+        ThreadWait wait = ThreadWait.of(new NamedFrames(stack), facts(facts));
+
+        assertThat(wait.kind()).isEqualTo(kind);
+        assertThat(wait.idle()).isEqualTo(kind == WaitKind.WORK);
+    }
+
     @Test
     void factsThatADumpDoesNotShowAreNone() {
         assertThat(ThreadFacts.of(true, "RUNNABLE", true)).isEqualTo(facts("VIRTUAL RUNNABLE mounted"));

@@ -30,6 +30,7 @@ class CarrierFileTest {
                 List.of(rows),
                 new Pool(2, 2, second % 3, 0),
                 second % 2 == 0 ? 0 : 5,
+                3,
                 7);
     }
 
@@ -79,6 +80,7 @@ class CarrierFileTest {
         assertThat(sum(all, 2, Row::looks)).isEqualTo(100_000);
         assertThat(all.stream().mapToLong(CarrierInterval::throttledNanos).sum())
                 .isEqualTo(25_000);
+        assertThat(all.stream().mapToLong(CarrierInterval::stoppedNanos).sum()).isEqualTo(30_000);
         assertThat(all.stream().mapToLong(CarrierInterval::costNanos).sum()).isEqualTo(70_000);
         assertThat(folder).isDirectoryNotContaining("glob:**.next");
     }
@@ -97,7 +99,7 @@ class CarrierFileTest {
         Row unknown = new Row(1, known.name(), 50, -1, -1, 1, 0, 0, 0, false);
         CarrierInterval one = second(0, known, row(2, 40));
         CarrierInterval other =
-                new CarrierInterval(one.to(), one.to().plusSeconds(1), List.of(unknown), Pool.NONE, -1, -1);
+                new CarrierInterval(one.to(), one.to().plusSeconds(1), List.of(unknown), Pool.NONE, -1, -1, -1);
 
         CarrierInterval both = one.plus(other);
 
@@ -105,6 +107,7 @@ class CarrierFileTest {
                 .containsExactly(new Row(1, known.name(), 1_000_000_050, -1, -1, 11, 1, 2, 3, true), row(2, 40));
         assertThat(both.pool()).isEqualTo(Pool.NONE);
         assertThat(both.throttledNanos()).isEqualTo(-1);
+        assertThat(both.stoppedNanos()).isEqualTo(-1);
         assertThat(both.costNanos()).isEqualTo(-1);
     }
 

@@ -24,7 +24,7 @@ class CarrierSumsTest {
     }
 
     private List<Row> cut(Long... alive) {
-        return sums.cut(BEGIN.plusSeconds(++cuts), Set.of(alive), Pool.NONE, 0, 0)
+        return sums.cut(BEGIN.plusSeconds(++cuts), Set.of(alive), Pool.NONE, 0, 0, 0)
                 .carriers();
     }
 
@@ -100,7 +100,7 @@ class CarrierSumsTest {
 
     @Test
     void aClockThatIsSetBackMakesNoIntervalThatEndsBeforeItBegins() {
-        CarrierInterval interval = sums.cut(BEGIN.minusSeconds(5), Set.of(), Pool.NONE, -1, -1);
+        CarrierInterval interval = sums.cut(BEGIN.minusSeconds(5), Set.of(), Pool.NONE, -1, -1, -1);
         assertThat(interval.from()).isEqualTo(BEGIN);
         assertThat(interval.to()).isEqualTo(BEGIN);
     }

@@ -17,7 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -214,6 +218,45 @@ class CarrierProgramsTest {
         assertThat(first(section).severity()).isEqualTo(Finding.Severity.PROBLEM);
     }
 
+    /** A collector that stops all threads: the JVM's own log says for how long. */
+    @ParameterizedTest
+    @ValueSource(strings = {JDK_21, NEWEST})
+    void collectionsAreNoCallsThatBlock(String jdk) throws Exception {
+        Path log = folder.resolve("safepoints.txt");
+        String options = "JDK_JAVA_OPTIONS=-XX:+UseSerialGC -Xlog:safepoint:file=" + log + ":utctime";
+        Section section = captured(jdk, List.of("env", options), "collects", "1");
+        Table table = Samples.block(section, "time", Table.class);
+
+        assertThat(ids(section))
+                .as(said())
+                .contains("carriersStopped")
+                .doesNotContain("carriersBlocked", "carriersPinned", "carriersSpin");
+        Instant[] watched = watched(folder.resolve("carriers.lw"));
+        long nanos = Duration.between(watched[0], watched[1]).toNanos();
+        double whole = (double) CarrierProgram.PARALLELISM * nanos;
+        double seen = whole - nanos(table, "No carrier") - nanos(table, "Not observed");
+        double logged = stopped(log, watched) * (seen / nanos);
+        assertThat(nanos(table, "Stopped by the JVM"))
+                .as(said())
+                .isGreaterThan(0.1 * seen)
+                .isBetween(logged - 0.05 * whole, logged + 0.05 * whole);
+    }
+
+    /** For how long the JVM stopped in some time, by its log, in nanoseconds. */
+    private static double stopped(Path log, Instant[] within) throws IOException {
+        Pattern stop = Pattern.compile("^\\[(\\S+)] Safepoint .* At safepoint: +(\\d+) ns,.*");
+        DateTimeFormatter format = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ", Locale.ROOT);
+        double sum = 0;
+        for (String line : Files.readAllLines(log)) {
+            Matcher matcher = stop.matcher(line);
+            if (matcher.matches()) {
+                Instant end = format.parse(matcher.group(1), Instant::from);
+                sum += end.isAfter(within[0]) && end.isBefore(within[1]) ? Double.parseDouble(matcher.group(2)) : 0;
+            }
+        }
+        return sum;
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {JDK_21, NEWEST})
     void whatIsHealthyHasNoFinding(String jdk) throws Exception {
@@ -238,12 +281,8 @@ class CarrierProgramsTest {
 
     /** Within 5 % of the carriers times the time, by the file's own stamps; and what ran, by the test's own readings. */
     private void addsUp(CarrierProgram program, Path capture, Table table) throws IOException {
-        List<String> intervals;
-        try (Stream<String> lines = Files.lines(capture.resolve("carriers.txt"))) {
-            intervals = lines.filter(line -> line.startsWith("interval ")).toList();
-        }
-        Instant from = Instant.parse(intervals.getFirst().split(" ", -1)[1]);
-        Instant to = Instant.parse(intervals.getLast().split(" ", -1)[2]);
+        Instant from = watched(capture)[0];
+        Instant to = watched(capture)[1];
         double whole =
                 (double) CarrierProgram.PARALLELISM * Duration.between(from, to).toNanos();
         double added = nanos(table, "of which added");
@@ -258,6 +297,18 @@ class CarrierProgramsTest {
         assertThat(ran)
                 .as(said())
                 .isBetween(running - 0.05 * whole, running + nanos(table, "Not observed") + 0.05 * whole);
+    }
+
+    /** When the carriers were watched, by the file's own stamps. */
+    private static Instant[] watched(Path capture) throws IOException {
+        List<String> intervals;
+        try (Stream<String> lines = Files.lines(capture.resolve("carriers.txt"))) {
+            intervals = lines.filter(line -> line.startsWith("interval ")).toList();
+        }
+        return new Instant[] {
+            Instant.parse(intervals.getFirst().split(" ", -1)[1]),
+            Instant.parse(intervals.getLast().split(" ", -1)[2])
+        };
     }
 
     private static double nanos(Table table, String row) {

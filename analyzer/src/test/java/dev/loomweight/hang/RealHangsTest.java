@@ -3,6 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.agent.AgentJar;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
@@ -20,12 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ten programs that hang and ten that do not, on JVMs of 21 and of the newest JDK, asked while they run. */
 @Tag("applications")
@@ -139,6 +141,134 @@ class RealHangsTest {
         assertThat(said).contains(expected.words());
     }
 
+    /** Who joins waits for one thread, and no dump says for which: the agent in the process does. */
+    @ParameterizedTest
+    @MethodSource("joins")
+    void threadsThatWaitForEachOthersEndAreACircle(
+            String jdk, String program, String one, String other, @TempDir Path folder) throws Exception {
+        Section section =
+                ask(jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+
+        assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
+        assertThat(section.toString())
+                .contains(
+                        "for the end of \"" + other + "\"",
+                        "for the end of \"" + one + "\"",
+                        "2 threads wait for each other");
+    }
+
+    static Stream<Arguments> joins() {
+        return Stream.of(NEWEST, "loomweight.jdk21")
+                .flatMap(jdk -> Stream.of(
+                        Arguments.of(jdk, "joins", "left", "right"),
+                        Arguments.of(jdk, "virtualJoins", "left", "right"),
+                        Arguments.of(jdk, "exits", "worker", "hook")));
+    }
+
+    static Stream<Arguments> pinned() {
+        return Stream.of(
+                Arguments.of(
+                        NEWEST,
+                        "carriersInWait",
+                        List.of(
+                                "waits for Object.notify on Object@",
+                                "pinned by a class initializer, HangingPrograms$Third.<clinit>",
+                                "pinned by a class initializer, HangingPrograms$Fourth.<clinit>",
+                                "9 threads: late-0")),
+                Arguments.of(
+                        "loomweight.jdk21",
+                        "carriersInMonitor",
+                        List.of(
+                                "pinned by the monitor dev.loomweight.hang.HangingPrograms.ORDERS, which it holds in"
+                                        + " HangingPrograms.holdOrders",
+                                "which it holds in HangingPrograms.holdStock")));
+    }
+
+    /** Where carriers are exhausted, each pinned thread is said with what pins it; those that wait alike are one line. */
+    @ParameterizedTest
+    @MethodSource("pinned")
+    void whatPinsIsSaidOfEachCarrier(String jdk, String program, List<String> words) throws Exception {
+        Section section = ask(jdk, HangingPrograms.class, program);
+
+        assertThat(problems(section)).as(section.toString()).contains("carriersExhausted");
+        assertThat(section.toString()).contains(words).contains("all 2 carriers");
+    }
+
+    /** Suspended for a debugger, it has threads, none of which waits for another, and no main. */
+    @ParameterizedTest
+    @ValueSource(strings = {NEWEST, "loomweight.jdk21"})
+    void aJvmThatWaitsForADebuggerHasNotBegun(String jdk) throws Exception {
+        Section section = ask(
+                jdk,
+                List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0"),
+                BusyPrograms.class,
+                "timers",
+                Request::of);
+
+        assertThat(problems(section)).isEmpty();
+        assertThat(section.toString())
+                .contains("The application has not begun", "jdwp", "suspend=y")
+                .doesNotContain("No hang");
+    }
+
+    static Stream<Arguments> shared() {
+        return Stream.of(NEWEST, "loomweight.jdk21")
+                .flatMap(jdk -> Stream.of(
+                                new Expected(
+                                        "upgrade",
+                                        "deadlock",
+                                        List.of(
+                                                "\"upgrader\" (virtual",
+                                                "waits to write for a lock that it holds for reading",
+                                                "1 more thread waits for it",
+                                                "cannot be upgraded")),
+                                new Expected("readers", "ownerUnknown", List.of("is held for reading 2 times")),
+                                new Expected(
+                                        "stamped", "ownerUnknown", List.of("is held for writing", "is not reentrant")))
+                        .map(expected -> Arguments.of(jdk, expected)));
+    }
+
+    /** Locks without an owner: what they count is said, and no dump is asked for that has been read. */
+    @ParameterizedTest
+    @MethodSource("shared")
+    void whatIsKnownOfALockThatKeepsNoOwnerIsSaid(String jdk, Expected expected, @TempDir Path folder)
+            throws Exception {
+        for (Section section : List.of(
+                ask(
+                        jdk,
+                        HangingPrograms.class,
+                        expected.program(),
+                        pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
+                ask(jdk, HangingPrograms.class, expected.program(), folder.resolve("app.hprof")))) {
+            assertThat(problems(section)).as(section.toString()).containsExactly(expected.verdict());
+            assertThat(section.toString())
+                    .contains(expected.words())
+                    .doesNotContain("a heap dump shows", "A heap dump shows");
+        }
+    }
+
+    /** Without it, the wait is no signal that any thread could give. */
+    @ParameterizedTest
+    @ValueSource(strings = {NEWEST, "loomweight.jdk21"})
+    void withoutTheAgentItIsNotKnownWhoIsJoined(String jdk) throws Exception {
+        Section section = ask(jdk, HangingPrograms.class, "joins");
+
+        assertThat(problems(section)).isEmpty();
+        assertThat(section.toString())
+                .contains("which thread that is, is in no thread dump: the agent shows it (--agent)");
+    }
+
+    /** On 21, locks of virtual threads have no names; who reads the console stands in the code of the lock. */
+    @Test
+    void whoReadsTheConsoleMayOwnTheLockOfItsReader() throws Exception {
+        Section section = ask("loomweight.jdk21", BusyPrograms.class, "console");
+
+        assertThat(problems(section)).as(section.toString()).isEmpty();
+        assertThat(section.toString())
+                .contains(
+                        "may be \"reader-0\", which waits for input or output in the method in which it is waited for");
+    }
+
     static Stream<Arguments> healthy() {
         return Stream.of(NEWEST, "loomweight.jdk21")
                 .flatMap(jdk -> Stream.of(
@@ -151,7 +281,8 @@ class RealHangsTest {
                                 "server",
                                 "phases",
                                 "futures",
-                                "collections")
+                                "collections",
+                                "console")
                         .map(program -> Arguments.of(jdk, program)));
     }
 
@@ -173,27 +304,43 @@ class RealHangsTest {
     }
 
     private Section ask(String jdk, Class<?> programs, String program) throws Exception {
-        return ask(jdk, programs, program, null);
+        return ask(jdk, programs, program, Request::of);
     }
 
-    private Section ask(String jdk, Class<?> programs, String program, @Nullable Path heap) throws Exception {
+    private Section ask(String jdk, Class<?> programs, String program, Path heap) throws Exception {
+        return ask(jdk, programs, program, pid -> {
+            dumpHeap(Long.parseLong(pid.toString()), heap);
+            return Request.of(pid, heap);
+        });
+    }
+
+    /** How a process is asked about. */
+    @FunctionalInterface
+    private interface Asking {
+        Request of(Path pid) throws Exception;
+    }
+
+    private Section ask(String jdk, Class<?> programs, String program, Asking asking) throws Exception {
+        return ask(jdk, List.of(), programs, program, asking);
+    }
+
+    private Section ask(String jdk, List<String> options, Class<?> programs, String program, Asking asking)
+            throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
-        command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.equals("carriers") ? 2 : 4));
+        command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.startsWith("carriers") ? 2 : 4));
+        command.addAll(options);
         command.addAll(List.of("-cp", classes(programs), programs.getName(), program));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(out.readLine()).isIn("hanging", "busy");
+            // What a debugger is to connect to is said by the JVM itself.
+            assertThat(out.readLine()).matches("hanging|busy|Listening for transport .*");
             LiveCapture capture = new LiveCapture(
                     new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(400)), null), null, remarks::add);
             Path pid = Path.of(Long.toString(process.pid()));
-            if (heap != null) {
-                dumpHeap(process.pid(), heap);
-            }
-            Request request = heap == null ? Request.of(pid) : Request.of(pid, heap);
-            return Question.HANG.ask(request, count -> {}, capture).report().sections().stream()
+            return Question.HANG.ask(asking.of(pid), count -> {}, capture).report().sections().stream()
                     .filter(section -> section.id().equals(HangAnalysis.ID))
                     .findFirst()
                     .orElseThrow();

@@ -414,11 +414,19 @@ public sealed interface CaptureTexts extends Sample {
      * @param pool what the scheduler says of itself at the end of it
      * @param throttledNanos for how long the control group was throttled in it, summed over its processors as
      *     {@code cpu.stat} has it, in nanoseconds; {@link #UNKNOWN} where that cannot be read
+     * @param stoppedNanos for how long the JVM stopped all its threads in it, for garbage collections and at other
+     *     safepoints, by its own counter, in nanoseconds; {@link #UNKNOWN} where that cannot be read
      * @param costNanos how much processor time the collection took in the process that was observed, in nanoseconds;
      *     {@link #UNKNOWN} where it was not measured
      */
     record CarrierTimes(
-            Instant from, Instant to, List<OfCarrier> carriers, Pool pool, long throttledNanos, long costNanos)
+            Instant from,
+            Instant to,
+            List<OfCarrier> carriers,
+            Pool pool,
+            long throttledNanos,
+            long stoppedNanos,
+            long costNanos)
             implements CaptureTexts {
 
         /** Stands for a figure that is not known. */

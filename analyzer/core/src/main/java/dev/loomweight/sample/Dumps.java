@@ -95,6 +95,9 @@ public sealed interface Dumps extends Sample {
             List<DumpedThread> threads)
             implements Dumps {
 
+        /** The note on a dump of a capture that the JVM has written without any thread, and that gives no sample. */
+        public static final String EMPTY = "there is no thread in this thread dump";
+
         /** A dump of which is not known for how long threads were stopped. */
         public DumpedThreads(
                 Kind kind, @Nullable Instant time, long tookNanos, String runtime, List<DumpedThread> threads) {
@@ -285,7 +288,7 @@ public sealed interface Dumps extends Sample {
          *
          * @param lock its class, such as {@code java.util.concurrent.locks.ReentrantLock$NonfairSync}, and its identity: the
          *     hash code that thread dumps print where the agent read it, the object's number in a heap dump
-         * @param owner the thread that owns it exclusively, or null where it is owned by none, or has no single owner
+         * @param owner the thread that owns it exclusively or is the only one that holds it for reading, or null where it is owned by none, or has no single owner
          * @param permits the synchronizer's {@code state}: permits of a semaphore, the count of a latch, holds of a lock
          * @param waiters the ids of the threads that wait for it
          */

@@ -104,6 +104,7 @@ public final class ObservedDumps {
                 carriers,
                 new CarrierTimes.Pool(2, carriers.size(), r.nextInt(3), r.nextInt(3)),
                 r.nextInt(3) - 1,
+                r.nextInt(3) - 1,
                 r.nextInt(3) - 1);
     }
 

@@ -14,6 +14,7 @@ import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.scheduler.Parallelism;
@@ -67,8 +68,9 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
         private static final Interest COLLECTED =
                 Interest.in(CarrierTimes.class).and(Parallelism.INTEREST);
         private static final Fold<Gathered> OF_WATCHED = Fold.of(COLLECTED, Gathered::new);
-        private static final Fold<Gathered> OF_ALL =
-                Fold.of(COLLECTED.and(Interest.in(CaptureInfo.class, DumpedThreads.class)), Gathered::new);
+        private static final Fold<Gathered> OF_ALL = Fold.of(
+                COLLECTED.and(Interest.in(CaptureInfo.class, DumpedThreads.class, GarbageCollection.class)),
+                Gathered::new);
 
         private final Map<String, Of> processes = new TreeMap<>();
 
@@ -81,6 +83,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
             switch (sample) {
                 case CarrierTimes times -> of(origin).times.add(times);
                 case DumpedThreads dump -> of(origin).dumps.add(dump);
+                case GarbageCollection collection -> of(origin).pauses.add(collection);
                 case CaptureInfo info -> {
                     of(origin).pid = Math.max(info.pid(), of(origin).pid);
                     of(origin).parallelism.add(info);
@@ -100,6 +103,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
                 own.times.addAll(other.times);
                 own.parallelism.addAll(other.parallelism);
                 own.dumps.addAll(other.dumps);
+                own.pauses.addAll(other.pauses);
                 own.pid = Math.max(own.pid, other.pid);
             });
         }
@@ -110,6 +114,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
         private final List<CarrierTimes> times = new ArrayList<>();
         private final Parallelism parallelism = new Parallelism();
         private final LastDumps dumps = new LastDumps();
+        private final Pauses pauses = new Pauses();
         private long pid;
     }
 
@@ -142,7 +147,9 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
         ran.keySet().forEach(subject -> gathered.computeIfAbsent(subject, any -> new Of()));
         Map<String, CarrierStretches> stretches = new TreeMap<>();
         gathered.forEach((subject, of) -> stretches.put(subject, CarrierStretches.of(of.times)));
-        Map<String, CarrierPins> pinned = CarrierPins.of(pins, ofRecordings, coverage, stretches);
+        Map<String, Pauses> pauses = new TreeMap<>();
+        gathered.forEach((subject, of) -> pauses.put(subject, of.pauses));
+        Map<String, CarrierPins> pinned = CarrierPins.of(pins, ofRecordings, coverage, stretches, pauses);
         List<CarrierProcess> processes = new ArrayList<>();
         gathered.forEach((subject, of) -> processes.add(CarrierProcess.of(
                 subject,
@@ -151,6 +158,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
                 holds(of, stretches.getOrDefault(subject, CarrierStretches.NONE)),
                 ran.getOrDefault(subject, new SampledStacks()),
                 parallelism(of),
+                of.pauses,
                 options.own())));
         return new CarrierReading(processes.stream()
                 .filter(CarrierProcess::hasContent)

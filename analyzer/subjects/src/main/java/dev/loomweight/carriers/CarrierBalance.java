@@ -10,6 +10,7 @@ import dev.loomweight.pinning.PinnedTime;
  * @param sums what was collected
  * @param runNanos running, by the kernel
  * @param waitNanos ready and waiting for a processor, by the kernel
+ * @param stoppedNanos off the processor while the JVM had stopped all its threads, with a virtual thread or without
  * @param runOrWaitNanos running or waiting for a processor, by looks, where the kernel's figures are missing
  * @param blockedNanos not running, with a virtual thread mounted
  * @param pinnedNanos the part of it in which a pin is recorded
@@ -24,6 +25,7 @@ record CarrierBalance(
         CarrierSums sums,
         long runNanos,
         long waitNanos,
+        long stoppedNanos,
         long runOrWaitNanos,
         long blockedNanos,
         long pinnedNanos,
@@ -34,12 +36,13 @@ record CarrierBalance(
         long looksSayNanos,
         long pinsOver) {
 
-    /** Divides the time of carriers. */
+    /** Divides the time of carriers. No look falls into a stop of the JVM, so that looks divide what is left without. */
     static CarrierBalance of(CarrierSums sums, PinnedTime pins) {
         CarrierSums.Group measured = sums.measured;
         CarrierSums.Group looked = sums.looked;
         long run = Math.min(measured.runNanos(), measured.wallNanos());
-        long off = Math.max(0, measured.wallNanos() - run - measured.waitNanos());
+        long stopped = measured.stoppedNanos();
+        long off = Math.max(0, measured.wallNanos() - run - measured.waitNanos() - stopped);
         long looksOff = measured.mounted() + measured.idle();
         SampledShare mounted = SampledShare.of(measured.mounted(), looksOff, measured.moments());
         long blocked = looksOff == 0 ? 0 : Math.round(off * mounted.value());
@@ -48,8 +51,9 @@ record CarrierBalance(
         double error = looksOff == 0 ? 0 : off * mounted.error();
         long runOrWait = 0;
         long unknown = 0;
+        long wall = looked.wallNanos() - looked.stoppedNanos();
+        stopped += looked.stoppedNanos();
         if (looked.decided() > 0) {
-            long wall = looked.wallNanos();
             SampledShare running = SampledShare.of(looked.running(), looked.decided(), looked.moments());
             SampledShare held = SampledShare.of(looked.mounted(), looked.decided(), looked.moments());
             runOrWait = Math.round(wall * running.value());
@@ -58,13 +62,14 @@ record CarrierBalance(
             idle += wall - runOrWait - heldNanos;
             error += wall * held.error();
         } else {
-            unknown = looked.wallNanos();
+            unknown = wall;
         }
         return withPins(
                 new CarrierBalance(
                         sums,
                         run,
                         measured.waitNanos(),
+                        stopped,
                         runOrWait,
                         blocked,
                         0,
@@ -88,6 +93,7 @@ record CarrierBalance(
                 balance.sums,
                 balance.runNanos,
                 balance.waitNanos,
+                balance.stoppedNanos,
                 balance.runOrWaitNanos,
                 balance.blockedNanos + lacking,
                 pinned,

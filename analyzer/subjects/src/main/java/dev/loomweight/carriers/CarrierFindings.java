@@ -26,6 +26,7 @@ final class CarrierFindings {
                     case CarrierVerdict.Pinned pinned -> pinned(process, prefix, pinned);
                     case CarrierVerdict.Blocked blocked -> blocked(process, prefix, blocked);
                     case CarrierVerdict.Waits waits -> waits(process.balance(), prefix, waits);
+                    case CarrierVerdict.Stopped stopped -> stopped(process.balance(), prefix, stopped);
                     case CarrierVerdict.Busy busy -> busy(process, prefix, busy);
                 })
                 .toList();
@@ -126,6 +127,19 @@ final class CarrierFindings {
                         + " futures."
                 : "First ask whether these threads hang: " + hang + ". If they go on by themselves, move the"
                         + " calls that block to platform threads, for example a fixed pool of executor threads.";
+    }
+
+    private static Finding stopped(CarrierBalance balance, String prefix, CarrierVerdict.Stopped stopped) {
+        return new Finding(
+                "carriersStopped",
+                severity(stopped),
+                prefix + "The JVM stopped all threads for " + Amounts.percent(stopped.share())
+                        + " of the carriers' time, and carriers ran for "
+                        + Amounts.percent(balance.share(balance.runNanos())) + ".",
+                "Garbage collections and other safepoints stop carriers whatever they do: no call blocks them. Source: "
+                        + balance.sums().stopsBy() + ".",
+                "See with -Xlog:gc,safepoint which stops are long: a larger heap (-Xmx), less live data, or a collector with"
+                        + " short pauses (-XX:+UseZGC).");
     }
 
     private static Finding waits(CarrierBalance balance, String prefix, CarrierVerdict.Waits waits) {

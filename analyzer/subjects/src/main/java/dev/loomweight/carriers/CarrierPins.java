@@ -29,16 +29,26 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
     /** There is no recording. */
     static final CarrierPins NOT_RECORDED = new CarrierPins(PinnedTime.NONE, false, Duration.ZERO, 0);
 
-    /** The pins of each process whose carriers were watched. */
+    /**
+     * The pins of each process whose carriers were watched. What of them falls into a pause is the pause's: without the pin,
+     * the carrier would have stood too.
+     */
     static Map<String, CarrierPins> of(
-            PinAnalysis analysis, Pins pins, Coverage coverage, Map<String, CarrierStretches> stretches) {
+            PinAnalysis analysis,
+            Pins pins,
+            Coverage coverage,
+            Map<String, CarrierStretches> stretches,
+            Map<String, Pauses> pauses) {
         Map<String, List<Within>> within = new HashMap<>();
         stretches.forEach((subject, of) -> within.put(
                 subject,
                 of.all().stream()
                         .map(times -> new Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
                         .toList()));
-        Map<String, PinnedTime> times = PinnedTime.of(analysis, pins, coverage, within);
+        Map<String, List<Within>> running = new HashMap<>();
+        within.forEach((subject, of) ->
+                running.put(subject, pauses.getOrDefault(subject, new Pauses()).outside(of)));
+        Map<String, PinnedTime> times = PinnedTime.of(analysis, pins, coverage, running);
         Map<String, CarrierPins> all = new HashMap<>();
         stretches.forEach((subject, of) -> {
             PinnedTime time = times.getOrDefault(subject, PinnedTime.NONE);

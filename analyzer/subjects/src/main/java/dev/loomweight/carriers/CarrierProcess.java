@@ -42,13 +42,14 @@ record CarrierProcess(
             CarrierHolds holds,
             SampledStacks samples,
             Parallelism parallelism,
+            Pauses pauses,
             List<String> own) {
         RanSites byTime = RanSites.of(samples, SampledStacks.Kind.PROCESSOR_TIME, own);
         return new CarrierProcess(
                 subject,
                 parallelism,
                 stretches,
-                CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers()), pins.time()),
+                CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers(), pauses), pins.time()),
                 pins,
                 holds,
                 samples,

@@ -6,6 +6,7 @@ import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,8 @@ final class CarrierSentences {
     private static final double UNDECIDED = 0.1;
     /** A part of the time without a recording is mentioned from this share on. */
     private static final double UNRECORDED = 0.05;
+    /** Stops of the JVM are mentioned from this share on: looks of Loomweight's own stop it too, for less. */
+    private static final double STOPS = 0.01;
 
     private CarrierSentences() {}
 
@@ -79,6 +82,9 @@ final class CarrierSentences {
         if (balance.runOrWaitNanos() > 0) {
             parts.add(percent(balance, balance.runOrWaitNanos()) + " running or waiting for a processor");
         }
+        if (balance.share(balance.stoppedNanos()) >= STOPS) {
+            parts.add(percent(balance, balance.stoppedNanos()) + " stopped by the JVM");
+        }
         if (process.pins().recorded()) {
             parts.add(percent(balance, balance.pinnedNanos()) + " pinned");
         }
@@ -91,6 +97,7 @@ final class CarrierSentences {
                             balance,
                             balance.totalNanos()
                                     - balance.wantedNanos()
+                                    - balance.stoppedNanos()
                                     - balance.pinnedNanos()
                                     - balance.sums().missingNanos()
                                     - balance.sums().unseenNanos())
@@ -117,8 +124,8 @@ final class CarrierSentences {
         }
         if (balance.pinsOver() > 0) {
             notes.add("Pins cover " + Amounts.time(balance.pinsOver())
-                    + " more than carriers were off the processor, and are shown in proportion: a pinned thread can run"
-                    + " or wait for a processor before it blocks, and the two clocks differ.");
+                    + " more than carriers were off the processor, and are shown in proportion: a pinned thread can run,"
+                    + " wait for a processor or be stopped by the JVM before it blocks, and the two clocks differ.");
         }
         long excess = balance.sums().measured.excessNanos();
         if (excess > 0) {
@@ -141,6 +148,14 @@ final class CarrierSentences {
                     + ", running and waiting for a processor are one line: the kernel's scheduler statistics"
                     + " (/proc/PID/task/TID/schedstat) could not be read. They exist on Linux, for processes of the"
                     + " same user.");
+        }
+        if (sums.stopsBy().isEmpty()
+                && !coverage.of(GarbageCollection.EVENT).stream()
+                        .anyMatch(one -> one.state().isOn())) {
+            sentences.add(prefix + "For how long the JVM stopped all threads, for garbage collections and at other"
+                    + " safepoints, is not known: that time is among what is blocked or idle. It is in carriers.txt where the"
+                    + " JVM's counters can be read (-XX:+UsePerfData, the default), and in recordings with "
+                    + GarbageCollection.EVENT + ".");
         }
         if (!balance.isDivided() && sums.measured.looks() + sums.looked.looks() == 0) {
             sentences.add(prefix + "Blocked and idle are one line: nobody looked at what the carriers had mounted.");

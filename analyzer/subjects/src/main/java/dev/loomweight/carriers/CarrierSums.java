@@ -2,6 +2,7 @@ package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.sample.EpochNanos;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ final class CarrierSums {
     private boolean parallelismKnown = true;
     private long throttledNanos;
     private boolean throttlingKnown = true;
+    private boolean stopsCounted;
+    private boolean stopsRecorded;
     private long costNanos = CarrierTimes.UNKNOWN;
     private long mostParallelism;
     private boolean parallelismChanged;
@@ -37,6 +40,7 @@ final class CarrierSums {
         private long wallNanos;
         private long runNanos;
         private long waitNanos;
+        private double stoppedNanos;
         private long looks;
         private long running;
         private long mounted;
@@ -45,7 +49,9 @@ final class CarrierSums {
         // At how many moments one of them at least was not running: looks of one moment are not independent.
         private long moments;
 
-        void add(OfCarrier carrier) {
+        /** @param stopped the part of the time in which the JVM had stopped all its threads, from 0 to 1 */
+        void add(OfCarrier carrier, double stopped) {
+            stoppedNanos += stopped * Math.max(0, carrier.wallNanos());
             boolean kernel = hasKernels(carrier);
             measured |= kernel;
             wallNanos += Math.max(0, carrier.wallNanos());
@@ -73,6 +79,11 @@ final class CarrierSums {
         /** For how long they waited for a processor; with what they ran, not more than they existed. */
         long waitNanos() {
             return Math.min(waitNanos, Math.max(0, wallNanos - runNanos));
+        }
+
+        /** For how long the JVM had stopped them while they were neither running nor waiting for a processor, at most. */
+        long stoppedNanos() {
+            return Math.min(Math.round(stoppedNanos), Math.max(0, wallNanos - runNanos - waitNanos()));
         }
 
         /** By how much the kernel's figures exceed the time that the carriers existed. */
@@ -111,10 +122,11 @@ final class CarrierSums {
      * The sums over some stretches.
      *
      * @param parallelism how many carriers are to run at once, for stretches that do not say; 0 where that is not known
+     * @param pauses when collections stopped the JVM, for stretches that do not say how long it was stopped
      */
-    static CarrierSums of(CarrierStretches stretches, long parallelism) {
+    static CarrierSums of(CarrierStretches stretches, long parallelism, Pauses pauses) {
         CarrierSums sums = new CarrierSums();
-        stretches.all().forEach(times -> sums.add(times, parallelism));
+        stretches.all().forEach(times -> sums.add(times, parallelism, pauses));
         return sums;
     }
 
@@ -124,7 +136,7 @@ final class CarrierSums {
         for (CarrierTimes times : stretches.all()) {
             for (OfCarrier carrier : times.carriers()) {
                 String key = carrier.name() + (carrier.tid() > 0 ? " (" + carrier.tid() + ")" : "");
-                carriers.computeIfAbsent(key, any -> new Group()).add(carrier);
+                carriers.computeIfAbsent(key, any -> new Group()).add(carrier, 0);
             }
         }
         return carriers.entrySet().stream()
@@ -139,13 +151,24 @@ final class CarrierSums {
         return carrier.runNanos() >= 0 && carrier.waitNanos() >= 0;
     }
 
-    private void add(CarrierTimes times, long otherwise) {
+    /** The part of a stretch in which the JVM had stopped all its threads, from 0 to 1. */
+    private double stopped(CarrierTimes times, Pauses pauses) {
+        boolean counted = times.stoppedNanos() >= 0;
+        long nanos =
+                counted ? times.stoppedNanos() : pauses.within(EpochNanos.of(times.from()), EpochNanos.of(times.to()));
+        stopsCounted |= counted;
+        stopsRecorded |= !counted && nanos > 0;
+        return Math.min(1, (double) nanos / Math.max(1, CarrierStretches.wallOf(times)));
+    }
+
+    private void add(CarrierTimes times, long otherwise, Pauses pauses) {
+        double stopped = stopped(times, pauses);
         long existed = 0;
         long measuredMoments = 0;
         long lookedMoments = 0;
         for (OfCarrier carrier : times.carriers()) {
             boolean kernel = hasKernels(carrier);
-            (kernel ? measured : looked).add(carrier);
+            (kernel ? measured : looked).add(carrier, stopped);
             existed += Math.max(0, carrier.wallNanos());
             long off = carrier.looksMounted() + carrier.looksIdle();
             measuredMoments = kernel ? Math.max(measuredMoments, off) : measuredMoments;
@@ -221,6 +244,13 @@ final class CarrierSums {
     /** For how long the control group was throttled, or {@link CarrierTimes#UNKNOWN}. */
     long throttledNanos() {
         return throttlingKnown ? throttledNanos : CarrierTimes.UNKNOWN;
+    }
+
+    /** What says for how long the JVM had stopped its threads; empty where nothing does. */
+    String stopsBy() {
+        String counter = stopsCounted ? "the JVM's counter (sun.rt.safepointTime)" : "";
+        String recorded = stopsRecorded ? "JFR, pauses of collections" : "";
+        return counter.isEmpty() || recorded.isEmpty() ? counter + recorded : counter + "; " + recorded;
     }
 
     /** The processor time that the collection took, or {@link CarrierTimes#UNKNOWN}. */

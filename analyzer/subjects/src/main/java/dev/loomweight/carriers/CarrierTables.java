@@ -40,6 +40,13 @@ final class CarrierTables {
                     balance.runOrWaitNanos(),
                     looks(balance.sums().looked.decided()) + "; " + NO_KERNEL));
         }
+        if (!balance.sums().stopsBy().isEmpty()) {
+            rows.add(row(
+                    balance,
+                    "Stopped by the JVM: GC, other safepoints",
+                    balance.stoppedNanos(),
+                    balance.sums().stopsBy()));
+        }
         boolean looked =
                 balance.sums().measured.mounted() + balance.sums().measured.idle() > 0
                         || balance.sums().looked.decided() > 0;

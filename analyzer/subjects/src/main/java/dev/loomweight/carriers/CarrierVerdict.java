@@ -65,6 +65,9 @@ sealed interface CarrierVerdict {
      */
     record Waits(double share, long throttledNanos, boolean isProblem) implements CarrierVerdict {}
 
+    /** The JVM stops all threads, for garbage collections or at other safepoints. */
+    record Stopped(double share, boolean isProblem) implements CarrierVerdict {}
+
     /**
      * Carriers run, or want to, all the time.
      *
@@ -86,6 +89,7 @@ sealed interface CarrierVerdict {
             add(verdicts, pinned(process));
             add(verdicts, blocked(process));
             add(verdicts, waits(process.balance()));
+            add(verdicts, stopped(process.balance()));
             // Carriers that spin are busy with that.
             add(verdicts, spins != null && spins.share >= MOST ? null : busy(process));
         }
@@ -147,6 +151,11 @@ sealed interface CarrierVerdict {
         long throttled = Math.max(0, balance.sums().throttledNanos());
         return new Waits(
                 share, balance.share(throttled) >= MATTERS ? throttled : 0, balance.waitNanos() > balance.runNanos());
+    }
+
+    private static @Nullable Stopped stopped(CarrierBalance balance) {
+        double share = balance.share(balance.stoppedNanos());
+        return share < WAITS ? null : new Stopped(share, share >= MOST);
     }
 
     private static @Nullable Busy busy(CarrierProcess process) {

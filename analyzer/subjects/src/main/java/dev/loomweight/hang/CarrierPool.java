@@ -69,9 +69,10 @@ final class CarrierPool {
         if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
             return null;
         }
-        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds.
+        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
         long compensated = mounted.stream()
-                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY)
+                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY
+                        && party.thread().state() == null)
                 .count();
         boolean full = parallelism > 0 && carrying - compensated >= parallelism;
         boolean certain = !ready.isEmpty() || full;
@@ -85,19 +86,21 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
+        // It may come from elsewhere, or from a virtual thread of this process, which has no carrier.
+        boolean forInput = mounted.stream().anyMatch(party -> party.waiting().kind() == WaitKind.INPUT);
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
-                : !still ? Motion.MOVING : blocked ? Motion.STUCK : Motion.UNDECIDED;
+                : !still ? Motion.MOVING : blocked && !forInput ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
                 : new Verdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
     }
 
-    /** Whether a mounted thread waits without an end, or stands where it may wait for a monitor. */
+    /** Whether a mounted thread waits without an end, or for input, or stands where it may wait for a monitor. */
     private boolean isHeldUp(Party party) {
         WaitKind kind = party.waiting().kind();
         boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
-        return !party.waiting().timed() && (kind.isForThreads() || unknown);
+        return !party.waiting().timed() && (kind.isForThreads() || kind == WaitKind.INPUT || unknown);
     }
 
     /** Whether it is a fact that it does not run. */

@@ -23,6 +23,14 @@ final class HangAdvice {
                     : "A heap dump shows who owns it (--heap FILE).";
         }
         return switch (verdict) {
+            case Verdict.Deadlock deadlock
+            when deadlock.cycle().size() == 1 ->
+                "A read lock cannot be upgraded: release it before the write lock is taken, and check again what was read."
+                        + " Nothing but a restart ends it now.";
+            case Verdict.Deadlock deadlock
+            when !deadlock.isOfLocks() ->
+                "A thread must not wait for the end or the result of one that waits for it, be it through a lock, a shutdown"
+                        + " hook or a subtask. Nothing but a restart ends it now.";
             case Verdict.Deadlock deadlock ->
                 "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
             case Verdict.CarriersExhausted exhausted ->
@@ -46,6 +54,10 @@ final class HangAdvice {
             when unknown.resource().kind() == WaitKind.MONITOR ->
                 "Class files show which monitors these lines enter and which frames hold them: --classpath with the"
                         + " application's jars.";
+            case Verdict.OwnerUnknown unknown
+            when !unknown.resource().holds().isEmpty() ->
+                "Look in the code of the threads that wait for where they, or others, take the lock before and do not"
+                        + " release it.";
             case Verdict.OwnerUnknown unknown ->
                 "A heap dump shows who owns it: jcmd PID GC.heap_dump FILE, then loomweight hang --heap FILE with the"
                         + " dumps.";

@@ -134,16 +134,34 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         for (OfProcess process : reading.processes) {
-            HangReport report =
-                    new HangReport(process.found, reading.processes.size() == 1 ? "" : process.subject + ": ");
+            HangReport report = new HangReport(
+                    process.found,
+                    reading.processes.size() == 1 ? "" : process.subject + ": ",
+                    empty(process.subject, coverage));
             headline.addAll(report.headline());
             blocks.addAll(report.blocks(blocks.isEmpty() ? "" : Integer.toString(blocks.size())));
             findings.addAll(report.findings());
+        }
+        long empty = coverage.sources().stream().filter(HangAnalysis::isEmpty).count();
+        if (reading.processes.isEmpty() && empty > 0) {
+            headline.add(
+                    "Nothing is known: " + (empty == 1 ? "the thread dump has" : "all " + empty + " thread dumps have")
+                            + " no thread in it.");
         }
         if (!headline.isEmpty()) {
             blocks.addFirst(new Note("headline", headline));
         }
         return new Section(ID, "Hang", blocks, findings);
+    }
+
+    private static long empty(String subject, Coverage coverage) {
+        return coverage.sources().stream()
+                .filter(source -> isEmpty(source) && source.origin().subject().equals(subject))
+                .count();
+    }
+
+    private static boolean isEmpty(Coverage.OfSource source) {
+        return source.notes().contains(DumpedThreads.EMPTY);
     }
 
     private HangResult result(List<Dump> dumps, Dumps all, boolean only) {

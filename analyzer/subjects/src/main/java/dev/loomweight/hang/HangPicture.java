@@ -73,6 +73,7 @@ final class HangPicture {
             }
         } else if (verdict instanceof Verdict.CarriersExhausted exhausted) {
             String state = "all " + exhausted.carriers() + " held";
+            group(exhausted.ready());
             exhausted.ready().forEach(this::thread);
             nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", state, exhausted.carriers(), true));
             exhausted.mounted().forEach(this::thread);
@@ -82,6 +83,7 @@ final class HangPicture {
                 edges.add(new Graph.Edge(CARRIERS, mounted, HELD, true, true));
             }
         } else if (verdict instanceof Verdict.Overlooked overlooked) {
+            group(overlooked.ready());
             overlooked.ready().forEach(this::thread);
             int idle = overlooked.idle().size();
             nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", idle + " idle", idle, true));
@@ -137,21 +139,21 @@ final class HangPicture {
         }
         Resource resource = graph.waitsFor(party.index());
         if (resource != null && grouped.add(resource)) {
-            group(resource);
+            group(resource.waiters().stream().map(graph::party).toList());
         }
         String together = nodeOf.get(party.index());
         return together == null ? single(party) : together;
     }
 
-    /** Those who wait for it at one place, and hold nothing that is waited for, are one node. */
-    private void group(Resource resource) {
+    /** Those who wait for one thing at one place, and hold nothing that is waited for, are one node. */
+    private void group(List<Party> waiters) {
         record Alike(String site, boolean marked) {}
         Map<Alike, List<Party>> groups = new LinkedHashMap<>();
-        for (int waiter : resource.waiters()) {
-            if (!holders.contains(waiter)) {
-                Party party = graph.party(waiter);
+        for (Party party : waiters) {
+            if (!holders.contains(party.index()) && !nodeOf.containsKey(party.index())) {
                 groups.computeIfAbsent(
-                                new Alike(Words.site(party), marked.contains(waiter)), unused -> new ArrayList<>())
+                                new Alike(Words.site(party), marked.contains(party.index())),
+                                unused -> new ArrayList<>())
                         .add(party);
             }
         }

@@ -34,9 +34,14 @@ final class HangReport {
     private final HangResult result;
     private final WaitGraph graph;
     private final String prefix;
+    private final long empty;
 
-    /** @param prefix what the sentences begin with: the process, where there are several */
-    HangReport(HangResult result, String prefix) {
+    /**
+     * @param prefix what the sentences begin with: the process, where there are several
+     * @param empty how many dumps have no thread
+     */
+    HangReport(HangResult result, String prefix, long empty) {
+        this.empty = empty;
         this.result = result;
         this.graph = result.last();
         this.prefix = prefix;
@@ -57,6 +62,9 @@ final class HangReport {
                     .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
                     .limit(MOST_SIGNALS)
                     .forEach(signal -> sentences.add(prefix + HangSentences.of(signal, result)));
+            if (result.moments() > 1) {
+                sentences.add(prefix + HangSentences.NEXT);
+            }
         }
         for (Verdict hang : hangs) {
             // The verdict itself is a finding, which stands above.
@@ -79,7 +87,11 @@ final class HangReport {
         blocks.add(HangPicture.of(result, "graph" + number, prefix));
         addLocks(number, blocks);
         addSignals(number, blocks);
-        List<String> limits = HangSentences.limits(result);
+        List<String> limits = new ArrayList<>(HangSentences.limits(result));
+        if (empty > 0) {
+            limits.add((empty == 1 ? "One thread dump has" : empty + " thread dumps have")
+                    + " no thread in it and is left out: the JVM did not write it.");
+        }
         if (!limits.isEmpty()) {
             blocks.add(new Note("limits" + number, prefix + "What could not be known", limits));
         }

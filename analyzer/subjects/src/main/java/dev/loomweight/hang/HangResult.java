@@ -78,6 +78,15 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
         return first == null || last == null || graphs.size() < 2 ? null : Duration.between(first, last);
     }
 
+    /** Whether the application has not begun: its first thread has called nothing of Java in any of the moments. */
+    boolean isBeforeMain() {
+        return graphs.stream()
+                .allMatch(graph -> graph.parties().stream()
+                        .anyMatch(party -> party.thread().name().equals("main")
+                                && !party.virtual()
+                                && party.thread().frames().isEmpty()));
+    }
+
     /** Whether a dump says in which state threads are: JSON from JDK 25 on. */
     boolean hasStates() {
         return last().parties().stream()

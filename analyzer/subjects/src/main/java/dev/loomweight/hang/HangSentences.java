@@ -6,7 +6,9 @@ import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Verdicts and their limits in words. */
@@ -14,6 +16,11 @@ final class HangSentences {
 
     private static final int MOST_LINKS = 6;
     private static final int MOST_NAMES = 3;
+
+    /** What to ask where threads do not hang. */
+    static final String NEXT =
+            "What threads wait for, and for how long, \"loomweight waits\" shows; where the time of the"
+                    + " carriers goes, \"loomweight carriers\".";
 
     private HangSentences() {}
 
@@ -34,14 +41,18 @@ final class HangSentences {
 
     private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
-        String what = deadlock.certain()
-                ? "Deadlock: " + size + " threads wait for each other in a circle"
-                : "Deadlock, as far as " + sources(deadlock) + " show: " + size
-                        + " threads may wait for each other in a circle";
+        String what = size == 1
+                ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
+                        + " waits to write for a lock that it holds for reading"
+                : deadlock.certain()
+                        ? "Deadlock: " + size + " threads wait for each other in a circle"
+                        : "Deadlock, as far as " + sources(deadlock) + " show: " + size
+                                + " threads may wait for each other in a circle";
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
-                : "; " + Amounts.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for them";
+                : "; " + Amounts.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for "
+                        + (size == 1 ? "it" : "them");
         String until = deadlock.isTimed()
                 ? ", until the wait of "
                         + names(deadlock.parties().stream()
@@ -79,9 +90,20 @@ final class HangSentences {
                     ? ""
                     : ", which holds it in "
                             + Words.shortFrame(holder, link.holder().depth());
-            lines.add(Words.thread(link.waiter()) + " waits at " + Words.shortSite(link.waiter()) + " for "
-                    + Words.shortResource(link.resource()) + (link.fact() ? ", held by " : ", which may be held by ")
-                    + Words.thread(holder) + at + ".");
+            String waits = Words.thread(link.waiter()) + " waits at " + Words.shortSite(link.waiter()) + " for ";
+            lines.add(
+                    switch (link.resource().kind()) {
+                        case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
+                        case TASK ->
+                            waits + Words.shortResource(link.resource()) + ", run by " + Words.thread(holder) + ".";
+                        default ->
+                            waits
+                                    + Words.shortResource(link.resource())
+                                    + (holder.index() == link.waiter().index()
+                                            ? ", which it holds itself."
+                                            : (link.fact() ? ", held by " : ", which may be held by ")
+                                                    + Words.thread(holder) + at + ".");
+                    });
         }
         int more = deadlock.cycle().size() - MOST_LINKS;
         if (more > 0) {
@@ -113,11 +135,16 @@ final class HangSentences {
                     + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
             boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
+            String holds = unknown.resource().holds();
             lines.add(
-                    unknown.suspects().isEmpty()
-                            ? "Whoever owns it has ended without releasing it, or waits itself; "
-                                    + (monitor ? "class files narrow it down (--classpath)." : "a heap dump shows who.")
-                            : ifSuspected(unknown) + "; a heap dump shows who does.");
+                    !holds.isEmpty()
+                            ? sentence(Words.shortResource(unknown.resource())) + " is " + holds + "."
+                            : unknown.suspects().isEmpty()
+                                    ? "Whoever owns it has ended without releasing it, or waits itself; "
+                                            + (monitor
+                                                    ? "class files narrow it down (--classpath)."
+                                                    : "a heap dump shows who.")
+                                    : ifSuspected(unknown) + "; a heap dump shows who does.");
         }
         if (verdict instanceof Verdict.PoolExhausted pool) {
             lines.addAll(PoolSentences.details(pool));
@@ -132,21 +159,41 @@ final class HangSentences {
     }
 
     private static List<String> carriers(List<Party> mounted, WaitGraph graph) {
-        return mounted.stream()
+        Map<String, List<Party>> alike = new LinkedHashMap<>();
+        for (Party party : mounted) {
+            alike.computeIfAbsent(onCarrier(party, graph), unused -> new ArrayList<>())
+                    .add(party);
+        }
+        return alike.entrySet().stream()
                 .limit(MOST_LINKS)
-                .map(party -> {
-                    Resource resource = graph.waitsFor(party.index());
-                    Resource.Holder owner = resource == null ? null : resource.owner();
-                    return Words.thread(party) + " has a carrier and "
-                            + (resource == null
-                                    ? "stands"
-                                    : "waits for " + Words.shortResource(resource)
-                                            + (owner == null
-                                                    ? ""
-                                                    : ", held by " + Words.thread(graph.party(owner.thread()))))
-                            + " at " + Words.shortSite(party) + ".";
+                .map(same -> {
+                    List<Party> parties = same.getValue();
+                    boolean one = parties.size() == 1;
+                    String who = one
+                            ? Words.thread(parties.getFirst())
+                            : Amounts.count(parties.size(), "virtual thread") + " (" + names(parties) + ")";
+                    return who + (one ? " has a carrier and " : " have a carrier each and ")
+                            + (one
+                                    ? same.getKey()
+                                    : same.getKey()
+                                            .replaceFirst("^stands", "stand")
+                                            .replaceFirst("^waits", "wait"))
+                            + ".";
                 })
                 .toList();
+    }
+
+    /** What a thread does on its carrier, and why it cannot leave it. */
+    private static String onCarrier(Party party, WaitGraph graph) {
+        Resource resource = graph.waitsFor(party.index());
+        Resource.Holder owner = resource == null ? null : resource.owner();
+        // What runs has its carrier for that, whatever is below.
+        String by = resource == null ? "" : graph.pinnedBy(party);
+        return (resource == null
+                        ? "stands"
+                        : "waits for " + Words.shortResource(resource)
+                                + (owner == null ? "" : ", held by " + Words.thread(graph.party(owner.thread()))))
+                + " at " + Words.shortSite(party) + (by.isEmpty() ? "" : ", pinned by " + by);
     }
 
     private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
@@ -165,6 +212,13 @@ final class HangSentences {
             case UNDECIDED -> "Carriers may be exhausted: ";
             default -> "Carriers exhausted at the moment of the dump: ";
         };
+        long input = exhausted.mounted().stream()
+                .filter(party -> party.waiting().kind() == WaitKind.INPUT)
+                .count();
+        if (input > 0) {
+            others += "; " + (input == carriers ? (input == 1 ? "it waits" : "they wait") : input + (input == 1 ? " waits" : " wait"))
+                    + " for input: if a virtual thread of this process is to send it, none can";
+        }
         return words + held + others + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
     }
 
@@ -235,12 +289,16 @@ final class HangSentences {
                         + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
-                        + (unknown.mayOwn() == 1
-                                ? names(unknown.someOfThem()) + ", which "
-                                        + doing(unknown.someOfThem().getFirst()) + "."
-                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
-                                        + " that run, sleep, or wait for input or work, such as "
-                                        + names(unknown.someOfThem().subList(0, 1)) + ".")
+                        + (unknown.inside() == 1
+                                ? names(unknown.someOfThem().subList(0, 1)) + ", which "
+                                        + doing(unknown.someOfThem().getFirst())
+                                        + " in the method in which it is waited for."
+                                : unknown.mayOwn() == 1
+                                        ? names(unknown.someOfThem()) + ", which "
+                                                + doing(unknown.someOfThem().getFirst()) + "."
+                                        : "one of " + Amounts.count(unknown.mayOwn(), "thread")
+                                                + " that run, sleep, or wait for input or work, such as "
+                                                + names(unknown.someOfThem().subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             case ONE_DUMP ->
                 sentence(who) + "; its owner is not in the dump."
@@ -266,7 +324,17 @@ final class HangSentences {
                 };
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + in(result.moments(), result)
-                + "; no owner can be known, since any thread may end this.";
+                + ofOne(signal);
+    }
+
+    /** What ends it: any thread, or one that the dumps do not name. */
+    private static String ofOne(Verdict.Unanswered signal) {
+        boolean join = signal.resource().kind() == WaitKind.JOIN;
+        return !join
+                ? "; no owner can be known, since any thread may end this."
+                : signal.resource().isOwnerKnown()
+                        ? "; it is in the graph."
+                        : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
     }
 
     /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
@@ -318,6 +386,14 @@ final class HangSentences {
         long possible = result.verdicts().stream()
                 .filter(verdict -> !(verdict instanceof Verdict.Unanswered))
                 .count();
+        if (result.isBeforeMain()) {
+            return "The application has not begun: its thread \"main\" is before any Java method"
+                    + in(result.moments(), result)
+                    + (result.last().moment().debugged()
+                            ? ", and the JVM has the agent for debuggers (jdwp). With suspend=y, the JVM waits before main until a"
+                                    + " debugger has attached and lets it go on."
+                            : ".");
+        }
         int threads = result.last().parties().size();
         String blind =
                 result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";

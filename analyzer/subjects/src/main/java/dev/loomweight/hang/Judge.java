@@ -73,6 +73,11 @@ final class Judge {
                 Cycles.of(graph, this::waitsForSure, holder -> holder.source().isFact())) {
             addDeadlock(cycle, true);
         }
+        for (Party party : graph.parties()) {
+            if (waitsForItself(party)) {
+                addDeadlock(List.of(party.index()), true);
+            }
+        }
         for (List<Integer> cycle :
                 Cycles.of(graph, thread -> waits(thread) && !explained.contains(thread), holder -> true)) {
             addDeadlock(cycle, false);
@@ -87,7 +92,19 @@ final class Judge {
 
     private boolean waits(int thread) {
         ThreadWait waiting = graph.party(thread).waiting();
-        return waiting.kind().isExclusive() && !waiting.timed();
+        return waiting.kind().isForOne() && !waiting.timed();
+    }
+
+    /** Whether a thread waits to write for a lock that it alone holds for reading: all others would get what they have. */
+    private boolean waitsForItself(Party party) {
+        Resource resource = graph.waitsFor(party.index());
+        Holder owner = resource == null ? null : resource.owner();
+        return resource != null
+                && owner != null
+                && owner.thread() == party.index()
+                && resource.readHolds() > 0
+                && waits(party.index())
+                && movement.isStill(party);
     }
 
     private boolean waitsForSure(int thread) {
@@ -97,7 +114,7 @@ final class Judge {
     /** Whether it is a fact that a thread waits for one thing that another has, be it with a time. */
     private boolean isWaitSure(int thread) {
         Resource resource = graph.waitsFor(thread);
-        return graph.party(thread).waiting().kind().isExclusive()
+        return graph.party(thread).waiting().kind().isForOne()
                 && graph.isWaitKnown(thread)
                 && resource != null
                 && resource.isIdentified();
@@ -206,7 +223,7 @@ final class Judge {
         List<Verdict> found = new ArrayList<>();
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
         unknown.addAll(standing());
-        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : idle());
+        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
         unknown.forEach(resource -> found.add(unknown(resource, code.inside(resource))));
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
@@ -294,16 +311,23 @@ final class Judge {
                 .toList();
     }
 
-    /** @param inside who is in the code of the lock: these may own it first of all */
-    private Verdict unknown(Resource resource, List<Party> inside) {
-        Set<Integer> waiting = behind(resource.waiters());
-        Set<Integer> all = releasers();
-        long mayOwn = all.size() - waiting.stream().filter(all::contains).count() + inside.size();
-        List<Party> some = Stream.concat(
-                        inside.stream(),
-                        all.stream().filter(thread -> !waiting.contains(thread)).map(graph::party))
-                .limit(SOME)
+    /** Who could release a lock, and who releases none unless it is in the code of one. */
+    private List<Party> mayOwn() {
+        return Stream.concat(releasers().stream().map(graph::party), idle().stream())
                 .toList();
+    }
+
+    /** @param code who is in the code of the lock: these may own it first of all */
+    private Verdict unknown(Resource resource, List<Party> code) {
+        Set<Integer> waiting = behind(resource.waiters());
+        Set<Integer> all = new LinkedHashSet<>();
+        code.forEach(party -> all.add(party.index()));
+        all.removeAll(waiting);
+        int inside = all.size();
+        all.addAll(releasers());
+        all.removeAll(waiting);
+        long mayOwn = all.size();
+        List<Party> some = all.stream().limit(SOME).map(graph::party).toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
         return new Verdict.OwnerUnknown(
@@ -311,6 +335,7 @@ final class Judge {
                 parties(resource.waiters()),
                 waiting.size(),
                 mayOwn,
+                inside,
                 some,
                 parties(indirect),
                 motion(resource, mayOwn > 0));

@@ -25,9 +25,18 @@ import org.jspecify.annotations.Nullable;
  * @param time when, or null where that is not known
  * @param runtime the version of the JDK; empty where no dump says so
  * @param kinds what was joined
+ * @param debugged whether the JVM has the threads of a debugger's agent
  * @param threads each once, in the order of the dump
  */
-record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> kinds, List<DumpedThread> threads) {
+record Moment(
+        @Nullable Instant time,
+        String runtime,
+        Set<DumpedThreads.Kind> kinds,
+        boolean debugged,
+        List<DumpedThread> threads) {
+
+    /** What the names of the threads of the JDK's agent for debuggers begin with: Thread.print alone has them. */
+    private static final String DEBUGGER = "JDWP ";
 
     /** Two commands for one moment follow each other: what is further apart is of two. */
     private static final Duration TOGETHER = Duration.ofSeconds(30);
@@ -114,7 +123,10 @@ record Moment(@Nullable Instant time, String runtime, Set<DumpedThreads.Kind> ki
                                         .findFirst()
                                         .orElseThrow())
                         .threads();
-        return new Moment(all.time(), runtime, kinds, withInitializations(threads));
+        boolean debugged = group.stream()
+                .flatMap(dump -> dump.threads().stream())
+                .anyMatch(thread -> thread.name().startsWith(DEBUGGER));
+        return new Moment(all.time(), runtime, kinds, debugged, withInitializations(threads));
     }
 
     /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */

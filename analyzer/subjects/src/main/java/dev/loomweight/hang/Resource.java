@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
@@ -129,6 +130,28 @@ final class Resource {
 
     LockOwners.@Nullable From from() {
         return from;
+    }
+
+    /** How often it is held for reading, as a heap dump or the agent says; 0 where they do not, or it is no such lock. */
+    long readHolds() {
+        return owned == null ? 0 : Juc.readHolds(owned.lock().className(), owned.permits());
+    }
+
+    /** What is known of who has a lock without an owner; empty where nothing is. */
+    String holds() {
+        long reads = readHolds();
+        if (owned == null || (reads == 0 && owned.permits() == 0)) {
+            return "";
+        }
+        boolean stamped = owned.lock().className().equals(Juc.STAMPED_LOCK);
+        String held = reads == 0 ? "held for writing" : "held for reading " + (reads == 1 ? "once" : reads + " times");
+        if (stamped) {
+            return held
+                    + ", and a StampedLock keeps no owner and is not reentrant: a thread that waits for it may hold it";
+        }
+        return reads == 0
+                ? ""
+                : held + ", and it keeps no names of several readers: one that waits to write may hold it for reading";
     }
 
     void owned(LockOwners.Owned by, LockOwners.From where) {

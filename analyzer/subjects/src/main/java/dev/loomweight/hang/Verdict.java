@@ -76,6 +76,12 @@ sealed interface Verdict {
             return cycle.stream().anyMatch(link -> link.waiter().waiting().timed());
         }
 
+        /** Whether it is made of locks alone: otherwise, threads of it wait for the end or the result of another. */
+        boolean isOfLocks() {
+            return cycle.stream()
+                    .allMatch(link -> link.waiter().waiting().kind().isExclusive());
+        }
+
         @Override
         public List<Party> parties() {
             return cycle.stream().map(Link::waiter).toList();
@@ -298,7 +304,8 @@ sealed interface Verdict {
      * @param waiters who waits for it
      * @param waiting how many threads wait, directly or through others
      * @param mayOwn how many threads could own it and release it: those that run, or wait for what is outside of the process
-     * @param someOfThem some of these
+     * @param inside how many of these are in the method in which the threads wait for it
+     * @param someOfThem some of these, who is in that method first
      * @param suspects threads that wait for those who wait for it: if one of them owns it, it is a deadlock
      * @param motion what several dumps show
      */
@@ -307,6 +314,7 @@ sealed interface Verdict {
             List<Party> waiters,
             long waiting,
             long mayOwn,
+            int inside,
             List<Party> someOfThem,
             List<Party> suspects,
             Motion motion)

@@ -1,6 +1,8 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Source;
+import dev.loomweight.jvm.FrameCause;
+import dev.loomweight.jvm.PinRule;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -319,6 +321,32 @@ final class WaitGraph {
                 resource.heldBy(index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
             }
         }
+    }
+
+    /** What keeps a virtual thread on its carrier, in words with the frame; empty where neither dump nor class files show it. */
+    String pinnedBy(Party party) {
+        DumpedThread thread = party.thread();
+        List<FrameCause> causes = PinRule.ofDump(thread.stack());
+        if (!causes.isEmpty()) {
+            FrameCause cause = causes.getFirst();
+            return cause.kind().words() + (cause.at() < 0 ? "" : ", " + Words.shortFrame(party, cause.at()));
+        }
+        // Where dumps have states, monitors no longer pin.
+        if (thread.state() != null) {
+            return "";
+        }
+        if (party.waiting().kind() == WaitKind.NOTIFY) {
+            return "Object.wait itself, before JDK 24";
+        }
+        List<FrameLocks.MayHold> held = known(thread).held();
+        FrameLocks.MayHold monitor = held.stream()
+                .filter(FrameLocks.MayHold::certain)
+                .findFirst()
+                .orElse(held.isEmpty() ? null : held.getFirst());
+        return monitor == null
+                ? ""
+                : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
+                        + " in " + Words.shortFrame(party, monitor.depth());
     }
 
     Moment moment() {

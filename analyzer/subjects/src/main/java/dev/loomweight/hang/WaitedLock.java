@@ -1,7 +1,6 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.jvm.Juc;
-import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,19 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where threads take the locks that they wait for, and who else is in that code, and so may own them: a thread that waits for
- * a line of input, or for work, inside the method in which others wait for a lock.
+ * Where threads take the locks that they wait for, and who else is in that code, and so may own them: a thread that runs, or
+ * waits for input or for work, inside the method in which others wait for a lock.
  */
 final class WaitedLock {
 
-    private static final List<String> MACHINERY = List.of(
-            Juc.LOCKS,
-            "jdk.internal.misc.InternalLock",
-            "jdk.internal.misc.Unsafe",
-            VirtualThreads.CLASS,
-            "java.lang.System$",
-            "jdk.internal.vm.Continuation",
-            "java.lang.Object");
+    /** The locks themselves. */
+    private static final List<String> LOCKS = List.of(Juc.LOCKS, "jdk.internal.misc.InternalLock");
 
     private record Method(String className, String name) {
         private static Method of(Frame frame) {
@@ -41,7 +34,7 @@ final class WaitedLock {
      * Looks for them, in time that grows with the number of threads.
      *
      * @param resources the locks, with a waiter each
-     * @param others who may own one of them and waits for input or for work
+     * @param others who may own one of them
      */
     WaitedLock(WaitGraph graph, Collection<Resource> resources, Collection<Party> others) {
         this.graph = graph;
@@ -89,8 +82,9 @@ final class WaitedLock {
 
     /** The innermost method that is not of the locks themselves: of a monitor, the one that enters it; null for none. */
     private static @Nullable Method taking(Party party) {
-        for (Frame frame : party.thread().frames()) {
-            if (MACHINERY.stream().noneMatch(frame.className()::startsWith)) {
+        List<Frame> frames = party.thread().frames();
+        for (Frame frame : frames.subList(Math.min(party.waiting().frame(), frames.size()), frames.size())) {
+            if (LOCKS.stream().noneMatch(frame.className()::startsWith)) {
                 return Method.of(frame);
             }
         }

@@ -83,8 +83,9 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
      * @param busy how many carriers have a virtual thread
      * @param unknown how many threads have truncated stacks that do not show whether they are virtual
      * @param deepest how many frames its deepest stack has
+     * @param stated whether it has states, as from JDK 25 on
      */
-    public record OfDump(String file, List<Held> held, long busy, long unknown, int deepest) {
+    public record OfDump(String file, List<Held> held, long busy, long unknown, int deepest, boolean stated) {
 
         public OfDump {
             held = List.copyOf(held);
@@ -158,7 +159,8 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
                         held(dump.dump),
                         busyCarriers(dump.dump),
                         unknown(dump.dump),
-                        deepest(dump.dump)))
+                        deepest(dump.dump),
+                        dump.dump.stacks().stream().anyMatch(stack -> stack.state() != null)))
                 .toList());
     }
 
@@ -178,7 +180,9 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         }
         List<Block> blocks = new ArrayList<>();
         if (!sentences.isEmpty()) {
-            sentences.add(PinSentences.BLIND_DUMP);
+            if (!reading.dumps.stream().allMatch(OfDump::stated)) {
+                sentences.add(PinSentences.BLIND_DUMP);
+            }
             blocks.add(new Note("headline", sentences));
         }
         blocks.addAll(tables);

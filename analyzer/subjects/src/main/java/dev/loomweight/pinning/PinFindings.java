@@ -205,8 +205,8 @@ final class PinFindings {
                 prefix + (all ? "All carriers that are in use" : "Carriers")
                         + " are held by virtual threads that wait: " + dump.holding() + ".",
                 "They are pinned at the time of the dump; a recording has a pin only when it ends.",
-                "Take a second dump later: threads that wait at the same call in both have most likely been there all the"
-                        + " time. The table shows what each waits for.");
+                "The table shows what each waits for; whether they have been there all the time, several dumps show: loomweight"
+                        + " hang takes them, or compares those of a capture.");
     }
 
     private static Finding off(String recording) {

@@ -137,10 +137,20 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
         return new Watched<>(groups, rest[0]);
     }
 
+    /** @param stretches in their order, of which there can be as many as garbage collections */
     private static long part(List<Within> stretches, long from, long to) {
+        int low = 0;
+        for (int high = stretches.size(); low < high; ) {
+            int middle = (low + high) >>> 1;
+            if (stretches.get(middle).toNanos() <= from) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
         long sum = 0;
-        for (Within stretch : stretches) {
-            sum += stretch.part(from, to);
+        for (int i = low; i < stretches.size() && stretches.get(i).fromNanos() < to; i++) {
+            sum += stretches.get(i).part(from, to);
         }
         return sum;
     }

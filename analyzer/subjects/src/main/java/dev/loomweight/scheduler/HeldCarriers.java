@@ -40,7 +40,7 @@ public interface HeldCarriers<G> {
     /** The windows in which all carriers were held. */
     Windows<G> windows();
 
-    /** The pins within some stretches of time, which do not overlap. */
+    /** The pins within some stretches of time, in their order, which do not overlap. */
     Watched<G> within(List<Within> stretches);
 
     /**

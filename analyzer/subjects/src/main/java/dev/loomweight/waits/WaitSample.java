@@ -57,6 +57,11 @@ record WaitSample(
         return file.matches(".*-alarm\\.(json|txt)(\\.gz)?");
     }
 
+    /** Whether it was taken within a budget, as the name of its file in a capture says. */
+    boolean isSampled() {
+        return file.matches(".*-sampled\\.(json|txt)(\\.gz)?");
+    }
+
     /** Takes what threads of a sample do. */
     interface Sink {
 

@@ -58,6 +58,9 @@ final class WaitSampler {
             if (!virtual && (thread.frames().isEmpty() || thread.virtual() == null)) {
                 continue;
             }
+            if (thread.facts().isOfAgent(thread.stack())) {
+                continue;
+            }
             Wait wait = overdue.contains(thread) ? Wait.ready() : Wait.of(thread);
             counts.merge(
                     new Waiting(

@@ -22,10 +22,21 @@ final class WaitSentences {
         sentences.add(taken(sampling));
         if (!virtual.isEmpty() && !virtual.contention().hasInterval()) {
             sentences.add("Shares have no error with fewer than " + Sampled.LEAST
-                    + " dumps: what one dump shows can be chance.");
+                    + " dumps: what one dump shows can be chance." + few(sampling));
         }
         sentences.addAll(limits(sampling, virtual));
         return sentences;
+    }
+
+    /** Why there are few, of dumps that were taken within a budget. */
+    private static String few(Sampling sampling) {
+        return sampling.span().isZero()
+                        || !sampling.took().isKnown()
+                        || !sampling.samples().stream().allMatch(WaitSample::isSampled)
+                ? ""
+                : " Each took " + Amounts.time(sampling.took().median())
+                        + " (median), and they are spaced so that stops and processor time stay within the budget: give them"
+                        + " more time (--duration), or a larger budget (--dump-budget).";
     }
 
     private static String verdict(Sampling sampling, WaitProfile virtual, WaitProfile platform) {

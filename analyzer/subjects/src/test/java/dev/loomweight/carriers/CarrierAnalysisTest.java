@@ -10,6 +10,7 @@ import static dev.loomweight.carriers.CarrierMaker.pin;
 import static dev.loomweight.carriers.CarrierMaker.recorded;
 import static dev.loomweight.carriers.CarrierMaker.second;
 import static dev.loomweight.carriers.CarrierMaker.section;
+import static dev.loomweight.carriers.CarrierMaker.stopped;
 import static dev.loomweight.carriers.CarrierMaker.sums;
 import static dev.loomweight.carriers.CarrierMaker.table;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,6 +28,7 @@ import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +41,56 @@ class CarrierAnalysisTest {
 
     private static final String RUNNING = "Running Java or native code";
     private static final String WAITING = "Waiting for a processor";
+    private static final String STOPPED = "Stopped by the JVM: GC, other safepoints";
     private static final String BLOCKED = "Blocked while mounted";
     private static final String OTHER = "other: native code, file I/O; the remainder";
     private static final String IDLE = "Idle, no virtual thread mounted";
     private static final String NO_CARRIER = "No carrier: the pool was smaller than its parallelism";
+
+    /** Two carriers, 600 ms stopped: no look falls into that, and the one that does not run has nothing mounted. */
+    @Test
+    void whatTheJvmStoppedIsNeitherBlockedNorIdle() {
+        Section section =
+                section(recorded(), stopped(nanos(600), 0, 2, carrier(1, 300, 40, 8, 1, 0), carrier(2, 0, 0, 0, 0, 9)));
+
+        assertThat(millis(table(section)))
+                .containsEntry(RUNNING, 300L)
+                .containsEntry(STOPPED, 1200L)
+                .containsEntry(BLOCKED, 46L)
+                .containsEntry(IDLE, 414L);
+        assertThat(sums(table(section))).containsExactly(nanos(2000), nanos(2000));
+        assertThat(findings(section)).containsExactly("carriersStopped");
+    }
+
+    /** Where no counter was read, the collections of the recording say it: 250 ms of one that reaches into the second. */
+    @Test
+    void pausesOfCollectionsStandForTheCounter() {
+        Section section = section(
+                recorded(),
+                new GarbageCollection(START.minusMillis(50), 1, "SerialOld", "Allocation Failure", nanos(300)),
+                stopped(UNKNOWN, 0, 1, carrier(1, 100, 0, 5, 0, 5)),
+                pin(0, 250, "com.acme.Cart.add"),
+                pin(500, 60, "com.acme.Cart.add"));
+
+        assertThat(millis(table(section)))
+                .containsEntry(STOPPED, 250L)
+                .containsEntry(BLOCKED, 60L)
+                .containsEntry(OTHER, 0L)
+                .containsEntry(IDLE, 590L);
+        assertThat(sums(table(section))).containsExactly(nanos(1000), nanos(1000));
+    }
+
+    /** A pause as long as the time of a carrier that runs in native code meanwhile takes nothing of what it ran. */
+    @Test
+    void whatRunsWhileTheJvmStandsStaysWhatItIs() {
+        Table table = table(section(recorded(), stopped(nanos(900), 0, 1, carrier(1, 700, 100, 5, 5, 0))));
+
+        assertThat(millis(table))
+                .containsEntry(RUNNING, 700L)
+                .containsEntry(WAITING, 100L)
+                .containsEntry(STOPPED, 200L)
+                .containsEntry(BLOCKED, 0L);
+    }
 
     /** Two carriers: 300 + 100 ms run, 50 + 0 wait; of 1550 ms off the processor a quarter of the looks were mounted. */
     @Test
@@ -225,6 +273,7 @@ class CarrierAnalysisTest {
                 List.of(carrier(1, 100, 800, 9, 0, 1), carrier(2, 100, 800, 9, 0, 1)),
                 new CarrierTimes.Pool(2, 2, 2, 5),
                 nanos(300),
+                0,
                 nanos(2));
         Section section = section(recorded(), times);
 

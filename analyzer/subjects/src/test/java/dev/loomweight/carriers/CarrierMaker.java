@@ -55,14 +55,20 @@ final class CarrierMaker {
                 100L + number, "ForkJoinPool-1-worker-" + number, nanos(1000), micros * 1000, 0, 10, 0, 10, 0, thread);
     }
 
-    /** One second. */
+    /** One second, in which the JVM did not stop. */
     static CarrierTimes second(int at, long parallelism, OfCarrier... carriers) {
+        return stopped(0, at, parallelism, carriers);
+    }
+
+    /** One second, in which the JVM stopped all threads for some nanoseconds. */
+    static CarrierTimes stopped(long stopped, int at, long parallelism, OfCarrier... carriers) {
         return new CarrierTimes(
                 START.plusSeconds(at),
                 START.plusSeconds(at + 1),
                 List.of(carriers),
                 new Pool(parallelism, carriers.length, UNKNOWN, UNKNOWN),
                 0,
+                stopped,
                 UNKNOWN);
     }
 

@@ -119,6 +119,7 @@ class CarrierVerdictTest {
                 List.of(carrier(1, 300, 300, 0, 0, 10)),
                 new CarrierTimes.Pool(1, 1, UNKNOWN, UNKNOWN),
                 throttled < 0 ? UNKNOWN : nanos(throttled),
+                0,
                 UNKNOWN);
         CarrierVerdict.Waits waits = only(CarrierVerdict.Waits.class, one(recorded(), List.of(times)));
 

@@ -1,11 +1,15 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.PoolWaker;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,17 +37,18 @@ import java.util.stream.IntStream;
 @SuppressWarnings("FutureReturnValueIgnored") // Nobody asks what becomes of the work.
 public final class BusyPrograms {
 
-    private static final Map<String, Program> PROGRAMS = Map.of(
-            "idlePools", BusyPrograms::idlePools,
-            "queues", BusyPrograms::queues,
-            "monitorContention", BusyPrograms::monitorContention,
-            "lockContention", BusyPrograms::lockContention,
-            "timers", BusyPrograms::timers,
-            "sleepers", BusyPrograms::sleepers,
-            "server", BusyPrograms::server,
-            "phases", BusyPrograms::phases,
-            "futures", BusyPrograms::futures,
-            "collections", BusyPrograms::collections);
+    private static final Map<String, Program> PROGRAMS = Map.ofEntries(
+            Map.entry("idlePools", BusyPrograms::idlePools),
+            Map.entry("queues", BusyPrograms::queues),
+            Map.entry("monitorContention", BusyPrograms::monitorContention),
+            Map.entry("lockContention", BusyPrograms::lockContention),
+            Map.entry("timers", BusyPrograms::timers),
+            Map.entry("sleepers", BusyPrograms::sleepers),
+            Map.entry("server", BusyPrograms::server),
+            Map.entry("phases", BusyPrograms::phases),
+            Map.entry("futures", BusyPrograms::futures),
+            Map.entry("collections", BusyPrograms::collections),
+            Map.entry("console", BusyPrograms::console));
 
     private static final LongAdder WORK = new LongAdder();
 
@@ -96,6 +101,17 @@ public final class BusyPrograms {
         for (int i = 0; i < 20; i++) {
             BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
             virtual("consumer-" + i, queue::take);
+        }
+    }
+
+    /** One thread waits for a line of the console in a reader of the JDK's, and others for the lock of the reader. */
+    private static void console() throws Exception {
+        BufferedReader console = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (int i = 0; i < 3; i++) {
+            Thread reader = Thread.ofVirtual().name("reader-" + i).start(() -> run(console::readLine));
+            PoolWaker.await(() -> List.of(reader.getStackTrace()).stream()
+                    .anyMatch(frame -> frame.getClassName().equals("java.io.FileInputStream")
+                            || frame.getClassName().endsWith("ReentrantLock")));
         }
     }
 

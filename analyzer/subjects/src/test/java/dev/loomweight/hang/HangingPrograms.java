@@ -13,6 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 
 /**
  * Programs that hang, each in its own way, to be run as {@code main} of a JVM of its own with the name of one of them: it
@@ -22,17 +24,25 @@ import java.util.concurrent.locks.ReentrantLock;
 @SuppressWarnings({"FutureReturnValueIgnored", "LockNotBeforeTry"})
 public final class HangingPrograms {
 
-    private static final Map<String, Program> PROGRAMS = Map.of(
-            "monitors", HangingPrograms::monitors,
-            "mixed", HangingPrograms::mixed,
-            "kinds", HangingPrograms::kinds,
-            "carriers", HangingPrograms::carriers,
-            "initializers", HangingPrograms::initializers,
-            "loader", HangingPrograms::loader,
-            "dead", HangingPrograms::dead,
-            "pool", HangingPrograms::pool,
-            "semaphore", HangingPrograms::semaphore,
-            "latch", HangingPrograms::latch);
+    private static final Map<String, Program> PROGRAMS = Map.ofEntries(
+            Map.entry("monitors", HangingPrograms::monitors),
+            Map.entry("mixed", HangingPrograms::mixed),
+            Map.entry("kinds", HangingPrograms::kinds),
+            Map.entry("carriers", HangingPrograms::carriers),
+            Map.entry("initializers", HangingPrograms::initializers),
+            Map.entry("loader", HangingPrograms::loader),
+            Map.entry("dead", HangingPrograms::dead),
+            Map.entry("pool", HangingPrograms::pool),
+            Map.entry("semaphore", HangingPrograms::semaphore),
+            Map.entry("latch", HangingPrograms::latch),
+            Map.entry("joins", HangingPrograms::joins),
+            Map.entry("virtualJoins", HangingPrograms::virtualJoins),
+            Map.entry("exits", HangingPrograms::exits),
+            Map.entry("carriersInWait", HangingPrograms::carriersInWait),
+            Map.entry("carriersInMonitor", HangingPrograms::carriersInMonitor),
+            Map.entry("upgrade", HangingPrograms::upgrade),
+            Map.entry("readers", HangingPrograms::readers),
+            Map.entry("stamped", HangingPrograms::stamped));
 
     private static final List<Thread> STUCK = new CopyOnWriteArrayList<>();
 
@@ -171,6 +181,69 @@ public final class HangingPrograms {
         }
     }
 
+    /** The same in Object.wait, which releases the carrier from JDK 24 on, but not below a class initializer. */
+    private static void carriersInWait() {
+        Thread first = virtual("pinned-1", Third::use);
+        Thread second = virtual("pinned-2", Fourth::use);
+        awaitStuck(first);
+        awaitStuck(second);
+        for (int i = 0; i < 9; i++) {
+            Thread.ofVirtual().name("late-" + i).start(HangingPrograms::signalStock);
+        }
+    }
+
+    private static void signalStock() {
+        synchronized (STOCK) {
+            STOCK.notifyAll();
+        }
+    }
+
+    private static void awaitStock() {
+        synchronized (STOCK) {
+            try {
+                STOCK.wait();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static final class Third {
+        static {
+            awaitStock();
+        }
+
+        static void use() {}
+    }
+
+    private static final class Fourth {
+        static {
+            awaitStock();
+        }
+
+        static void use() {}
+    }
+
+    /** Below a monitor of its own each, which pins before JDK 24. */
+    private static void carriersInMonitor() {
+        CountDownLatch done = new CountDownLatch(1);
+        awaitStuck(virtual("pinned-1", () -> holdOrders(done)));
+        awaitStuck(virtual("pinned-2", () -> holdStock(done)));
+        Thread.ofVirtual().name("late").start(done::countDown);
+    }
+
+    private static void holdOrders(CountDownLatch done) {
+        synchronized (ORDERS) {
+            await(done);
+        }
+    }
+
+    private static void holdStock(CountDownLatch done) {
+        synchronized (STOCK) {
+            await(done);
+        }
+    }
+
     private static final class First {
         static {
             Settings.awaitLoaded();
@@ -285,6 +358,85 @@ public final class HangingPrograms {
                 permits.release();
             });
         }
+    }
+
+    private static void joins() {
+        joining(Thread.ofPlatform());
+    }
+
+    private static void virtualJoins() {
+        joining(Thread.ofVirtual());
+    }
+
+    private static void joining(Thread.Builder kind) {
+        CountDownLatch both = new CountDownLatch(1);
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < 2; i++) {
+            int other = 1 - i;
+            threads[i] = kind.name(i == 0 ? "left" : "right").start(() -> {
+                await(both);
+                join(threads[other]);
+            });
+            STUCK.add(threads[i]);
+        }
+        both.countDown();
+        PoolWaker.await(() -> isInJoin(threads[0]) && isInJoin(threads[1]));
+    }
+
+    private static boolean isInJoin(Thread thread) {
+        return List.of(thread.getStackTrace()).stream()
+                .anyMatch(frame -> frame.getClassName().equals("java.lang.Thread")
+                        && frame.getMethodName().equals("join"));
+    }
+
+    /** A hook that waits for the thread that ends the JVM, which waits for its hooks. */
+    private static void exits() {
+        Thread worker = Thread.ofPlatform().name("worker").unstarted(() -> System.exit(1));
+        Thread hook = Thread.ofPlatform().name("hook").unstarted(() -> join(worker));
+        Runtime.getRuntime().addShutdownHook(hook);
+        worker.start();
+        PoolWaker.await(() -> isInJoin(worker) && isInJoin(hook));
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void upgrade() {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        awaitStuck(virtual("upgrader", () -> {
+            lock.readLock().lock();
+            lock.writeLock().lock();
+        }));
+        virtual("reader", () -> lock.readLock().lock());
+    }
+
+    /** Two read, and both want to write. */
+    private static void readers() {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        CountDownLatch both = new CountDownLatch(2);
+        for (int i = 1; i <= 2; i++) {
+            virtual("upgrader-" + i, () -> {
+                lock.readLock().lock();
+                both.countDown();
+                await(both);
+                lock.writeLock().lock();
+            });
+        }
+        PoolWaker.await(() -> both.getCount() == 0);
+    }
+
+    private static void stamped() {
+        StampedLock lock = new StampedLock();
+        virtual("twice", () -> {
+            long first = lock.writeLock();
+            long second = lock.writeLock();
+            lock.unlock(first + second);
+        });
     }
 
     private static void latch() {

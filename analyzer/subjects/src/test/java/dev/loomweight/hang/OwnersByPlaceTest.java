@@ -34,7 +34,7 @@ class OwnersByPlaceTest {
     }
 
     private static String said(HangResult result) {
-        HangReport report = new HangReport(result, "");
+        HangReport report = new HangReport(result, "", 0);
         return report.headline() + " " + report.findings();
     }
 

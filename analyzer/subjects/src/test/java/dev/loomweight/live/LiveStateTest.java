@@ -139,6 +139,7 @@ class LiveStateTest {
                 List.of(carrier(1, firstRan), carrier(2, secondRan)),
                 new CarrierTimes.Pool(2, 2, 2, -1),
                 -1,
+                -1,
                 -1);
     }
 

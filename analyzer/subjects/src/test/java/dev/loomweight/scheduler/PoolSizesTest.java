@@ -146,7 +146,7 @@ class PoolSizesTest {
                         carrier.number, "ForkJoinPool-1-worker-" + carrier.number, to - from, 0, 0, 0, 0, 0, 0))
                 .toList();
         CarrierTimes.Pool pool = new CarrierTimes.Pool(2, count(all, to), 0, 0);
-        return new CarrierTimes(EpochNanos.toInstant(from), EpochNanos.toInstant(to), existed, pool, -1, -1);
+        return new CarrierTimes(EpochNanos.toInstant(from), EpochNanos.toInstant(to), existed, pool, -1, -1, -1);
     }
 
     @Test
@@ -263,6 +263,7 @@ class PoolSizesTest {
                 named,
                 new CarrierTimes.Pool(2, pool, 0, 0),
                 -1,
+                -1,
                 -1));
         assertThat(most(sizes, 5)).isEqualTo(number(within));
 
@@ -292,6 +293,7 @@ class PoolSizesTest {
                     EpochNanos.toInstant(START + (second + 9) * SECOND),
                     List.of(new CarrierTimes.OfCarrier(1, "ForkJoinPool-1-worker-1", 0, 0, 0, 0, 0, 0, 0)),
                     new CarrierTimes.Pool(2, -1, 0, 0),
+                    -1,
                     -1,
                     -1));
         }

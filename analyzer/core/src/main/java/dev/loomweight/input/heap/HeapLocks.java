@@ -28,6 +28,7 @@ final class HeapLocks {
     private static final String OWNABLE = Juc.LOCKS + "AbstractOwnableSynchronizer";
     private static final String QUEUED = Juc.SYNCHRONIZER;
     private static final String QUEUED_LONG = Juc.LONG_SYNCHRONIZER;
+    private static final String READ_WRITE = Juc.READ_WRITE_LOCK + "$Sync";
     private static final String STAMPED = Juc.STAMPED_LOCK;
     private static final String FUTURE = Juc.FUTURE_TASK;
     private static final String COMPLETABLE = Juc.COMPLETABLE_FUTURE;
@@ -160,6 +161,11 @@ final class HeapLocks {
         long owner = HeapFields.reference(object, OWNABLE, "exclusiveOwnerThread");
         if (owner != 0) {
             lock(object.getObjectId()).owner = owner;
+        }
+        // Of the readers of a lock, it keeps the first alone: where that has all holds, there is no other.
+        long reads = Juc.readHolds(object.getInstanceClassName(), permits(object));
+        if (reads > 0 && reads == HeapFields.number(object, READ_WRITE, "firstReaderHoldCount")) {
+            lock(object.getObjectId()).owner = HeapFields.reference(object, READ_WRITE, "firstReader");
         }
         addNodes(object.getObjectId(), HeapFields.reference(object, QUEUED, "head"), "next");
         addNodes(object.getObjectId(), HeapFields.reference(object, QUEUED_LONG, "head"), "next");

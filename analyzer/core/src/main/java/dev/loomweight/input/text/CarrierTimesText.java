@@ -85,6 +85,7 @@ public final class CarrierTimesText {
                 carriers,
                 new CarrierTimes.Pool(pool.parallelism(), pool.size(), pool.mounted(), pool.queued()),
                 interval.throttledNanos(),
+                interval.stoppedNanos(),
                 interval.costNanos());
     }
 }

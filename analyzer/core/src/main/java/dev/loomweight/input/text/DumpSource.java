@@ -1,6 +1,5 @@
 package dev.loomweight.input.text;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.sample.Coverage;
@@ -83,7 +82,8 @@ public final class DumpSource implements Source {
                 ? TextFiles.readPacked(file, origin.file(), mostBytes, notes::add, lines -> format.read(lines, wanted))
                 : TextFiles.read(file, origin.file(), lines -> format.read(lines, wanted));
         if (read.samples().isEmpty()) {
-            throw new DataException(origin.file() + ": there is no thread in this thread dump");
+            // The JVM can fail to write one, and others may be there.
+            notes.add(DumpedThreads.EMPTY);
         }
         for (Sample sample : read.samples()) {
             if (wanted.wants(sample.getClass())) {

@@ -101,6 +101,16 @@ class CapturedDumpsTest {
     }
 
     @Test
+    void aDumpWithoutAThreadIsLeftOut() throws IOException {
+        dump("000-0s-periodic.json.gz", json(1));
+        dump("001-2s-periodic.json.gz", "{\"threadDump\": {\"threadContainers\": []}}");
+        dump("002-4s-periodic.json.gz", json(3));
+
+        assertThat(ids()).containsExactly(1L, 3L);
+        assertThat(notes).containsExactly(DumpedThreads.EMPTY);
+    }
+
+    @Test
     void anIndexThatIsDamagedOrMissingCostsTheTimes() throws IOException {
         dump("000-0s-periodic.json.gz", json(1));
         dump("001-2s-periodic.json.gz", json(2));

@@ -25,6 +25,7 @@ class CarrierTimesTextTest {
             # any explanation
             carrier 4711 1000 600 200 10 8 1 1 ForkJoinPool-1-worker-1
             carrier - 900 - - 0 0 0 0 a name with blanks
+            stopped 31
             interval 2026-11-23T10:00:00Z 2026-11-23T10:00:01.000001Z 2 3 1 0 - 77 2
             interval 2026-11-23T10:00:02Z 2026-11-23T10:00:03Z - - - - 5 - 0
             """;
@@ -37,6 +38,7 @@ class CarrierTimesTextTest {
                     new OfCarrier(-1, "a name with blanks", 900, -1, -1, 0, 0, 0, 0)),
             new Pool(2, 3, 1, 0),
             -1,
+            31,
             77);
 
     private static final CarrierTimes SECOND = new CarrierTimes(
@@ -45,6 +47,7 @@ class CarrierTimesTextTest {
             List.of(),
             new Pool(-1, -1, -1, -1),
             5,
+            -1,
             -1);
 
     private static TextRead read(String text) {
