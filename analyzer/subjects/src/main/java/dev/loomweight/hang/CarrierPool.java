@@ -86,21 +86,23 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        // It may come from elsewhere, or from a virtual thread of this process, which has no carrier.
-        boolean forInput = mounted.stream().anyMatch(party -> party.waiting().kind() == WaitKind.INPUT);
+        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier; a time may be long.
+        boolean mayEnd = mounted.stream()
+                .anyMatch(party ->
+                        party.waiting().kind() == WaitKind.INPUT || party.waiting().timed());
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
-                : !still ? Motion.MOVING : blocked && !forInput ? Motion.STUCK : Motion.UNDECIDED;
+                : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
                 : new Verdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
     }
 
-    /** Whether a mounted thread waits without an end, or for input, or stands where it may wait for a monitor. */
+    /** Whether a mounted thread waits for others or for input, or stands where it may wait for a monitor. */
     private boolean isHeldUp(Party party) {
         WaitKind kind = party.waiting().kind();
         boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
-        return !party.waiting().timed() && (kind.isForThreads() || kind == WaitKind.INPUT || unknown);
+        return kind.isForThreads() || kind == WaitKind.INPUT || (unknown && !party.waiting().timed());
     }
 
     /** Whether it is a fact that it does not run. */

@@ -5,6 +5,10 @@ import dev.loomweight.jvm.WaitKind;
 /** What to do about a verdict. */
 final class HangAdvice {
 
+    private static final String HELD_CARRIERS =
+            "Do not wait where these threads stand, while a monitor, a class initializer or a native method holds the"
+                    + " carrier.";
+
     private HangAdvice() {}
 
     static String of(Verdict verdict, HangResult result) {
@@ -17,6 +21,10 @@ final class HangAdvice {
             }
             if (verdict instanceof Verdict.PoolExhausted pool) {
                 return ofPool(pool);
+            }
+            if (verdict instanceof Verdict.CarriersExhausted exhausted
+                    && exhausted.forInput() + exhausted.timed() > 0) {
+                return HELD_CARRIERS + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
@@ -34,8 +42,8 @@ final class HangAdvice {
             case Verdict.Deadlock deadlock ->
                 "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
             case Verdict.CarriersExhausted exhausted ->
-                "Do not wait where these threads stand, while a monitor, a class initializer or a native method holds the"
-                        + " carrier. Nothing but a restart ends it now; until it is mended, more carriers"
+                HELD_CARRIERS
+                        + " Nothing but a restart ends it now; until it is mended, more carriers"
                         + " (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
             case Verdict.Overlooked overlooked ->
                 "The JDK's scheduler has lost a wake-up: update the JDK. The threads run as soon as another carrier looks for"

@@ -55,7 +55,12 @@ final class HangReport {
             result.verdicts().stream()
                     .filter(Verdict::isOpen)
                     .limit(1)
-                    .forEach(open -> sentences.add(prefix + HangSentences.of(open, result)));
+                    .forEach(open -> {
+                        sentences.add(prefix + HangSentences.of(open, result));
+                        if (open.isOfCarriers()) {
+                            HangSentences.details(open, graph).forEach(line -> sentences.add(prefix + line));
+                        }
+                    });
             sentences.add(prefix + HangSentences.none(result));
             result.others(Verdict.Unanswered.class).stream()
                     .filter(signal -> SAID.contains(signal.resource().kind()))

@@ -187,10 +187,11 @@ final class HangSentences {
     private static String onCarrier(Party party, WaitGraph graph) {
         Resource resource = graph.waitsFor(party.index());
         Resource.Holder owner = resource == null ? null : resource.owner();
+        boolean input = party.waiting().kind() == WaitKind.INPUT;
         // What runs has its carrier for that, whatever is below.
-        String by = resource == null ? "" : graph.pinnedBy(party);
+        String by = resource == null && !input ? "" : graph.pinnedBy(party);
         return (resource == null
-                        ? "stands"
+                        ? input ? "waits for input or output" : "stands"
                         : "waits for " + Words.shortResource(resource)
                                 + (owner == null ? "" : ", held by " + Words.thread(graph.party(owner.thread()))))
                 + " at " + Words.shortSite(party) + (by.isEmpty() ? "" : ", pinned by " + by);
@@ -212,14 +213,21 @@ final class HangSentences {
             case UNDECIDED -> "Carriers may be exhausted: ";
             default -> "Carriers exhausted at the moment of the dump: ";
         };
-        long input = exhausted.mounted().stream()
-                .filter(party -> party.waiting().kind() == WaitKind.INPUT)
-                .count();
-        if (input > 0) {
-            others += "; " + (input == carriers ? (input == 1 ? "it waits" : "they wait") : input + (input == 1 ? " waits" : " wait"))
-                    + " for input: if a virtual thread of this process is to send it, none can";
-        }
-        return words + held + others + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+        return words + held + others + mayEnd(exhausted) + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+    }
+
+    /** Which of the waits on carriers can end by themselves. */
+    private static String mayEnd(Verdict.CarriersExhausted exhausted) {
+        long input = exhausted.forInput();
+        long timed = exhausted.timed();
+        return (input == 0
+                        ? ""
+                        : "; " + Amounts.count(input) + (input == 1 ? " of them waits" : " of them wait")
+                                + " for input: if a virtual thread of this process is to send it, none can")
+                + (timed == 0
+                        ? ""
+                        : "; " + Amounts.count(timed) + (timed == 1 ? " of them waits" : " of them wait")
+                                + " with a time, after which another thread can run");
     }
 
     private static String overlooked(Verdict.Overlooked overlooked, HangResult result) {

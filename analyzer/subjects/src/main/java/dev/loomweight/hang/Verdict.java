@@ -118,6 +118,21 @@ sealed interface Verdict {
         public List<Party> parties() {
             return mounted;
         }
+
+        /** How many of the threads on carriers wait for input, which may come from elsewhere. */
+        long forInput() {
+            return mounted.stream()
+                    .filter(party -> party.waiting().kind() == WaitKind.INPUT)
+                    .count();
+        }
+
+        /** How many of the others wait with a time. */
+        long timed() {
+            return mounted.stream()
+                    .filter(party -> party.waiting().kind() != WaitKind.INPUT
+                            && party.waiting().timed())
+                    .count();
+        }
     }
 
     /**

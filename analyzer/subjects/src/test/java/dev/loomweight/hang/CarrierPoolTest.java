@@ -164,12 +164,17 @@ class CarrierPoolTest {
                 .isEqualTo("1 on 1, ready , likely, STUCK");
     }
 
+    /** It ends, or what it waits for may come from elsewhere: no hang, but said, since no other thread runs until then. */
     @Test
-    void aWaitWithATimeEnds() {
+    void aWaitWithATimeOrForInputMayEnd() {
         DumpedThread timed =
                 pinned(1, 11, CONDITION + "Nanos").state("TIMED_WAITING").build();
 
-        assertThat(judge(same(3, timed, carrier(), ready()), 0)).isEmpty();
+        assertThat(judge(same(3, timed, carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, UNDECIDED");
+        DumpedThread reads =
+                pinned(1, 11, "sun.nio.ch.NioSocketImpl.implRead").build();
+        assertThat(reads.state()).isNotEqualTo("RUNNABLE");
+        assertThat(judge(same(3, reads, carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, UNDECIDED");
     }
 
     /** JSON before JDK 25: a thread that stands at a line may wait for a monitor there, or run. */
