@@ -111,9 +111,11 @@ public final class BusyPrograms {
         BufferedReader console = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (int i = 0; i < 3; i++) {
             Thread reader = Thread.ofVirtual().name("reader-" + i).start(() -> run(console::readLine));
-            PoolWaker.await(() -> List.of(reader.getStackTrace()).stream()
-                    .anyMatch(frame -> frame.getClassName().equals("java.io.FileInputStream")
-                            || frame.getClassName().endsWith("ReentrantLock")));
+            // The first reads; the others wait for a lock, or on later JDKs for a monitor.
+            boolean first = i == 0;
+            PoolWaker.await(() -> first
+                    ? isIn(reader, "java.io.FileInputStream")
+                    : reader.getState() == Thread.State.WAITING || reader.getState() == Thread.State.BLOCKED);
         }
     }
 
@@ -132,8 +134,12 @@ public final class BusyPrograms {
     }
 
     private static void awaitIn(Thread thread, String className) {
-        PoolWaker.await(() -> List.of(thread.getStackTrace()).stream()
-                .anyMatch(frame -> frame.getClassName().equals(className)));
+        PoolWaker.await(() -> isIn(thread, className));
+    }
+
+    private static boolean isIn(Thread thread, String className) {
+        return List.of(thread.getStackTrace()).stream()
+                .anyMatch(frame -> frame.getClassName().equals(className));
     }
 
     private static void queues() {
