@@ -25,7 +25,8 @@ class EmptyDumpsTest {
     private Path folder;
 
     private String hang(String... dumps) throws IOException {
-        Path capture = Files.createDirectories(folder.resolve("app.lw/dumps")).getParent();
+        Path capture = folder.resolve("app.lw");
+        Files.createDirectories(capture.resolve("dumps"));
         Files.writeString(
                 capture.resolve("capture.json"),
                 "{\"schemaVersion\": 1, \"target\": \"app\", \"status\": \"complete\", \"snapshots\": []}");

@@ -269,6 +269,18 @@ class RealHangsTest {
                         "may be \"reader-0\", which waits for input or output in the method in which it is waited for");
     }
 
+    /** Thread.print -l says that the printer owns a lock, and not which. */
+    @ParameterizedTest
+    @ValueSource(strings = {NEWEST, "loomweight.jdk21"})
+    void whoPrintsIntoAPipeOwnsTheLockOfItsStream(String jdk) throws Exception {
+        Section section = ask(jdk, BusyPrograms.class, "printer");
+
+        assertThat(problems(section)).as(section.toString()).isEmpty();
+        assertThat(section.toString())
+                .contains("\"printer\" (platform", "holder waits for the clock or for input")
+                .doesNotContain("its owner is in no dump");
+    }
+
     static Stream<Arguments> healthy() {
         return Stream.of(NEWEST, "loomweight.jdk21")
                 .flatMap(jdk -> Stream.of(

@@ -98,11 +98,11 @@ public final class LocksApp {
         say("latch", null, parked("awaitsLatch", () -> await(latch)));
 
         ReentrantReadWriteLock files = new ReentrantReadWriteLock();
-        parked("reads", () -> {
+        Thread reads = parked("reads", () -> {
             files.readLock().lock();
             never();
         });
-        say("read", null, parked("writes", () -> files.writeLock().lock()));
+        say("read", reads, parked("writes", () -> files.writeLock().lock()));
 
         ReentrantLock guard = new ReentrantLock();
         Condition condition = guard.newCondition();

@@ -162,7 +162,7 @@ class OwnersOfLocksTest {
             case "latch" -> assertThat(lock.permits()).isEqualTo(3);
             case "semaphore" -> assertThat(lock.permits()).isZero();
             case "join" -> assertThat(lock.permits()).isEqualTo(1);
-            // One reader: above 16 bits for the writer, above 32 on newer JDKs.
+            // One reader, which it names: above 16 bits for the writer, above 32 on newer JDKs.
             case "read" -> assertThat(lock.permits()).isIn(1L << 16, 1L << 32);
             default -> {}
         }

@@ -224,11 +224,50 @@ final class Judge {
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
         unknown.addAll(standing());
         WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
-        unknown.forEach(resource -> found.add(unknown(resource, code.inside(resource))));
+        for (Resource resource : unknown) {
+            List<Party> inside = code.inside(resource);
+            Party owning = owning(resource, inside);
+            if (owning == null) {
+                found.add(unknown(resource, inside));
+            } else {
+                ownedInAll(resource, owning);
+                found.add(held(owning, resource));
+            }
+        }
         found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
                 .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
+    }
+
+    private void ownedInAll(Resource resource, Party owning) {
+        for (WaitGraph earlier : movement.graphs()) {
+            Resource same = earlier.resource(resource.key());
+            Party owner = earlier.ofId(owning.id());
+            if (same != null && owner != null) {
+                same.heldBy(owner.index(), -1, Resource.Source.FRAMES);
+            }
+        }
+    }
+
+    /**
+     * The only thread in the code of a lock that owns one, as {@code Thread.print -l} shows of platform threads and not
+     * which; null where there is none. On JDK 21, locks that virtual threads wait for have no names.
+     */
+    private @Nullable Party owning(Resource resource, List<Party> inside) {
+        List<Party> owners = resource.kind() != WaitKind.LOCK || resource.lock() != null
+                ? List.of()
+                : inside.stream()
+                        .filter(party -> movement.isStill(party)
+                                && !waitsForAnother(party.index())
+                                && movement.graphs().stream()
+                                        .map(graph -> graph.ofId(party.id()))
+                                        .anyMatch(earlier -> earlier != null
+                                                && !earlier.thread()
+                                                        .synchronizers()
+                                                        .isEmpty()))
+                        .toList();
+        return owners.size() == 1 ? owners.getFirst() : null;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -48,7 +49,8 @@ public final class BusyPrograms {
             Map.entry("phases", BusyPrograms::phases),
             Map.entry("futures", BusyPrograms::futures),
             Map.entry("collections", BusyPrograms::collections),
-            Map.entry("console", BusyPrograms::console));
+            Map.entry("console", BusyPrograms::console),
+            Map.entry("printer", BusyPrograms::printer));
 
     private static final LongAdder WORK = new LongAdder();
 
@@ -109,10 +111,35 @@ public final class BusyPrograms {
         BufferedReader console = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (int i = 0; i < 3; i++) {
             Thread reader = Thread.ofVirtual().name("reader-" + i).start(() -> run(console::readLine));
-            PoolWaker.await(() -> List.of(reader.getStackTrace()).stream()
-                    .anyMatch(frame -> frame.getClassName().equals("java.io.FileInputStream")
-                            || frame.getClassName().endsWith("ReentrantLock")));
+            // The first reads; the others wait for a lock, or on later JDKs for a monitor.
+            boolean first = i == 0;
+            PoolWaker.await(() -> first
+                    ? isIn(reader, "java.io.FileInputStream")
+                    : reader.getState() == Thread.State.WAITING || reader.getState() == Thread.State.BLOCKED);
         }
+    }
+
+    /** A thread of the platform prints into a pipe that nobody reads, and virtual threads wait for the lock of its stream. */
+    private static void printer() throws Exception {
+        // It reads nothing, and ends with this JVM.
+        Process reader = new ProcessBuilder("sh", "-c", "while kill -0 $PPID 2> /dev/null; do sleep 1; done").start();
+        PrintStream out = new PrintStream(reader.getOutputStream(), true, StandardCharsets.UTF_8);
+        Thread printer = Thread.ofPlatform().daemon().name("printer").start(() -> out.println("x".repeat(1 << 20)));
+        awaitIn(printer, "java.io.FileOutputStream");
+        for (int i = 0; i < 3; i++) {
+            Thread logs = Thread.ofVirtual().name("logs-" + i).start(() -> out.println("x"));
+            // A lock on JDK 21, a monitor on later ones.
+            PoolWaker.await(() -> logs.getState() == Thread.State.WAITING || logs.getState() == Thread.State.BLOCKED);
+        }
+    }
+
+    private static void awaitIn(Thread thread, String className) {
+        PoolWaker.await(() -> isIn(thread, className));
+    }
+
+    private static boolean isIn(Thread thread, String className) {
+        return List.of(thread.getStackTrace()).stream()
+                .anyMatch(frame -> frame.getClassName().equals(className));
     }
 
     private static void queues() {

@@ -192,8 +192,11 @@ public final class HangingPrograms {
         }
     }
 
+    private static boolean restocked;
+
     private static void signalStock() {
         synchronized (STOCK) {
+            restocked = true;
             STOCK.notifyAll();
         }
     }
@@ -201,7 +204,9 @@ public final class HangingPrograms {
     private static void awaitStock() {
         synchronized (STOCK) {
             try {
-                STOCK.wait();
+                while (!restocked) {
+                    STOCK.wait();
+                }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
