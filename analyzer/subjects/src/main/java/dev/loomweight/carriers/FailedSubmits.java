@@ -276,7 +276,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
             blocks.add(new Note(nothing ? Note.NO_NEWS : "headline", sentences));
         }
         if (!none) {
-            blocks.add(RefusalSentences.table(reading));
+            blocks.add(RefusalSentences.REFUSALS.table("refusals", "Refused submits", reading.refused()));
         }
         return new Section(
                 id(), "Refused virtual threads", blocks, none ? List.of() : RefusalSentences.findings(reading));
