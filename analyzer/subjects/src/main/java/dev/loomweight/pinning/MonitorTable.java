@@ -4,10 +4,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.monitors.PreviousOwners;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +17,6 @@ final class MonitorTable {
     private static final int TOP = 10;
     private static final int NAMED = 3;
 
-    private MonitorTable() {}
-
     private record Use(PinSite site, String monitorClass, PinSite.MonitorUse use) {
 
         private static int heaviestFirst(Use one, Use other) {
@@ -28,6 +24,21 @@ final class MonitorTable {
             return order == 0 ? PinSite.WORST.compare(one.site, other.site) : order;
         }
     }
+
+    private static final Rows<Use> MONITORS = Rows.of(Use.class)
+            .text("monitor", "Class of the monitor", use -> name(use.monitorClass))
+            .text("site", "Site", use -> use.site.name())
+            .count("pins", "Pins", use -> use.use.sum().count())
+            .nanos("total", "Total", use -> use.use.sum().nanos())
+            .bar()
+            .nanos("max", "Max", use -> use.use.sum().maxNanos())
+            .text(
+                    "lastOwner",
+                    "Last held or notified by",
+                    use -> use.use.owners().words())
+            .top(TOP);
+
+    private MonitorTable() {}
 
     private static int heaviestFirst(
             String one, PinSite.MonitorUse useOfOne, String other, PinSite.MonitorUse useOfOther) {
@@ -45,35 +56,17 @@ final class MonitorTable {
             return Optional.empty();
         }
         uses.sort(Use::heaviestFirst);
-        List<Row> rows = new ArrayList<>();
-        boolean classLocks = false;
-        for (Use use : uses) {
-            classLocks |= JvmNames.isClassLock(use.monitorClass)
-                    && isOfClasses(use.site.first().kind());
-            rows.add(Row.of(
-                    Cell.text(name(use.monitorClass)),
-                    Cell.text(use.site.name()),
-                    Cell.count(use.use.sum().count()),
-                    new Cell.Nanos(use.use.sum().nanos()),
-                    new Cell.Nanos(use.use.sum().maxNanos()),
-                    Cell.text(use.use.owners().words())));
-        }
-        return Optional.of(new Table(
+        boolean classLocks = uses.stream()
+                .anyMatch(use -> JvmNames.isClassLock(use.monitorClass)
+                        && isOfClasses(use.site.first().kind()));
+        return Optional.of(MONITORS.table(
                 "monitors",
                 "Monitors that were waited for",
-                List.of(
-                        Column.of("monitor", "Class of the monitor"),
-                        Column.of("site", "Site"),
-                        Column.of("pins", "Pins"),
-                        new Column("total", "Total", true),
-                        Column.of("max", "Max"),
-                        Column.of("lastOwner", "Last held or notified by")),
-                rows,
+                uses,
                 classLocks
                         ? List.of(
                                 "At sites that wait for a class to be linked or initialized, int[] is the JVM's lock of it.")
-                        : List.of(),
-                TOP));
+                        : List.of()));
     }
 
     /** A sentence on the monitors of one site; empty where no event names one, or its summary does. */

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.coverage.Alike;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -43,20 +44,20 @@ final class PinReport {
             PinSummary.OfProcess process = of.process();
             long carriers = process.parallelism().carriers();
             Starvation starvation = of.starvation();
-            String prefix = all.size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
+            Among among = Among.of(process.subject(), windows.size() + 1, all.size() > 1);
+            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), among.prefix()));
             if (carriers > 0) {
-                levels.add(new Series.Level(prefix + "parallelism", Cell.count(carriers)));
+                levels.add(new Series.Level(among.words("parallelism"), Cell.count(carriers)));
             }
             if (!starvation.isEmpty()) {
                 List<FullCarriers.Window> longest = starvation.longest();
                 for (FullCarriers.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
-                    starved.add(span(window, prefix));
+                    starved.add(span(window, among));
                 }
-                findings.add(PinFindings.starved(prefix, process, starvation));
+                findings.add(PinFindings.starved(among.prefix(), process, starvation));
                 windows.add(PinTables.windows(
-                        "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
-                        prefix + (starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
+                        among.id("starvation"),
+                        among.words(starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
                         starvation,
                         of.stretches().getFirst().fromNanos()));
             }
@@ -111,11 +112,11 @@ final class PinReport {
         return new Section("pins", "Pins", blocks, findings);
     }
 
-    private static Series.Span span(FullCarriers.Window window, String prefix) {
+    private static Series.Span span(FullCarriers.Window window, Among among) {
         return new Series.Span(
                 window.start(),
                 EpochNanos.toInstant(window.toNanos()),
-                prefix + (window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT));
+                among.words((window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT)));
     }
 
     private static Series series(

@@ -74,7 +74,7 @@ public final class PinComparison implements Comparison<Pins, PinReading> {
         blocks.add(new Note("headline", PinChanges.sentences(before.census(), after.census(), changes)));
         if (!changes.isEmpty()) {
             blocks.add(PinChanges.rates(changes));
-            blocks.add(PinChanges.totals(changes));
+            blocks.add(PinChanges.TOTALS.table("totals", "Totals", changes));
         }
         SiteMatch.classFiles(changes.stream().map(SiteChange::fit).toList()).ifPresent(findings::add);
         findings.addAll(PinChanges.findings(changes));
