@@ -1,6 +1,7 @@
 package dev.loomweight.memory;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -39,8 +40,9 @@ public final class NmtCategories implements Analysis<Texts<NmtReport>, List<NmtR
         int number = 0;
         for (NmtReading one : all) {
             number++;
-            blocks.add(NmtTable.categories("categories" + number, one));
-            NmtSites.table("sites" + number, one).ifPresent(blocks::add);
+            Among among = Among.numbered(one.title(), number);
+            blocks.add(NmtTable.categories(among, one));
+            NmtSites.table(among, one).ifPresent(blocks::add);
             unknownLines(findings, one.title(), one.unknownLines());
         }
         return new Section(id(), "Native memory (NMT)", blocks, findings);

@@ -1,13 +1,14 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
@@ -19,77 +20,70 @@ final class NmtTable {
 
     private NmtTable() {}
 
-    static Table categories(String id, NmtReading reading) {
+    /**
+     * A category, a part of one, or all of them.
+     *
+     * @param malloc of it; null where it has none, or the report does not say
+     * @param mmap likewise
+     */
+    private record Line(
+            Role role,
+            String name,
+            NmtUsage usage,
+            @Nullable Amount malloc,
+            @Nullable Amount mmap) {}
+
+    static Table categories(Among among, NmtReading reading) {
         NmtReport report = reading.report();
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("category", "category"));
-        columns.add(Column.of("reserved", "reserved"));
-        if (report.diff()) {
-            columns.add(Column.of("reservedChange", "change"));
-        }
-        columns.add(Column.of("committed", "committed"));
-        if (report.diff()) {
-            columns.add(new Column("committedChange", "change", true));
-        } else {
-            columns.add(Column.of("malloc", "malloc"));
-            columns.add(Column.of("mmap", "mmap"));
-            columns.add(new Column("share", "of committed", true));
-        }
-        List<Row> rows = new ArrayList<>();
         long whole = report.total().committed().bytes();
+        List<Line> lines = new ArrayList<>();
         reading.categories().forEach(category -> {
-            rows.add(row(report, Role.PLAIN, category.name(), category.usage(), category, whole));
+            lines.add(line(Role.PLAIN, category.name(), category.usage(), category.malloc(), category.mmap()));
             NmtUsage stack = category.stack();
             if (stack != null) {
-                rows.add(row(report, Role.PART, "stacks", stack, null, whole));
+                lines.add(new Line(Role.PART, "stacks", stack, null, null));
             }
         });
-        rows.add(totals(report, whole));
-        return new Table(id, reading.title(), columns, rows, footnotes(report));
+        lines.add(line(Role.TOTAL, "total", report.total(), report.malloc(), report.mmap()));
+        return Rows.of(Line.class)
+                .roles(Line::role)
+                .text("category", "category", Line::name)
+                .bytes("reserved", "reserved", line -> line.usage.reserved().bytes())
+                .when(
+                        report.diff(),
+                        rows -> rows.bytes(
+                                "reservedChange",
+                                "change",
+                                line -> line.usage.reserved().deltaBytes()))
+                .bytes("committed", "committed", line -> line.usage.committed().bytes())
+                .when(
+                        report.diff(),
+                        rows -> rows.bytes(
+                                        "committedChange",
+                                        "change",
+                                        line -> line.usage.committed().deltaBytes())
+                                .bar())
+                .when(
+                        !report.diff(),
+                        rows -> rows.column("malloc", "malloc", line -> bytes(line.malloc))
+                                .column("mmap", "mmap", line -> bytes(line.mmap))
+                                .ratio(
+                                        "share",
+                                        "of committed",
+                                        line -> (double) line.usage.committed().bytes() / whole)
+                                .where(line -> whole != 0)
+                                .bar())
+                .table(among.id("categories"), among.subject(), lines, footnotes(report));
     }
 
-    private static Row row(
-            NmtReport report, Role role, String name, NmtUsage usage, @Nullable NmtCategory parts, long whole) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(name));
-        cells.add(Cell.bytes(usage.reserved().bytes()));
-        if (report.diff()) {
-            cells.add(Cell.bytes(usage.reserved().deltaBytes()));
-        }
-        cells.add(Cell.bytes(usage.committed().bytes()));
-        if (report.diff()) {
-            cells.add(Cell.bytes(usage.committed().deltaBytes()));
-        } else {
-            cells.add(
-                    parts == null || parts.malloc() == null
-                            ? Cell.text("")
-                            : Cell.bytes(parts.malloc().amount().bytes()));
-            cells.add(
-                    parts == null || parts.mmap() == null
-                            ? Cell.text("")
-                            : Cell.bytes(parts.mmap().committed().bytes()));
-            cells.add(share(usage.committed(), whole));
-        }
-        return new Row(role, cells);
+    private static Line line(
+            Role role, String name, NmtUsage usage, @Nullable NmtMalloc malloc, @Nullable NmtUsage mmap) {
+        return new Line(
+                role, name, usage, malloc == null ? null : malloc.amount(), mmap == null ? null : mmap.committed());
     }
 
-    private static Row totals(NmtReport report, long whole) {
-        Row sums = row(report, Role.TOTAL, "total", report.total(), null, whole);
-        if (report.diff()) {
-            return sums;
-        }
-        List<Cell> cells = new ArrayList<>(sums.cells());
-        if (report.malloc() != null) {
-            cells.set(3, Cell.bytes(report.malloc().amount().bytes()));
-        }
-        if (report.mmap() != null) {
-            cells.set(4, Cell.bytes(report.mmap().committed().bytes()));
-        }
-        return new Row(Role.TOTAL, cells);
-    }
-
-    private static Cell share(Amount part, long whole) {
-        return whole == 0 ? Cell.text("") : new Cell.Ratio((double) part.bytes() / whole);
+    private static Cell bytes(@Nullable Amount amount) {
+        return amount == null ? Rows.NONE : Cell.bytes(amount.bytes());
     }
 
     private static List<String> footnotes(NmtReport report) {
