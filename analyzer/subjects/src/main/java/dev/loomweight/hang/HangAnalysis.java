@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -134,10 +135,12 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         for (OfProcess process : reading.processes) {
-            HangReport report =
-                    new HangReport(process.found, reading.processes.size() == 1 ? "" : process.subject + ": ");
+            // Its keys end with the number of blocks before it, as they always have.
+            String suffix = blocks.isEmpty() ? "" : Integer.toString(blocks.size());
+            String prefix = reading.processes.size() == 1 ? "" : process.subject + ": ";
+            HangReport report = new HangReport(process.found, new Among(process.subject, suffix, prefix));
             headline.addAll(report.headline());
-            blocks.addAll(report.blocks(blocks.isEmpty() ? "" : Integer.toString(blocks.size())));
+            blocks.addAll(report.blocks());
             findings.addAll(report.findings());
         }
         if (!headline.isEmpty()) {
