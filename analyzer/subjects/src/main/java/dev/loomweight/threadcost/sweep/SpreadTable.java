@@ -1,11 +1,8 @@
 package dev.loomweight.threadcost.sweep;
 
 import dev.loomweight.fold.Spread;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,38 +17,25 @@ final class SpreadTable {
     static Optional<Table> of(List<RepeatedRuns> groups) {
         List<RunSetting> varied =
                 RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
-        List<Row> rows = new ArrayList<>();
+        record Repeated(RunSettings settings, Spread spread) {}
+        List<Repeated> repeated = new ArrayList<>();
         for (RepeatedRuns group : groups) {
             group.each(Figure.MEMORY)
                     .filter(spread -> spread.count() > 1)
-                    .ifPresent(spread -> rows.add(row(group.settings(), varied, spread)));
+                    .ifPresent(spread -> repeated.add(new Repeated(group.settings(), spread)));
         }
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
-        List<Column> columns = new ArrayList<>();
-        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
-        columns.add(Column.of("runs", "runs"));
-        columns.add(Column.of("median", "median"));
-        columns.add(Column.of("deviation", "deviation"));
-        columns.add(Column.of("min", "min"));
-        columns.add(Column.of("max", "max"));
-        return Optional.of(new Table(
-                "spread",
-                "Spread of the memory per thread",
-                columns,
-                rows,
-                List.of("The deviation is the median absolute deviation, not scaled.")));
-    }
-
-    private static Row row(RunSettings settings, List<RunSetting> varied, Spread spread) {
-        List<Cell> cells = new ArrayList<>();
-        varied.forEach(setting -> cells.add(setting.of(settings)));
-        cells.add(Cell.count(spread.count()));
-        cells.add(Cell.bytes(Math.round(spread.median())));
-        cells.add(Cell.bytes(Math.round(spread.deviation())));
-        cells.add(Cell.bytes(Math.round(spread.min())));
-        cells.add(Cell.bytes(Math.round(spread.max())));
-        return new Row(Role.PLAIN, cells);
+        return repeated.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RunSetting.columns(varied, Rows.of(Repeated.class), Repeated::settings)
+                        .count("runs", "runs", of -> of.spread.count())
+                        .bytes("median", "median", of -> Math.round(of.spread.median()))
+                        .bytes("deviation", "deviation", of -> Math.round(of.spread.deviation()))
+                        .bytes("min", "min", of -> Math.round(of.spread.min()))
+                        .bytes("max", "max", of -> Math.round(of.spread.max()))
+                        .table(
+                                "spread",
+                                "Spread of the memory per thread",
+                                repeated,
+                                List.of("The deviation is the median absolute deviation, not scaled.")));
     }
 }
