@@ -20,7 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +162,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
                     .table("recordings", "", reading.recordings));
             blocks.add(columns(reading.unread, reading.truncated).table("events", "", reading.events));
         }
-        List<String> notes = reading.many ? CoverageNotes.folded(coverage) : CoverageNotes.all(coverage);
+        List<String> notes = reading.many ? foldedNotes(coverage) : notes(coverage);
         if (!notes.isEmpty()) {
             blocks.add(new Note("notes", notes));
         }
@@ -233,5 +237,47 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
                         "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
                         "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
                 .ofInputs();
+    }
+
+    private record Noted(String file, String note) {
+
+        /** The note with its file; one on the inputs together has none. */
+        String sentence() {
+            return file.isEmpty() ? note : file + ": " + note;
+        }
+    }
+
+    /** What a reader must know of the files: every note, in the order of reading. */
+    private static List<String> notes(Coverage coverage) {
+        return noted(coverage).stream().map(Noted::sentence).toList();
+    }
+
+    /** Of notes that differ only in their numbers one, and how many more files there are it applies to. */
+    private static List<String> foldedNotes(Coverage coverage) {
+        Map<String, List<Noted>> alike = new LinkedHashMap<>();
+        for (Noted noted : noted(coverage)) {
+            String kind = noted.file.isEmpty() ? noted.note : noted.note.replaceAll("\\d+", "0");
+            alike.computeIfAbsent(kind, any -> new ArrayList<>()).add(noted);
+        }
+        List<String> folded = new ArrayList<>();
+        alike.values().forEach(notes -> {
+            if (notes.size() <= Alike.MOST_SINGLY) {
+                notes.stream().map(Noted::sentence).forEach(folded::add);
+                return;
+            }
+            Set<String> others = new LinkedHashSet<>();
+            notes.stream().skip(1).map(Noted::file).forEach(others::add);
+            folded.add(notes.getFirst().sentence() + " The same kind of note applies to "
+                    + Alike.names(new ArrayList<>(others), others.size()) + ".");
+        });
+        return folded;
+    }
+
+    private static List<Noted> noted(Coverage coverage) {
+        List<Noted> notes = new ArrayList<>();
+        for (OfSource source : coverage.sources()) {
+            source.notes().forEach(note -> notes.add(new Noted(source.origin().file(), note)));
+        }
+        return notes;
     }
 }

@@ -91,7 +91,7 @@ final class PinReport {
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
-            blocks.add(PinTrees.of(summary.sites(), options));
+            blocks.add(PinTables.stacks(summary.sites(), options));
             blocks.add(PinTables.events(summary.sites()));
         }
         List<String> unread = options.code().notes();

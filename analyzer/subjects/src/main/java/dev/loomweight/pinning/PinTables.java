@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import static java.util.Objects.requireNonNullElse;
 
+import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
@@ -9,10 +10,14 @@ import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Rows;
+import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackLines;
+import dev.loomweight.stacks.StackTrees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +25,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of {@link PinAnalysis}. */
+/** The tables of {@link PinAnalysis}, and its tree: stacks below their sites. */
 final class PinTables {
 
     /** The sites that people see unless they ask for more. */
@@ -218,5 +223,23 @@ final class PinTables {
                         title,
                         starvation.longest(),
                         notes(starvation, starvation.longest().size()));
+    }
+
+    /** All stacks, as one tree per site; shown at first: the ten with the largest totals. */
+    static StackTree stacks(List<PinSite> sites, PinOptions options) {
+        List<MarkedStack> stacks = new ArrayList<>();
+        for (PinSite site : sites) {
+            Set<String> holders = new HashSet<>();
+            for (PinCause cause : site.causes()) {
+                if (cause.frame() != null) {
+                    holders.add(cause.frame());
+                }
+            }
+            String blocker = site.diagnosis().blocker();
+            site.stacks()
+                    .forEach(
+                            (lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
+        }
+        return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
     }
 }

@@ -76,7 +76,7 @@ public final class SiteAnalysis extends PinAnalysis {
                         .table("source", "Source", lines));
             }
         }
-        blocks.add(PinTrees.of(List.of(site), options));
+        blocks.add(PinTables.stacks(List.of(site), options));
         return new Section("site", "Site " + number + ": " + site.name(), blocks, List.of());
     }
 }
