@@ -299,13 +299,12 @@ public final class Scrub {
         }
         said.addAll(notes);
         List<Block> blocks = new ArrayList<>();
-        if (!rows.isEmpty()) {
-            blocks.add(Rows.of(LeftOut.class)
-                    .text("recording", "recording", of -> shown(of.recording))
-                    .text("event", "event", LeftOut::event)
-                    .count("events", "events", LeftOut::events)
-                    .table("leftOut", "Events left out", rows));
-        }
+        Rows.of(LeftOut.class)
+                .text("recording", "recording", of -> shown(of.recording))
+                .text("event", "event", LeftOut::event)
+                .count("events", "events", LeftOut::events)
+                .some("leftOut", "Events left out", rows)
+                .ifPresent(blocks::add);
         blocks.add(new Note("notes", said));
         return new Report(
                 "scrub", from.toString(), List.of(new Section("scrub", "Copy without secrets", blocks, List.of())));

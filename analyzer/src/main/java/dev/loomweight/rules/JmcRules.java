@@ -142,26 +142,18 @@ public final class JmcRules {
 
     private Section section() {
         List<Block> blocks = new ArrayList<>();
-        if (!virtual.isEmpty()) {
-            blocks.add(new Note("virtualThreads", virtual));
-        }
-        if (!counts.isEmpty()) {
-            blocks.add(COUNTS.table("rules", "", counts));
-        }
-        if (!fine.isEmpty()) {
-            blocks.add(Rows.of(Fine.class)
-                    .when(several, rows -> rows.text("recording", "recording", Fine::file))
-                    .text("rule", "rule", one -> one.result.name())
-                    .text(
-                            "result",
-                            "result",
-                            one -> (one.result.summary() + (one.doubtful ? " (Wrong for virtual threads.)" : ""))
-                                    .strip())
-                    .table("fine", "Rules that passed", fine));
-        }
-        if (!notes.isEmpty()) {
-            blocks.add(new Note("notes", notes));
-        }
+        Note.some("virtualThreads", virtual).ifPresent(blocks::add);
+        COUNTS.some("rules", "", counts).ifPresent(blocks::add);
+        Rows.of(Fine.class)
+                .when(several, rows -> rows.text("recording", "recording", Fine::file))
+                .text("rule", "rule", one -> one.result.name())
+                .text(
+                        "result",
+                        "result",
+                        one -> (one.result.summary() + (one.doubtful ? " (Wrong for virtual threads.)" : "")).strip())
+                .some("fine", "Rules that passed", fine)
+                .ifPresent(blocks::add);
+        Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(SECTION, "JDK Mission Control's rules", blocks, findings);
     }
 }

@@ -29,7 +29,7 @@ final class BudgetReport {
 
     static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", verdict(results)));
+        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
         blocks.add(limits(results, baseline));
         List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {

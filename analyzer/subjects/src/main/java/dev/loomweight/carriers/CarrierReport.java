@@ -80,15 +80,13 @@ final class CarrierReport {
             sentences.add(
                     (processes.size() - shown.size()) + " more processes, whose carriers did less, are not shown.");
         }
-        blocks.addFirst(new Note("headline", sentences));
+        blocks.addFirst(new Note(Note.HEADLINE, sentences));
         if (!stacks.isEmpty()) {
             StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
             blocks.add(new StackTree(
                     "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
         }
-        if (!sources.isEmpty()) {
-            blocks.add(new Note("sources", sources));
-        }
+        Note.some("sources", sources).ifPresent(blocks::add);
         return new Section(CarrierAnalysis.ID, "Carriers", blocks, findings);
     }
 

@@ -6,6 +6,7 @@ import dev.loomweight.carriers.FailedSubmits.Fate;
 import dev.loomweight.carriers.FailedSubmits.RefusalReading;
 import dev.loomweight.carriers.FailedSubmits.Refusals;
 import dev.loomweight.carriers.FailedSubmits.Refused;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Rows;
@@ -24,7 +25,10 @@ final class RefusalSentences {
             .count("count", "Refused", Refused::count)
             .text("message", "Message", Refused::message, "the exception had no message")
             .text("submitter", "Submitter", one -> requireNonNullElse(one.submitter(), Refusals.UNKNOWN_SUBMITTER))
-            .text("victims", "Threads", one -> names(one.names()))
+            .text(
+                    "victims",
+                    "Threads",
+                    one -> Amounts.names(one.names(), one.names().size(), MOST_NAMES))
             .where(one -> !one.names().isEmpty(), "without a name, or their start was not recorded")
             .text("outcome", "Thread is", one -> switch (one.fate()) {
                 case NOT_STARTED -> "not started; its caller got the exception";
@@ -33,12 +37,6 @@ final class RefusalSentences {
             });
 
     private RefusalSentences() {}
-
-    private static String names(List<String> all) {
-        int shown = Math.min(MOST_NAMES, all.size());
-        return String.join(", ", all.subList(0, shown))
-                + (all.size() > shown ? " and " + (all.size() - shown) + " more" : "");
-    }
 
     /** What to act on. */
     static List<Finding> findings(RefusalReading reading) {

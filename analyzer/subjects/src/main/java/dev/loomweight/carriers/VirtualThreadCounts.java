@@ -111,9 +111,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
         sentences.addAll(ENDS.absences(coverage));
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note(Note.NO_NEWS, sentences));
-        }
+        Note.some(Note.NO_NEWS, sentences).ifPresent(blocks::add);
         if (!reading.processes.isEmpty()) {
             blocks.add(COUNTS.top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
                     .table(

@@ -163,9 +163,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
             blocks.add(columns(reading.unread, reading.truncated).table("events", "", reading.events));
         }
         List<String> notes = reading.many ? foldedNotes(coverage) : notes(coverage);
-        if (!notes.isEmpty()) {
-            blocks.add(new Note("notes", notes));
-        }
+        Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(
                 id(),
                 "What was recorded",

@@ -95,7 +95,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
     Section section(FleetView view, FleetOutliers outliers) {
         List<Result> results = results(view, outliers);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", verdict(results)));
+        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
         blocks.add(Rows.of(Result.class)
                 .text("service", view.serviceTitle(), Result::service)
                 .text("budget", "Budget", result -> result.limit().figure().id())

@@ -64,7 +64,7 @@ final class FleetCourse {
                         List.of()));
         if (!blocks.isEmpty()) {
             blocks.addFirst(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     "By the hour in which a recording began, all to one scale"
                             + (services.size() > MOST
                                     ? "; the " + MOST + " that cost the most of " + services.size() + "."

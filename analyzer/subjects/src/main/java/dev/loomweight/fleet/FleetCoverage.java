@@ -79,9 +79,8 @@ final class FleetCoverage {
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
         }
-        if (!total.examples().isEmpty()) {
-            blocks.add(new Note("examples", "Some that could not be read completely", List.copyOf(total.examples())));
-        }
+        Note.some("examples", "Some that could not be read completely", List.copyOf(total.examples()))
+                .ifPresent(blocks::add);
         return new Section("coverage", "What was recorded", blocks, findings());
     }
 

@@ -53,7 +53,7 @@ final class FleetMemory {
         if (view.total().memory().isEmpty()) {
             blocks.add(
                     Note.of(
-                            "headline",
+                            Note.HEADLINE,
                             "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
         } else {
             List<Map.Entry<String, GroupSums>> near = near();
@@ -61,7 +61,7 @@ final class FleetMemory {
                     .filter(sums -> sums.ofLimit().count() > 0)
                     .count();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     limited == 0
                             ? "Resident memory is known of " + Amounts.count(known, "recording")
                                     + ", and a limit of none."

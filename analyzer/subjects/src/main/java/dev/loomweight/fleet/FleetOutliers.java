@@ -233,9 +233,7 @@ final class FleetOutliers {
             sentences.add(Amounts.count(tooFew) + " " + unit + (tooFew == 1 ? " has" : "s have") + " fewer than "
                     + (LEAST_SIBLINGS - 1) + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
         }
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::add);
         if (!outliers.isEmpty()) {
             blocks.add(table());
             outliers.stream().limit(MOST_FINDINGS).forEach(outlier -> findings.add(finding(outlier)));

@@ -69,7 +69,7 @@ public final class FleetReport {
                     + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
                     + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
         }
-        return new Section("fleet", "", List.of(new Note("headline", sentences), services(view)), List.of());
+        return new Section("fleet", "", List.of(new Note(Note.HEADLINE, sentences), services(view)), List.of());
     }
 
     private static String size(FleetView view) {

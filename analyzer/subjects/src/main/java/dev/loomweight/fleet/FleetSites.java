@@ -53,14 +53,14 @@ final class FleetSites {
         long recorded = view.total().get(Counter.TOLD);
         if (sites.isEmpty()) {
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     recorded == 0
                             ? "No recording could report pins, so nothing is known of them."
                             : "No pins in " + Amounts.count(recorded, "recording") + " that recorded pinning."));
         } else {
             Of first = sites.getFirst();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
                             + Amounts.time(pinnedNanos) + " in total; the costliest is "
                             + first.key().name()

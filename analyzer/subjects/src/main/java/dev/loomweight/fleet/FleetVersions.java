@@ -163,12 +163,13 @@ final class FleetVersions {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (several.isEmpty()) {
-            blocks.add(Note.of("headline", "No " + view.serviceWord() + " has recordings of more than one version."));
+            blocks.add(
+                    Note.of(Note.HEADLINE, "No " + view.serviceWord() + " has recordings of more than one version."));
         } else {
             long came = news.stream().filter(Life::came).count();
             long gone = news.stream().filter(life -> !life.gone().isEmpty()).count();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     "Over the versions of " + Amounts.count(several.size(), view.serviceWord()) + ", " + sites(came)
                             + " came and " + sites(gone) + " went."));
             if (!news.isEmpty()) {

@@ -143,9 +143,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
             blocks.addAll(report.blocks());
             findings.addAll(report.findings());
         }
-        if (!headline.isEmpty()) {
-            blocks.addFirst(new Note("headline", headline));
-        }
+        Note.headline(headline).ifPresent(blocks::addFirst);
         return new Section(ID, "Hang", blocks, findings);
     }
 

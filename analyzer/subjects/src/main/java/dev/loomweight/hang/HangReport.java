@@ -106,16 +106,13 @@ final class HangReport {
         for (Verdict hang : result.hangs()) {
             addWaits(hang, waits);
         }
-        if (!waits.isEmpty()) {
-            blocks.add(waits().table(among.id("hangs"), among.words("Who waits for whom"), waits));
-        }
+        waits().some(among.id("hangs"), among.words("Who waits for whom"), waits)
+                .ifPresent(blocks::add);
         blocks.add(HangPicture.of(result, among));
         addLocks(blocks);
         addSignals(blocks);
-        List<String> limits = HangSentences.limits(result);
-        if (!limits.isEmpty()) {
-            blocks.add(new Note(among.id("limits"), among.words("What could not be known"), limits));
-        }
+        Note.some(among.id("limits"), among.words("What could not be known"), HangSentences.limits(result))
+                .ifPresent(blocks::add);
         return blocks;
     }
 
@@ -150,10 +147,7 @@ final class HangReport {
                                 : Words.resource(wait.resource))
                 .text("at", "At", wait -> Words.site(wait.first()))
                 .column("heldBy", "Held by", this::heldBy)
-                .text(
-                        "heldAt",
-                        "Holder at",
-                        wait -> wait.holder == null ? null : heldAt(graph.party(wait.holder.thread()), wait.holder))
+                .text("heldAt", "Holder at", this::heldAt)
                 .text(
                         "source",
                         "Owner from",
@@ -215,7 +209,12 @@ final class HangReport {
                                         : "any thread may end this wait: there is no owner");
     }
 
-    private static String heldAt(Party owner, Holder holder) {
+    private @Nullable String heldAt(Wait wait) {
+        Holder holder = wait.holder;
+        if (holder == null) {
+            return null;
+        }
+        Party owner = graph.party(holder.thread());
         return holder.depth() < 0 ? Words.site(owner) : Words.frame(owner, holder.depth());
     }
 
@@ -245,25 +244,22 @@ final class HangReport {
                 locks.add(new Awaited(verdict, resource, holder == null ? null : graph.party(holder.thread())));
             }
         }
-        if (!locks.isEmpty()) {
-            blocks.add(LOCKS.table(among.id("locks"), among.words("Locks that threads wait for, no hang"), locks));
-        }
+        LOCKS.some(among.id("locks"), among.words("Locks that threads wait for, no hang"), locks)
+                .ifPresent(blocks::add);
     }
 
     private void addSignals(List<Block> blocks) {
-        List<Verdict.Unanswered> signals = result.others(Verdict.Unanswered.class);
-        if (!signals.isEmpty()) {
-            String footnote = result.moments() == 1
-                    ? "Any thread may end such a wait, so no dump shows whether one will."
-                    : "Nothing changed in " + result.moments()
-                            + " dumps. Any thread may end such a wait, so no owner can be"
-                            + " known: this is usual for threads that wait for work or for the end of the program.";
-            blocks.add(SIGNALS.table(
-                    among.id("signals"),
-                    among.words("Waits for a signal: no owner can be known"),
-                    signals,
-                    List.of(footnote)));
-        }
+        String footnote = result.moments() == 1
+                ? "Any thread may end such a wait, so no dump shows whether one will."
+                : "Nothing changed in " + result.moments()
+                        + " dumps. Any thread may end such a wait, so no owner can be"
+                        + " known: this is usual for threads that wait for work or for the end of the program.";
+        SIGNALS.some(
+                        among.id("signals"),
+                        among.words("Waits for a signal: no owner can be known"),
+                        result.others(Verdict.Unanswered.class),
+                        List.of(footnote))
+                .ifPresent(blocks::add);
     }
 
     private static Cell permits(Resource resource) {

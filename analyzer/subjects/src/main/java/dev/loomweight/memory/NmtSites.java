@@ -19,10 +19,7 @@ public final class NmtSites {
 
     static Optional<Table> table(Among among, NmtReading reading) {
         NmtReport report = reading.report();
-        if (reading.sites().isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(Rows.of(Site.class)
+        return Rows.of(Site.class)
                 .text(
                         "site",
                         "call site",
@@ -40,7 +37,7 @@ public final class NmtSites {
                         rows -> rows.bytes(
                                 "change", "change", site -> held(site).deltaBytes()))
                 .top(TOP)
-                .table(among.id("sites"), among.words("native call sites"), reading.sites()));
+                .some(among.id("sites"), among.words("native call sites"), reading.sites());
     }
 
     /** The memory that a call site holds: malloc, or committed mappings. */

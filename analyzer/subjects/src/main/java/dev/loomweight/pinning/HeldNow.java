@@ -184,7 +184,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         List<Block> blocks = new ArrayList<>();
         if (!sentences.isEmpty()) {
             sentences.add(PinSentences.BLIND_DUMP);
-            blocks.add(new Note("headline", sentences));
+            blocks.add(new Note(Note.HEADLINE, sentences));
         }
         blocks.addAll(tables);
         return new Section(id(), "Carriers held now", blocks, findings);

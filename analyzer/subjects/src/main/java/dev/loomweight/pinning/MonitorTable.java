@@ -4,6 +4,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.monitors.PreviousOwners;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import java.util.ArrayList;
@@ -52,21 +53,18 @@ final class MonitorTable {
         for (PinSite site : sites) {
             site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use)));
         }
-        if (uses.isEmpty()) {
-            return Optional.empty();
-        }
         uses.sort(Use::heaviestFirst);
         boolean classLocks = uses.stream()
                 .anyMatch(use -> JvmNames.isClassLock(use.monitorClass)
                         && isOfClasses(use.site.first().kind()));
-        return Optional.of(MONITORS.table(
+        return MONITORS.some(
                 "monitors",
                 "Monitors that were waited for",
                 uses,
                 classLocks
                         ? List.of(
                                 "At sites that wait for a class to be linked or initialized, int[] is the JVM's lock of it.")
-                        : List.of()));
+                        : List.of());
     }
 
     /** A sentence on the monitors of one site; empty where no event names one, or its summary does. */
@@ -79,17 +77,13 @@ final class MonitorTable {
         List<Map.Entry<String, PinSite.MonitorUse>> uses =
                 new ArrayList<>(site.monitors().entrySet());
         uses.sort((one, other) -> heaviestFirst(one.getKey(), one.getValue(), other.getKey(), other.getValue()));
-        List<String> classes = new ArrayList<>();
-        for (Map.Entry<String, PinSite.MonitorUse> use : uses.subList(0, Math.min(NAMED, uses.size()))) {
-            classes.add(name(use.getKey()));
-        }
-        int more = site.monitors().size() - NAMED;
+        List<String> classes = uses.stream().map(use -> name(use.getKey())).toList();
         PreviousOwners holders = site.holders();
         PreviousOwners enders = site.enders();
         if (isOfClasses(kind)) {
             return holders.isEmpty() ? "" : " The lock of the class was last held by " + holders.words() + ".";
         }
-        return " The monitor is of class " + String.join(", ", classes) + (more > 0 ? " and " + more + " more" : "")
+        return " The monitor is of class " + Amounts.names(classes, classes.size(), NAMED)
                 + (holders.isEmpty() ? "" : "; it was last held by " + holders.words())
                 + (enders.isEmpty() ? "" : "; its waits were ended by " + enders.words())
                 + ".";

@@ -68,9 +68,7 @@ final class PinReport {
         }
         sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::add);
         if (!summary.sites().isEmpty()) {
             List<PinSite> known = new ArrayList<>();
             for (PinSite site : summary.sites()) {
@@ -85,23 +83,15 @@ final class PinReport {
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
             List<String> advice =
                     PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
-            if (!advice.isEmpty()) {
-                blocks.add(new Note("advice", advice));
-            }
+            Note.some("advice", advice).ifPresent(blocks::add);
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
             blocks.add(PinTables.stacks(summary.sites(), options));
             blocks.add(PinTables.events(summary.sites()));
         }
-        List<String> unread = options.code().notes();
-        if (!unread.isEmpty()) {
-            blocks.add(new Note("classFiles", unread));
-        }
-        List<String> blind = PinSentences.blind(summary, coverage);
-        if (!blind.isEmpty()) {
-            blocks.add(new Note("blindSpots", blind));
-        }
+        Note.some("classFiles", options.code().notes()).ifPresent(blocks::add);
+        Note.some("blindSpots", PinSentences.blind(summary, coverage)).ifPresent(blocks::add);
         List<String> traced = summary.tracedInVain();
         if (traced.size() > Alike.MOST_SINGLY) {
             findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));

@@ -56,7 +56,7 @@ public final class SiteAnalysis extends PinAnalysis {
         PinSite site = summary.sites().get(number - 1);
         List<Block> blocks = new ArrayList<>();
         SiteSentences words = new SiteSentences(options, summary.monitorsPin());
-        blocks.add(Note.of("headline", words.summary(site)));
+        blocks.add(Note.of(Note.HEADLINE, words.summary(site)));
         String solution = words.solution(site);
         if (!solution.isBlank()) {
             blocks.add(Note.of("advice", solution));

@@ -6,6 +6,7 @@ import dev.loomweight.report.Table.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -192,6 +193,16 @@ public final class Rows<T> {
     /** The table without footnotes. */
     public Table table(String id, String title, List<? extends T> things) {
         return table(id, title, things, List.of());
+    }
+
+    /** The table of these things; empty where there are none. */
+    public Optional<Table> some(String id, String title, List<? extends T> things, List<String> footnotes) {
+        return things.isEmpty() ? Optional.empty() : Optional.of(table(id, title, things, footnotes));
+    }
+
+    /** The table of these things without footnotes; empty where there are none. */
+    public Optional<Table> some(String id, String title, List<? extends T> things) {
+        return some(id, title, things, List.of());
     }
 
     private Row row(Role of, T thing) {

@@ -81,12 +81,11 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
             Plan plan = proposal.givenBytes() > 0 ? proposal.at(proposal.givenBytes()) : proposal.comfortable();
             Among among = Among.numbered(proposal.process(), number);
             blocks.add(table(among, proposal, plan));
-            if (!plan.flags().isEmpty()) {
-                blocks.add(Rows.of(Flag.class)
-                        .text("flag", "flag", Flag::text)
-                        .text("formula", "formula", Flag::formula)
-                        .table(among.id("sizingFlags"), "Flags for " + Amounts.bytes(plan.limitBytes()), plan.flags()));
-            }
+            Rows.of(Flag.class)
+                    .text("flag", "flag", Flag::text)
+                    .text("formula", "formula", Flag::formula)
+                    .some(among.id("sizingFlags"), "Flags for " + Amounts.bytes(plan.limitBytes()), plan.flags())
+                    .ifPresent(blocks::add);
             blocks.add(new Note(among.id("settings"), settings(proposal, plan)));
             if (proposal.givenBytes() > 0
                     && proposal.givenBytes() < proposal.least().limitBytes()) {

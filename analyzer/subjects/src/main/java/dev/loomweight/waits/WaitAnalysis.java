@@ -163,9 +163,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples, WaitAn
             blocks.addAll(new WaitTables(among, process, passages).all());
             findings.addAll(WaitFindings.of(among.prefix(), process));
         }
-        if (!sentences.isEmpty()) {
-            blocks.addFirst(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(ID, "What threads wait for", blocks, findings);
     }
 }

@@ -136,9 +136,9 @@ final class WaitTables {
                 }
                 blocks.add(StackTrees.of(among.id("stacks"), "stacks that waited", stacks(virtual), passages));
             }
-            if (!virtual.idle().isEmpty()) {
-                blocks.add(ELSEWHERE.table(among.id("elsewhere"), among.words("Other waits"), virtual.idle()));
-            }
+            ELSEWHERE
+                    .some(among.id("elsewhere"), among.words("Other waits"), virtual.idle())
+                    .ifPresent(blocks::add);
         }
         if (!platform.isEmpty()) {
             blocks.add(kinds("platform", "What platform threads did", platform));

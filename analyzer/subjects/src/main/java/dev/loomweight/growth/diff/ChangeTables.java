@@ -120,10 +120,7 @@ final class ChangeTables {
 
     /** The call sites that changed most; empty where the difference has none. */
     static Optional<Table> sites(NmtReport difference) {
-        List<Site> changed = changedSites(difference);
-        return changed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(SITES.table("sites", "By native call site (NMT detail)", changed));
+        return SITES.some("sites", "By native call site (NMT detail)", changedSites(difference));
     }
 
     /** The call sites that hold more or less than before, the largest change first. */

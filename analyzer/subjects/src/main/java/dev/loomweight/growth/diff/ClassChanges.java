@@ -52,8 +52,6 @@ final class ClassChanges {
                         .reversed()
                         .thenComparing(Change::name))
                 .toList();
-        return ranked.isEmpty()
-                ? Optional.empty()
-                : Optional.of(CLASSES.table("classes", "Live objects by class (histogram)", ranked));
+        return CLASSES.some("classes", "Live objects by class (histogram)", ranked);
     }
 }

@@ -51,9 +51,7 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
             blocks.add(PartsOfProcess.of(among, whole));
             found.parts(title, whole, killed);
         }
-        if (!sentences.isEmpty()) {
-            blocks.addFirst(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(id(), "Where the memory is", blocks, findings);
     }
 

@@ -75,7 +75,7 @@ public final class ReportChanges {
                                         + rows(vanished, "gone") + ".");
         sentences.add("Reports are compared row by row. Captures and recordings allow more: which sites are the same"
                 + " whatever their lines, rates where lengths differ, how much a figure moves by itself.");
-        return new Note("headline", sentences);
+        return new Note(Note.HEADLINE, sentences);
     }
 
     private static String rows(long count, String what) {

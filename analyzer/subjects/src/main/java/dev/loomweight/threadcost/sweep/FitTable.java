@@ -108,9 +108,7 @@ final class FitTable {
                 lines.addAll(parts);
             }
         });
-        return lines.isEmpty()
-                ? Optional.empty()
-                : Optional.of(LINES.table("slopes", "Regression over all runs", lines, footnotes(lines)));
+        return LINES.some("slopes", "Regression over all runs", lines, footnotes(lines));
     }
 
     private static String word(Figure figure) {
@@ -145,7 +143,7 @@ final class FitTable {
             sentences.add("One thread (" + name + ") takes " + amount(fit.each())
                     + (frame == null ? "" : " plus " + amount(frame) + " for each frame below its sleep") + ".");
         }));
-        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note("inWords", sentences));
+        return Note.some("inWords", sentences);
     }
 
     private static String amount(Estimate estimate) {

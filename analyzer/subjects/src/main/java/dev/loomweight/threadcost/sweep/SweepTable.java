@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.sweep;
 
+import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
@@ -7,9 +8,10 @@ import dev.loomweight.report.Table;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One row for each combination of settings: the cost of one thread by each measure. */
+/** One row for each combination of settings: the cost of one thread by each measure, and how far repeated runs differ. */
 final class SweepTable {
 
     private SweepTable() {}
@@ -35,6 +37,30 @@ final class SweepTable {
         return group.each(figure)
                 .map(spread -> Cell.bytes(Math.round(spread.median())))
                 .orElseGet(() -> Cell.absent(group.failure().orElse("missing in a snapshot")));
+    }
+
+    /** The spread of runs with equal settings; empty if nothing was repeated. */
+    static Optional<Table> spread(List<RepeatedRuns> groups) {
+        List<RunSetting> varied =
+                RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
+        record Repeated(RunSettings settings, Spread spread) {}
+        List<Repeated> repeated = new ArrayList<>();
+        for (RepeatedRuns group : groups) {
+            group.each(Figure.MEMORY)
+                    .filter(spread -> spread.count() > 1)
+                    .ifPresent(spread -> repeated.add(new Repeated(group.settings(), spread)));
+        }
+        return RunSetting.columns(varied, Rows.of(Repeated.class), Repeated::settings)
+                .count("runs", "runs", of -> of.spread.count())
+                .bytes("median", "median", of -> Math.round(of.spread.median()))
+                .bytes("deviation", "deviation", of -> Math.round(of.spread.deviation()))
+                .bytes("min", "min", of -> Math.round(of.spread.min()))
+                .bytes("max", "max", of -> Math.round(of.spread.max()))
+                .some(
+                        "spread",
+                        "Spread of the memory per thread",
+                        repeated,
+                        List.of("The deviation is the median absolute deviation, not scaled."));
     }
 
     private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {
