@@ -1,5 +1,7 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.ScreenRules.Rule;
+import dev.loomweight.render.ScreenRules.What;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -14,72 +16,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The most important parts of a report on as many lines as there are: verdict, findings, the largest rows of tables, what
- * the other sections say, what was recorded, and how to see more. All parts begin with their shortest form. The rules say
- * what they show more of, the most important first: each is followed if what it adds still fits.
+ * the other sections say, what was recorded, and how to see more. All parts begin with their shortest form, and grow by the
+ * {@link ScreenRules}.
  */
 final class FirstScreen {
-
-    /** What a rule is about, and what its amount counts. */
-    private enum What {
-        FINDINGS, // findings that are worse than remarks
-        REMARKS, // findings, where there is nothing worse
-        WORST_TABLE, // rows of the table of what is worst
-        OTHER_TABLES, // rows of each of the others
-        VERDICT, // lines of its first sentence
-        SECOND_SENTENCE, // lines of its second sentence, below all of the first
-        CLIPPED_OTHERS, // other sections, a line each
-        OTHERS, // other sections, a sentence each
-        RECORDED, // lines on what was recorded
-        COMMANDS, // groups of commands besides the first
-        ADVICE // findings with what to do about them
-    }
-
-    /** That so much is shown of something, in all parts of the screen that have it. */
-    private record Rule(What what, int much) {}
-
-    /** What is shown even if there is no room for empty lines between the parts. */
-    private static final List<Rule> DENSE = List.of(
-            new Rule(What.FINDINGS, 1),
-            new Rule(What.WORST_TABLE, 3),
-            new Rule(What.FINDINGS, 2),
-            new Rule(What.WORST_TABLE, 5),
-            new Rule(What.CLIPPED_OTHERS, 1),
-            new Rule(What.COMMANDS, 1),
-            new Rule(What.VERDICT, 3),
-            new Rule(What.RECORDED, 2));
-
-    /** What comes after that, and is not worth the empty lines. */
-    private static final List<Rule> APART = List.of(
-            new Rule(What.FINDINGS, 3),
-            new Rule(What.CLIPPED_OTHERS, 2),
-            new Rule(What.SECOND_SENTENCE, 2),
-            new Rule(What.OTHERS, 1),
-            new Rule(What.OTHERS, 2),
-            new Rule(What.REMARKS, 1),
-            new Rule(What.OTHERS, 3),
-            new Rule(What.REMARKS, 2),
-            new Rule(What.OTHERS, 4),
-            new Rule(What.OTHERS, 5),
-            new Rule(What.FINDINGS, 4),
-            new Rule(What.FINDINGS, 5),
-            new Rule(What.SECOND_SENTENCE, 3),
-            new Rule(What.OTHER_TABLES, 3),
-            new Rule(What.OTHER_TABLES, 5),
-            new Rule(What.ADVICE, 1));
-
-    private static final int MOST_FINDINGS = most(What.FINDINGS);
-    private static final int MOST_REMARKS = most(What.REMARKS);
-
-    private static final int LINES_OF_FINDING = 3;
-    private static final int LINES_OF_SENTENCE = 3;
-
-    /** The lines of the other sections together. */
-    private static final int LINES_OF_OTHERS = 5;
 
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9]*m");
 
@@ -175,7 +119,7 @@ final class FirstScreen {
                 lines -> sentences.size() == 1
                         ? null
                         : joined(
-                                sentence(Style.STRONG, sentences.getFirst(), LINES_OF_SENTENCE),
+                                sentence(Style.STRONG, sentences.getFirst(), ScreenRules.LINES_OF_SENTENCE),
                                 sentence(Style.PLAIN, sentences.get(1), lines)));
     }
 
@@ -243,13 +187,13 @@ final class FirstScreen {
         }
         Part part = add(true, List.of());
         grow(part, What.CLIPPED_OTHERS, much -> others(sentences, much, 1));
-        grow(part, What.OTHERS, much -> others(sentences, much, LINES_OF_SENTENCE));
+        grow(part, What.OTHERS, much -> others(sentences, much, ScreenRules.LINES_OF_SENTENCE));
     }
 
     private @Nullable List<String> others(List<String> sentences, int much, int linesEach) throws IOException {
         List<String> shown = List.of();
         for (int i = 0; i < much; i++) {
-            int left = LINES_OF_OTHERS - shown.size();
+            int left = ScreenRules.LINES_OF_OTHERS - shown.size();
             if (i >= sentences.size() || left <= 0) {
                 return null;
             }
@@ -275,7 +219,7 @@ final class FirstScreen {
     }
 
     private void more(int shown) throws IOException {
-        int left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
+        int left = summary.findings().size() - Math.min(shown, ScreenRules.MOST_FINDINGS);
         String words = left > 0
                 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
                 : "More: ";
@@ -315,16 +259,16 @@ final class FirstScreen {
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .toList();
         if (worse.isEmpty()) {
-            return all.subList(0, Math.min(MOST_REMARKS, all.size()));
+            return all.subList(0, Math.min(ScreenRules.MOST_REMARKS, all.size()));
         }
-        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(MOST_FINDINGS, worse.size())));
+        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MOST_FINDINGS, worse.size())));
         // What is wrong with the inputs bounds all figures: it is never crowded out.
         if (shown.stream().allMatch(finding -> finding.topic() == Finding.Topic.PROGRAM)) {
             worse.stream()
                     .filter(finding -> finding.topic() == Finding.Topic.INPUTS)
                     .findFirst()
                     .ifPresent(finding -> {
-                        if (shown.size() >= MOST_FINDINGS) {
+                        if (shown.size() >= ScreenRules.MOST_FINDINGS) {
                             shown.removeLast();
                         }
                         shown.add(Math.min(2, shown.size()), finding);
@@ -336,7 +280,8 @@ final class FirstScreen {
     private List<String> finding(Finding finding) throws IOException {
         return lines(paragraphs -> {
             String marker = TextRenderer.marker(finding.severity());
-            String summary = clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, LINES_OF_FINDING);
+            String summary =
+                    clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, ScreenRules.LINES_OF_FINDING);
             paragraphs.paragraph(
                     TextRenderer.style(finding.severity()),
                     marker,
@@ -387,7 +332,7 @@ final class FirstScreen {
 
     /** Gives a part the forms for the rules on this. */
     private static void grow(Part part, What what, Form form) throws IOException {
-        for (Rule rule : rules(what)) {
+        for (Rule rule : ScreenRules.on(what)) {
             List<String> lines = form.of(rule.much());
             if (lines != null) {
                 part.forms().put(rule, lines);
@@ -395,23 +340,12 @@ final class FirstScreen {
         }
     }
 
-    private static List<Rule> rules(What what) {
-        return Stream.of(DENSE, APART)
-                .flatMap(List::stream)
-                .filter(rule -> rule.what() == what)
-                .toList();
-    }
-
-    private static int most(What what) {
-        return rules(what).stream().mapToInt(Rule::much).max().orElse(0);
-    }
-
     /** The lines of the parts in the longest forms that fit, set apart where there is room. */
     private List<String> fitted() {
         List<List<String>> chosen = new ArrayList<>();
         parts.forEach(part -> chosen.add(part.shortest()));
-        DENSE.forEach(rule -> follow(rule, chosen, false));
-        APART.forEach(rule -> follow(rule, chosen, true));
+        ScreenRules.DENSE.forEach(rule -> follow(rule, chosen, false));
+        ScreenRules.APART.forEach(rule -> follow(rule, chosen, true));
         List<String> apart = lines(chosen, true);
         return rows(apart) <= screen.rows() ? apart : lines(chosen, false);
     }

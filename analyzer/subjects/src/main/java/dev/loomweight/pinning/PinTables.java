@@ -82,15 +82,19 @@ final class PinTables {
             List<Long> percentilesNanos,
             @Nullable String after) {
 
-        private static Cost of(
+        private Cost(
                 String site,
                 @Nullable String blocker,
                 @Nullable String cause,
                 FamilyParts figures,
                 @Nullable String after) {
-            List<Long> percentiles =
-                    LongStream.of(figures.percentilesNanos(50, 95, 99)).boxed().toList();
-            return new Cost(site, blocker, cause, figures, percentiles, after);
+            this(
+                    site,
+                    blocker,
+                    cause,
+                    figures,
+                    LongStream.of(figures.percentilesNanos(50, 95, 99)).boxed().toList(),
+                    after);
         }
     }
 
@@ -125,14 +129,14 @@ final class PinTables {
         FamilyParts total = new FamilyParts();
         for (PinSite site : sites) {
             total.addAll(site.figures());
-            costs.add(Cost.of(
+            costs.add(new Cost(
                     site.name(),
                     site.diagnosis().blocker(),
                     AlikeSites.why(site) + alike.after(site),
                     site.figures(),
                     site.releases().on24().word()));
         }
-        return SITES.totals(List.of(Cost.of("Total", null, null, total, null)))
+        return SITES.totals(List.of(new Cost("Total", null, null, total, null)))
                 .table(
                         "sites",
                         "Pinning sites, costliest first",
