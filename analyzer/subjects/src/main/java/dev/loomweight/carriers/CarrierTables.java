@@ -8,7 +8,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The tables of where the carriers' time went. */
 final class CarrierTables {
@@ -41,28 +40,25 @@ final class CarrierTables {
             .text("source", "Source", Line::source)
             .brief("part", "time", "share", "error");
 
-    private static final Rows<Map.Entry<String, CarrierSums.Group>> CARRIERS =
-            Rows.<Map.Entry<String, CarrierSums.Group>>of()
-                    .text("carrier", "Carrier (kernel's thread id)", Map.Entry::getKey)
-                    .nanos("existed", "Existed", carrier -> carrier.getValue().wallNanos())
-                    .nanos("running", "Running", carrier -> carrier.getValue().runNanos())
-                    .where(carrier -> carrier.getValue().isMeasured(), NO_KERNEL)
-                    .bar()
-                    .nanos(
-                            "waiting",
-                            "Waiting for a processor",
-                            carrier -> carrier.getValue().waitNanos())
-                    .where(carrier -> carrier.getValue().isMeasured(), NO_KERNEL)
-                    .count("looks", "Looks", carrier -> carrier.getValue().looks())
-                    .count(
-                            "blocked",
-                            "of which blocked",
-                            carrier -> carrier.getValue().mounted())
-                    .count(
-                            "idle",
-                            "of which idle",
-                            carrier -> carrier.getValue().idle())
-                    .top(MOST_THREADS);
+    private record Carrier(String name, CarrierSums.Group sums) {
+
+        private boolean isMeasured() {
+            return sums.isMeasured();
+        }
+    }
+
+    private static final Rows<Carrier> CARRIERS = Rows.of(Carrier.class)
+            .text("carrier", "Carrier (kernel's thread id)", Carrier::name)
+            .nanos("existed", "Existed", carrier -> carrier.sums.wallNanos())
+            .nanos("running", "Running", carrier -> carrier.sums.runNanos())
+            .where(Carrier::isMeasured, NO_KERNEL)
+            .bar()
+            .nanos("waiting", "Waiting for a processor", carrier -> carrier.sums.waitNanos())
+            .where(Carrier::isMeasured, NO_KERNEL)
+            .count("looks", "Looks", carrier -> carrier.sums.looks())
+            .count("blocked", "of which blocked", carrier -> carrier.sums.mounted())
+            .count("idle", "of which idle", carrier -> carrier.sums.idle())
+            .top(MOST_THREADS);
 
     private CarrierTables() {}
 
@@ -237,6 +233,8 @@ final class CarrierTables {
         return CARRIERS.table(
                 among.id("carriers"),
                 among.words("Carriers, busiest first"),
-                CarrierSums.byCarrier(process.stretches()));
+                CarrierSums.byCarrier(process.stretches()).stream()
+                        .map(carrier -> new Carrier(carrier.getKey(), carrier.getValue()))
+                        .toList());
     }
 }
