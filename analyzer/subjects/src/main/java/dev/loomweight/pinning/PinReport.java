@@ -45,7 +45,8 @@ final class PinReport {
             long carriers = process.parallelism().carriers();
             Starvation starvation = of.starvation();
             Among among = Among.of(process.subject(), windows.size() + 1, all.size() > 1);
-            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), among.prefix()));
+            PinSentences.carriers(process, starvation, of.recorded())
+                    .forEach(sentence -> sentences.add(among.words(sentence)));
             if (carriers > 0) {
                 levels.add(new Series.Level(among.words("parallelism"), Cell.count(carriers)));
             }
