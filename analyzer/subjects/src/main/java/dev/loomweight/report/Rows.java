@@ -75,15 +75,18 @@ public final class Rows<T> {
 
     /** With a column of words, empty where there are none. */
     public Rows<T> text(String id, String title, Function<? super T, @Nullable String> words) {
-        return column(id, title, thing -> text(words.apply(thing)));
+        return text(id, title, words, NONE);
     }
 
     /** With a column of words, absent where there are none. */
     public Rows<T> text(String id, String title, Function<? super T, @Nullable String> words, String why) {
-        Cell absent = Cell.absent(why);
+        return text(id, title, words, Cell.absent(why));
+    }
+
+    private Rows<T> text(String id, String title, Function<? super T, @Nullable String> words, Cell none) {
         return column(id, title, thing -> {
             String found = words.apply(thing);
-            return found == null ? absent : Cell.text(found);
+            return found == null ? none : Cell.text(found);
         });
     }
 
@@ -147,7 +150,11 @@ public final class Rows<T> {
         return where(known, NONE);
     }
 
-    /** With values in the last of the columns that are absent, for this reason, but for things of which this is true. */
+    /**
+     * With values in the last of the columns that are absent but for things of which this is true.
+     *
+     * @param why the reason, see {@link Cell.Absent}; may be empty
+     */
     public Rows<T> where(Predicate<? super T> known, String why) {
         return where(known, Cell.absent(why));
     }
@@ -208,11 +215,6 @@ public final class Rows<T> {
     private Row row(Role of, T thing) {
         return new Row(
                 of, columns.stream().map(column -> column.cell().apply(thing)).toList());
-    }
-
-    /** A cell of words, empty where there are none. */
-    public static Cell text(@Nullable String words) {
-        return words == null ? NONE : Cell.text(words);
     }
 
     private Rows<T> with(Declared<T> column) {
