@@ -7,9 +7,9 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.JdkVersions;
@@ -131,25 +131,22 @@ public final class ExperimentIndex {
      * @param ending what the files end in that it leads to, such as {@code .html}
      */
     public Report report(String ending) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("claim", "claim"));
-        jdks.forEach(jdk -> columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "JDK " + jdk)));
-        List<Row> rows = new ArrayList<>();
+        record Line(Role role, Cell claim, List<Cell> found) {}
+        List<Line> lines = new ArrayList<>();
         for (Page page : pages) {
-            List<Cell> head = new ArrayList<>();
-            head.add(new Cell.Link(page.title(), page.name() + ending));
-            jdks.forEach(jdk -> head.add(Cell.text("")));
-            rows.add(new Row(Role.GROUP, head));
-            for (Claim claim : page.claims()) {
-                List<Cell> cells = new ArrayList<>();
-                cells.add(Cell.text(claim.words()));
-                cells.addAll(claim.found());
-                rows.add(new Row(Role.PLAIN, cells));
-            }
+            lines.add(new Line(Role.GROUP, new Cell.Link(page.title(), page.name() + ending), List.of()));
+            page.claims().forEach(claim -> lines.add(new Line(Role.PLAIN, Cell.text(claim.words()), claim.found())));
+        }
+        Rows<Line> rows = Rows.of(Line.class).roles(Line::role).column("claim", "claim", Line::claim);
+        for (int i = 0; i < jdks.size(); i++) {
+            int of = i;
+            rows = rows.column(
+                            Keys.camel("verdict jdk " + jdks.get(i)), "JDK " + jdks.get(i), line -> line.found.get(of))
+                    .where(line -> !line.found.isEmpty());
         }
         List<Block> blocks = List.of(
                 new Note("verdict", sentences()),
-                new Table(CLAIMS, "Claims and verdicts", columns, rows, List.of()),
+                rows.table(CLAIMS, "Claims and verdicts", lines),
                 new Note(
                         "reading",
                         "How to read it",

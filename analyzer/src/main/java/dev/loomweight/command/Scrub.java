@@ -15,13 +15,10 @@ import dev.loomweight.launch.Progress;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.output.CopyTarget;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.EventKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -285,11 +282,11 @@ public final class Scrub {
     }
 
     private Report report(Path to) {
-        List<Row> rows = new ArrayList<>();
+        record LeftOut(Path recording, String event, long events) {}
+        List<LeftOut> rows = new ArrayList<>();
         List<String> said = new ArrayList<>();
-        recordings.forEach((recording, scrubbed) -> scrubbed.leftOut()
-                .forEach((type, count) ->
-                        rows.add(Row.of(Cell.text(shown(recording)), Cell.text(type), Cell.count(count)))));
+        recordings.forEach((recording, scrubbed) ->
+                scrubbed.leftOut().forEach((type, count) -> rows.add(new LeftOut(recording, type, count))));
         long kept =
                 recordings.values().stream().mapToLong(ScrubbedRecording::kept).sum();
         said.add("Wrote " + to + " with " + kept + (kept == 1 ? " event" : " events") + " from "
@@ -302,17 +299,12 @@ public final class Scrub {
         }
         said.addAll(notes);
         List<Block> blocks = new ArrayList<>();
-        if (!rows.isEmpty()) {
-            blocks.add(new Table(
-                    "leftOut",
-                    "Events left out",
-                    List.of(
-                            Column.of("recording", "recording"),
-                            Column.of("event", "event"),
-                            Column.of("events", "events")),
-                    rows,
-                    List.of()));
-        }
+        Rows.of(LeftOut.class)
+                .text("recording", "recording", of -> shown(of.recording))
+                .text("event", "event", LeftOut::event)
+                .count("events", "events", LeftOut::events)
+                .some("leftOut", "Events left out", rows)
+                .ifPresent(blocks::add);
         blocks.add(new Note("notes", said));
         return new Report(
                 "scrub", from.toString(), List.of(new Section("scrub", "Copy without secrets", blocks, List.of())));

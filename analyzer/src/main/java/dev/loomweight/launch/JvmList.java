@@ -5,10 +5,9 @@ import dev.loomweight.capture.Proc;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -19,18 +18,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the JVMs of this machine and finds the one that a user names. None of them is queried. */
 public final class JvmList {
-
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("pid", "Process"),
-            Column.of("target", "Runs"),
-            Column.of("jdk", "JDK"),
-            Column.of("virtualThreads", "Virtual threads"),
-            Column.of("nmt", "NMT"),
-            Column.of("uptime", "Up for"),
-            Column.of("user", "User"));
 
     private JvmList() {}
 
@@ -56,30 +47,33 @@ public final class JvmList {
                     "no other JVM is visible; start one, or let loomweight start it: loomweight run" + " -- java ...");
         }
         Instant now = Instant.now();
-        Table table = new Table(
-                "jvms",
-                "JVMs",
-                COLUMNS,
-                all.stream().map(jvm -> row(jvm, now)).toList(),
-                List.of("Source: the kernel's figures, command lines and thread names; no JVM was queried. A JVM with"
-                        + " NMT off cannot report native memory by category; "
-                        + NmtStart.START_SUMMARY + "."));
+        Table table = Rows.of(RunningJvm.class)
+                // A name, not an amount: without marks for thousands.
+                .text("pid", "Process", jvm -> Long.toString(jvm.pid()))
+                .text("target", "Runs", jvm -> jvm.command().name())
+                .text("jdk", "JDK", RunningJvm::version)
+                .text(
+                        "virtualThreads",
+                        "Virtual threads",
+                        jvm -> jvm.virtualThreads().words())
+                .text("nmt", "NMT", RunningJvm::nmt)
+                .column("uptime", "Up for", jvm -> uptime(jvm.started(), now))
+                .text("user", "User", RunningJvm::user)
+                .table(
+                        "jvms",
+                        "JVMs",
+                        all,
+                        List.of(
+                                "Source: the kernel's figures, command lines and thread names; no JVM was queried. A JVM with"
+                                        + " NMT off cannot report native memory by category; "
+                                        + NmtStart.START_SUMMARY + "."));
         return new Report("record", "", List.of(new Section("jvms", "", List.of(table), List.of())));
     }
 
-    private static Row row(RunningJvm jvm, Instant now) {
-        Instant started = jvm.started();
-        return Row.of(
-                // A name, not an amount: without marks for thousands.
-                Cell.text(Long.toString(jvm.pid())),
-                Cell.text(jvm.command().name()),
-                Cell.text(jvm.version()),
-                Cell.text(jvm.virtualThreads().words()),
-                Cell.text(jvm.nmt()),
-                started == null
-                        ? Cell.absent("")
-                        : new Cell.Nanos(Duration.between(started, now).toNanos()),
-                Cell.text(jvm.user()));
+    private static Cell uptime(@Nullable Instant started, Instant now) {
+        return started == null
+                ? Cell.absent("")
+                : new Cell.Nanos(Duration.between(started, now).toNanos());
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.ScreenRules.Rule;
+import dev.loomweight.render.ScreenRules.What;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -10,43 +12,20 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The most important parts of a report on as many lines as there are: verdict, findings, the largest rows of tables, what
- * the other sections say, what was recorded, and how to see more. Each part has forms of rising length. All begin with the
- * shortest, and grow in the order of their importance while they fit.
+ * the other sections say, what was recorded, and how to see more. All parts begin with their shortest form, and grow by the
+ * {@link ScreenRules}.
  */
 final class FirstScreen {
 
-    /** The rows of a table. */
-    private static final int MOST_ROWS = 5;
-
-    private static final int FEW_ROWS = 3;
-    private static final int MOST_FINDINGS = 5;
-
-    /** The remarks that are shown where there is nothing worse. */
-    private static final int MOST_REMARKS = 2;
-
-    private static final int LINES_OF_FINDING = 3;
-
-    /** How important the first remark is. */
-    private static final int REMARK = 92;
-
-    /** What is less important than this is not worth the empty lines between the parts. */
-    private static final int APART = 55;
-
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9]*m");
-
-    /** The lines of the other sections together. */
-    private static final int LINES_OF_OTHERS = 5;
-
-    /** The sentences of other sections that are worth a line where they do not fit. */
-    private static final int CLIPPED = 2;
-
-    private static final int LINES_OF_SENTENCE = 3;
 
     private final Report report;
     private final ReportSummary summary;
@@ -56,18 +35,27 @@ final class FirstScreen {
     private final TextOptions options;
     private final TextOptions.Screen screen;
     private final List<Part> parts = new ArrayList<>();
-    private final List<Step> steps = new ArrayList<>();
 
-    /** A part of the screen: its forms from the shortest to the longest, and whether an empty line may precede it. */
-    private record Part(List<List<String>> forms, boolean set) {}
-
-    /** The form that a part grows to. */
-    private record Step(int importance, int part, int form) {}
+    /**
+     * A part of the screen.
+     *
+     * @param apart whether an empty line may precede it
+     * @param shortest its lines before any rule; may be none
+     * @param forms its lines by each rule on it
+     */
+    private record Part(boolean apart, List<String> shortest, Map<Rule, List<String>> forms) {}
 
     /** What writes a part. */
     @FunctionalInterface
     private interface Writing {
         void to(ParagraphWriter paragraphs) throws IOException;
+    }
+
+    /** The lines of a part that shows so much; null where there is not so much. */
+    @FunctionalInterface
+    private interface Form {
+        @Nullable
+        List<String> of(int much) throws IOException;
     }
 
     private FirstScreen(Report report, TextOptions options, TextOptions.Screen screen) {
@@ -113,7 +101,7 @@ final class FirstScreen {
         more(findings.size());
     }
 
-    // In the order of the screen; the numbers are the importance of what is added, the smallest first.
+    // In the order of the screen.
 
     private void verdict() throws IOException {
         List<String> sentences = main.stream()
@@ -123,32 +111,42 @@ final class FirstScreen {
         if (sentences.isEmpty()) {
             return;
         }
-        List<String> first = sentence(Style.STRONG, shortened(sentences.getFirst()), 2);
-        int part = add(false, first);
-        List<String> whole = sentence(Style.STRONG, sentences.getFirst(), LINES_OF_SENTENCE);
-        grow(50, part, whole);
-        if (sentences.size() > 1) {
-            grow(80, part, joined(whole, sentence(Style.PLAIN, sentences.get(1), 2)));
-            grow(110, part, joined(whole, sentence(Style.PLAIN, sentences.get(1), LINES_OF_SENTENCE)));
-        }
+        Part part = add(false, sentence(Style.STRONG, shortened(sentences.getFirst()), 2));
+        grow(part, What.VERDICT, lines -> sentence(Style.STRONG, sentences.getFirst(), lines));
+        grow(
+                part,
+                What.SECOND_SENTENCE,
+                lines -> sentences.size() == 1
+                        ? null
+                        : joined(
+                                sentence(Style.STRONG, sentences.getFirst(), ScreenRules.LINES_OF_SENTENCE),
+                                sentence(Style.PLAIN, sentences.get(1), lines)));
     }
 
     private void findings(List<Finding> findings) throws IOException {
-        int part = add(true, List.of());
-        List<String> shown = List.of();
-        int[] importance = {10, 30, 60, 100, 105};
-        for (int i = 0; i < findings.size() && i < MOST_FINDINGS; i++) {
-            boolean remark = findings.get(i).severity() == Severity.INFO;
-            shown = joined(shown, finding(findings.get(i)));
-            grow(remark ? REMARK + i : importance[i], part, shown);
+        if (findings.isEmpty()) {
+            return;
         }
-        if (!findings.isEmpty() && !findings.getFirst().solution().isBlank()) {
-            List<String> advised = new ArrayList<>(finding(findings.getFirst()));
-            advised.addAll(lines(paragraphs -> paragraphs.paragraph(
-                    Style.PLAIN, "  → ", findings.getFirst().solution())));
-            int first = finding(findings.getFirst()).size();
-            grow(140, part, joined(advised, shown.subList(first, shown.size())));
+        Part part = add(true, List.of());
+        boolean remarks = findings.getFirst().severity() == Severity.INFO;
+        grow(
+                part,
+                remarks ? What.REMARKS : What.FINDINGS,
+                much -> much > findings.size() ? null : shown(findings.subList(0, much), 0));
+        grow(part, What.ADVICE, much -> findings.getFirst().solution().isBlank() ? null : shown(findings, much));
+    }
+
+    /** @param advised for how many of them it says what to do */
+    private List<String> shown(List<Finding> findings, int advised) throws IOException {
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < findings.size(); i++) {
+            Finding finding = findings.get(i);
+            shown.addAll(finding(finding));
+            if (i < advised) {
+                shown.addAll(lines(paragraphs -> paragraphs.paragraph(Style.PLAIN, "  → ", finding.solution())));
+            }
         }
+        return shown;
     }
 
     private void tables() throws IOException {
@@ -156,12 +154,13 @@ final class FirstScreen {
         for (Section section : summary.sections()) {
             Table table = section.lead().orElse(null);
             if (table != null && (main.contains(section) || !table.brief().isEmpty())) {
-                int part = add(true, List.of());
                 boolean worst = !ranked && (table.top() != Table.ALL || (main.contains(section) && !isAnyRanked()));
                 ranked |= worst;
                 String place = table.top() == Table.ALL ? section.title() + ": " : "";
-                grow(worst ? 20 : 120, part, table(place, table, FEW_ROWS));
-                grow(worst ? 40 : 130, part, table(place, table, MOST_ROWS));
+                grow(
+                        add(true, List.of()),
+                        worst ? What.WORST_TABLE : What.OTHER_TABLES,
+                        rows -> table(place, table, rows));
             }
         }
     }
@@ -180,35 +179,37 @@ final class FirstScreen {
         });
     }
 
-    /** A sentence of each other section: first a line each, then the first of them whole, and as many as there are lines. */
+    /** A sentence of each other section. */
     private void others() throws IOException {
         List<String> sentences = new ArrayList<>();
         for (Section section : others) {
             ReportSummary.sentences(section).stream().limit(1).forEach(sentences::add);
         }
-        if (sentences.isEmpty()) {
-            return;
+        Part part = add(true, List.of());
+        grow(part, What.CLIPPED_OTHERS, much -> others(sentences, much, 1));
+        grow(part, What.OTHERS, much -> others(sentences, much, ScreenRules.LINES_OF_SENTENCE));
+    }
+
+    private @Nullable List<String> others(List<String> sentences, int much, int linesEach) throws IOException {
+        List<String> shown = List.of();
+        for (int i = 0; i < much; i++) {
+            int left = ScreenRules.LINES_OF_OTHERS - shown.size();
+            if (i >= sentences.size() || left <= 0) {
+                return null;
+            }
+            shown = joined(shown, sentence(Style.PLAIN, sentences.get(i), Math.min(linesEach, left)));
         }
-        int part = add(true, List.of());
-        List<String> clipped = List.of();
-        for (int i = 0; i < sentences.size() && i < CLIPPED; i++) {
-            clipped = joined(clipped, sentence(Style.PLAIN, sentences.get(i), 1));
-            grow(41 + 24 * i, part, clipped);
-        }
-        List<String> whole = List.of();
-        for (int i = 0; i < sentences.size() && whole.size() < LINES_OF_OTHERS; i++) {
-            int left = Math.min(LINES_OF_SENTENCE, LINES_OF_OTHERS - whole.size());
-            whole = joined(whole, sentence(Style.PLAIN, sentences.get(i), left));
-            grow(90 + i, part, whole);
-        }
+        return shown;
     }
 
     private void recorded() throws IOException {
         for (Section section : summary.sections()) {
             if (isRecorded(section)) {
                 String sentence = ReportSummary.sentences(section).getFirst();
-                int part = add(true, sentence(Style.FAINT, sentence, 1));
-                grow(55, part, sentence(Style.FAINT, sentence, 2));
+                grow(
+                        add(true, sentence(Style.FAINT, sentence, 1)),
+                        What.RECORDED,
+                        lines -> sentence(Style.FAINT, sentence, lines));
             }
         }
     }
@@ -218,12 +219,11 @@ final class FirstScreen {
     }
 
     private void more(int shown) throws IOException {
-        int left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
+        int left = summary.findings().size() - Math.min(shown, ScreenRules.MOST_FINDINGS);
         String words = left > 0
                 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
                 : "More: ";
-        int part = add(false, commands(words, List.of()));
-        grow(42, part, commands(words, screen.more()));
+        grow(add(false, commands(words, List.of())), What.COMMANDS, much -> commands(words, screen.more()));
     }
 
     /** Lines to copy, the words before the first; where that does not fit, above it. A long one is not broken. */
@@ -259,16 +259,16 @@ final class FirstScreen {
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .toList();
         if (worse.isEmpty()) {
-            return all.subList(0, Math.min(MOST_REMARKS, all.size()));
+            return all.subList(0, Math.min(ScreenRules.MOST_REMARKS, all.size()));
         }
-        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(MOST_FINDINGS, worse.size())));
+        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MOST_FINDINGS, worse.size())));
         // What is wrong with the inputs bounds all figures: it is never crowded out.
         if (shown.stream().allMatch(finding -> finding.topic() == Finding.Topic.PROGRAM)) {
             worse.stream()
                     .filter(finding -> finding.topic() == Finding.Topic.INPUTS)
                     .findFirst()
                     .ifPresent(finding -> {
-                        if (shown.size() >= MOST_FINDINGS) {
+                        if (shown.size() >= ScreenRules.MOST_FINDINGS) {
                             shown.removeLast();
                         }
                         shown.add(Math.min(2, shown.size()), finding);
@@ -280,7 +280,8 @@ final class FirstScreen {
     private List<String> finding(Finding finding) throws IOException {
         return lines(paragraphs -> {
             String marker = TextRenderer.marker(finding.severity());
-            String summary = clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, LINES_OF_FINDING);
+            String summary =
+                    clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, ScreenRules.LINES_OF_FINDING);
             paragraphs.paragraph(
                     TextRenderer.style(finding.severity()),
                     marker,
@@ -323,30 +324,42 @@ final class FirstScreen {
         return both;
     }
 
-    private int add(boolean set, List<String> shortest) {
-        parts.add(new Part(new ArrayList<>(List.of(shortest)), set));
-        return parts.size() - 1;
+    private Part add(boolean apart, List<String> shortest) {
+        Part part = new Part(apart, shortest, new HashMap<>());
+        parts.add(part);
+        return part;
     }
 
-    private void grow(int importance, int part, List<String> form) {
-        List<List<String>> forms = parts.get(part).forms();
-        forms.add(form);
-        steps.add(new Step(importance, part, forms.size() - 1));
+    /** Gives a part the forms for the rules on this. */
+    private static void grow(Part part, What what, Form form) throws IOException {
+        for (Rule rule : ScreenRules.on(what)) {
+            List<String> lines = form.of(rule.much());
+            if (lines != null) {
+                part.forms().put(rule, lines);
+            }
+        }
     }
 
     /** The lines of the parts in the longest forms that fit, set apart where there is room. */
     private List<String> fitted() {
-        int[] chosen = new int[parts.size()];
-        steps.sort((one, other) -> Integer.compare(one.importance(), other.importance()));
-        for (Step step : steps) {
-            int before = chosen[step.part()];
-            chosen[step.part()] = step.form();
-            if (rows(lines(chosen, step.importance() > APART)) > screen.rows()) {
-                chosen[step.part()] = before;
-            }
-        }
+        List<List<String>> chosen = new ArrayList<>();
+        parts.forEach(part -> chosen.add(part.shortest()));
+        ScreenRules.DENSE.forEach(rule -> follow(rule, chosen, false));
+        ScreenRules.APART.forEach(rule -> follow(rule, chosen, true));
         List<String> apart = lines(chosen, true);
         return rows(apart) <= screen.rows() ? apart : lines(chosen, false);
+    }
+
+    private void follow(Rule rule, List<List<String>> chosen, boolean apart) {
+        for (int i = 0; i < parts.size(); i++) {
+            List<String> longer = parts.get(i).forms().get(rule);
+            if (longer != null) {
+                List<String> before = chosen.set(i, longer);
+                if (rows(lines(chosen, apart)) > screen.rows()) {
+                    chosen.set(i, before);
+                }
+            }
+        }
     }
 
     /** How many rows of a terminal lines take: it breaks those that are longer than it is wide. */
@@ -359,15 +372,14 @@ final class FirstScreen {
         return rows;
     }
 
-    private List<String> lines(int[] chosen, boolean apart) {
+    private List<String> lines(List<List<String>> chosen, boolean apart) {
         List<String> lines = new ArrayList<>();
-        for (int i = 0; i < chosen.length; i++) {
-            List<String> form = parts.get(i).forms().get(chosen[i]);
-            if (apart && parts.get(i).set() && !form.isEmpty() && !lines.isEmpty()) {
+        for (int i = 0; i < chosen.size(); i++) {
+            if (apart && parts.get(i).apart() && !chosen.get(i).isEmpty() && !lines.isEmpty()) {
                 lines.add("");
             }
-            lines.addAll(form);
+            lines.addAll(chosen.get(i));
         }
-        return Collections.unmodifiableList(lines);
+        return lines;
     }
 }

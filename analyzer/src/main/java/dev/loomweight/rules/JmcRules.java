@@ -3,14 +3,11 @@ package dev.loomweight.rules;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,9 +31,22 @@ public final class JmcRules {
     private static final String VIRTUAL = "Mission Control treats all virtual threads as one thread, so what this rule"
             + " says about a thread is wrong if that thread is virtual.";
 
+    private record Counts(String file, Evaluation evaluation) {}
+
+    private static final Rows<Counts> COUNTS = Rows.of(Counts.class)
+            .text("recording", "recording", Counts::file)
+            .count("warnings", "warnings", of -> of.evaluation.count(Severity.WARNING))
+            .count("infos", "infos", of -> of.evaluation.count(Severity.INFO))
+            .count("fine", "passed", of -> of.evaluation.count(Severity.OK))
+            .count("notApplicable", "not applicable", of -> of.evaluation.notApplicable())
+            .count("failed", "failed", of -> of.evaluation.failed().size());
+
+    /** @param doubtful whether the rule takes all virtual threads for one */
+    private record Fine(String file, RuleResult result, boolean doubtful) {}
+
     private final Collection<IRule> rules;
-    private final List<Row> counts = new ArrayList<>();
-    private final List<Row> fine = new ArrayList<>();
+    private final List<Counts> counts = new ArrayList<>();
+    private final List<Fine> fine = new ArrayList<>();
     private final List<String> virtual = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -76,14 +86,14 @@ public final class JmcRules {
             notes.add(file + ": Mission Control cannot read this recording: " + e.getMessage() + ".");
             return;
         }
-        counts.add(counts(file, evaluation));
+        counts.add(new Counts(file, evaluation));
         String prefix = several ? file + ": " : "";
         for (RuleResult result : evaluation.results()) {
             boolean doubtful = evaluation.virtualThreads() > 0 && ThreadRules.IDS.contains(result.id());
             switch (result.severity()) {
                 case WARNING -> findings.add(finding(prefix, Finding.Severity.WARNING, result, doubtful));
                 case INFO -> findings.add(finding(prefix, Finding.Severity.INFO, result, doubtful));
-                case OK -> fine.add(fine(file, result, doubtful));
+                case OK -> fine.add(new Fine(file, result, doubtful));
                 case NA, IGNORE -> {
                     // Counted above.
                 }
@@ -130,57 +140,20 @@ public final class JmcRules {
                 result.solution());
     }
 
-    private Row fine(String file, RuleResult result, boolean doubtful) {
-        List<Cell> cells = new ArrayList<>();
-        if (several) {
-            cells.add(Cell.text(file));
-        }
-        cells.add(Cell.text(result.name()));
-        cells.add(Cell.text((result.summary() + (doubtful ? " (Wrong for virtual threads.)" : "")).strip()));
-        return new Row(Table.Role.PLAIN, cells);
-    }
-
-    private static Row counts(String file, Evaluation evaluation) {
-        return Row.of(
-                Cell.text(file),
-                Cell.count(evaluation.count(Severity.WARNING)),
-                Cell.count(evaluation.count(Severity.INFO)),
-                Cell.count(evaluation.count(Severity.OK)),
-                Cell.count(evaluation.notApplicable()),
-                Cell.count(evaluation.failed().size()));
-    }
-
     private Section section() {
         List<Block> blocks = new ArrayList<>();
-        if (!virtual.isEmpty()) {
-            blocks.add(new Note("virtualThreads", virtual));
-        }
-        if (!counts.isEmpty()) {
-            blocks.add(new Table(
-                    "rules",
-                    "",
-                    List.of(
-                            Column.of("recording", "recording"),
-                            Column.of("warnings", "warnings"),
-                            Column.of("infos", "infos"),
-                            Column.of("fine", "passed"),
-                            Column.of("notApplicable", "not applicable"),
-                            Column.of("failed", "failed")),
-                    counts,
-                    List.of()));
-        }
-        if (!fine.isEmpty()) {
-            List<Column> columns = new ArrayList<>();
-            if (several) {
-                columns.add(Column.of("recording", "recording"));
-            }
-            columns.add(Column.of("rule", "rule"));
-            columns.add(Column.of("result", "result"));
-            blocks.add(new Table("fine", "Rules that passed", columns, fine, List.of()));
-        }
-        if (!notes.isEmpty()) {
-            blocks.add(new Note("notes", notes));
-        }
+        Note.some("virtualThreads", virtual).ifPresent(blocks::add);
+        COUNTS.some("rules", "", counts).ifPresent(blocks::add);
+        Rows.of(Fine.class)
+                .when(several, rows -> rows.text("recording", "recording", Fine::file))
+                .text("rule", "rule", one -> one.result.name())
+                .text(
+                        "result",
+                        "result",
+                        one -> (one.result.summary() + (one.doubtful ? " (Wrong for virtual threads.)" : "")).strip())
+                .some("fine", "Rules that passed", fine)
+                .ifPresent(blocks::add);
+        Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(SECTION, "JDK Mission Control's rules", blocks, findings);
     }
 }

@@ -33,7 +33,8 @@ final class HangingShop {
         }
         InetAddress here = InetAddress.getLoopbackAddress();
         HttpServer server = HttpServer.create(new InetSocketAddress(here, 0), 100);
-        URI shop = URI.create("http://" + here.getHostAddress() + ":" + server.getAddress().getPort());
+        URI shop = URI.create(
+                "http://" + here.getHostAddress() + ":" + server.getAddress().getPort());
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/price", exchange -> {
             answer(exchange, "12");

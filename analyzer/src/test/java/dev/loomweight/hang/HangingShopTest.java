@@ -47,7 +47,11 @@ class HangingShopTest {
                         "-Djdk.virtualThreadScheduler.parallelism=2",
                         "-Djdk.virtualThreadScheduler.maxPoolSize=2",
                         "-cp",
-                        Path.of(HangingShop.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                        Path.of(HangingShop.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
                                 .toString(),
                         HangingShop.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -64,9 +68,7 @@ class HangingShopTest {
             List<Section> threads = ask(
                     Question.THREADS,
                     new LiveCapture.What(
-                            Samples.EXECUTION,
-                            DumpRequest.looking(DumpRequest.USUAL_BUDGET),
-                            Duration.ofSeconds(5)),
+                            Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), Duration.ofSeconds(5)),
                     pid);
 
             for (Section said : List.of(hang, section(threads, HangAnalysis.ID))) {

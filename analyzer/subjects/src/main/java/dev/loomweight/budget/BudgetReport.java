@@ -10,10 +10,9 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.subject.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,7 +29,7 @@ final class BudgetReport {
 
     static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", verdict(results)));
+        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
         blocks.add(limits(results, baseline));
         List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {
@@ -80,39 +79,27 @@ final class BudgetReport {
     }
 
     private static Table limits(List<LimitResult> results, boolean baseline) {
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.of("budget", "Budget"),
-                Column.of("outcome", "Outcome"),
-                Column.of("measured", "Measured"),
-                Column.of("allowed", "Allowed")));
-        if (baseline) {
-            columns.add(Column.of("baseline", "Baseline"));
-        }
-        columns.add(Column.of("by", "Source"));
-        return new Table(
-                "limits",
-                "",
-                columns,
-                results.stream().map(result -> row(result, baseline)).toList(),
-                List.of());
-    }
-
-    private static Row row(LimitResult result, boolean baseline) {
-        Limit limit = result.limit();
-        Measured measured = result.measured();
-        boolean known = result.outcome() != Outcome.NOT_MEASURED
-                || measured.undecided(limit.max()).isEmpty();
-        List<Cell> cells = new ArrayList<>(List.of(
-                Cell.text(limit.name()),
-                Cell.text(result.outcome().word()),
-                known ? limit.cell(measured.amount()) : Cell.absent(result.why()),
-                limit.cell(limit.max())));
-        if (baseline) {
-            Long was = result.baseline();
-            cells.add(was == null ? Cell.text("") : limit.cell(was));
-        }
-        cells.add(Cell.text(measured.source()));
-        return new Row(Table.Role.PLAIN, cells);
+        return Rows.of(LimitResult.class)
+                .text("budget", "Budget", result -> result.limit().name())
+                .text("outcome", "Outcome", result -> result.outcome().word())
+                .column(
+                        "measured",
+                        "Measured",
+                        result -> result.isKnown()
+                                ? result.limit().cell(result.measured().amount())
+                                : Cell.absent(result.why()))
+                .column(
+                        "allowed",
+                        "Allowed",
+                        result -> result.limit().cell(result.limit().max()))
+                .when(
+                        baseline,
+                        rows -> rows.column("baseline", "Baseline", result -> {
+                            Long was = result.baseline();
+                            return was == null ? Rows.NONE : result.limit().cell(was);
+                        }))
+                .text("by", "Source", result -> result.measured().source())
+                .table("limits", "", results);
     }
 
     /** The sites of the exceeded limits, in their order. */
@@ -127,40 +114,30 @@ final class BudgetReport {
     }
 
     private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.of("site", "Site"),
-                Column.of("blocker", "Blocked in"),
-                Column.of("cause", "Cause"),
-                Column.of("pins", "Pins"),
-                new Column("total", "Total", true),
-                Column.of("max", "Max")));
-        if (baseline) {
-            columns.add(Column.of("baselinePins", "Pins in the baseline"));
-            columns.add(Column.of("baselineTotal", "Total in the baseline"));
-        }
-        return new Table(
-                "sites",
-                "Sites that count, by total time",
-                columns,
-                sites.stream().map(site -> row(site, pins, baseline)).toList(),
-                List.of(),
-                TOP_SITES);
+        return Rows.of(PinCensus.Site.class)
+                .text("site", "Site", PinCensus.Site::name)
+                .text("blocker", "Blocked in", site -> site.key().blocker())
+                .text("cause", "Cause", PinCensus.Site::cause)
+                .count("pins", "Pins", site -> site.sum().count())
+                .nanos("total", "Total", site -> site.sum().nanos())
+                .bar()
+                .nanos("max", "Max", site -> site.sum().maxNanos())
+                .when(
+                        baseline,
+                        rows -> rows.count(
+                                        "baselinePins",
+                                        "Pins in the baseline",
+                                        site -> was(site, pins).count())
+                                .nanos(
+                                        "baselineTotal",
+                                        "Total in the baseline",
+                                        site -> was(site, pins).nanos()))
+                .top(TOP_SITES)
+                .table("sites", "Sites that count, by total time", sites);
     }
 
-    private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
-        List<Cell> cells = new ArrayList<>(List.of(
-                Cell.text(site.name()),
-                Cell.text(site.key().blocker()),
-                Cell.text(site.cause()),
-                Cell.count(site.sum().count()),
-                new Cell.Nanos(site.sum().nanos()),
-                new Cell.Nanos(site.sum().maxNanos())));
-        if (baseline) {
-            Sum was = Objects.requireNonNullElse(pins.known(site), Sum.NONE);
-            cells.add(Cell.count(was.count()));
-            cells.add(new Cell.Nanos(was.nanos()));
-        }
-        return new Row(Table.Role.PLAIN, cells);
+    private static Sum was(PinCensus.Site site, CountedPins pins) {
+        return Objects.requireNonNullElse(pins.known(site), Sum.NONE);
     }
 
     /** One per limit, also for those that are met: a build server shows them as tests. */

@@ -25,6 +25,12 @@ record LimitResult(Limit limit, Measured measured, @Nullable Long baseline, Outc
                 .toList();
     }
 
+    /** Whether the amount can be shown: it is complete, or already more than allowed. */
+    boolean isKnown() {
+        return outcome != Outcome.NOT_MEASURED
+                || measured.undecided(limit.max()).isEmpty();
+    }
+
     /** Whether a limit passes. */
     enum Outcome {
         /** Measured, and not more than allowed. */

@@ -2,14 +2,13 @@ package dev.loomweight.budget;
 
 import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The table of suppressions with their reasons, and the findings on expired and unused ones. */
 final class Suppressions {
@@ -17,39 +16,33 @@ final class Suppressions {
     private Suppressions() {}
 
     static Table table(Budget budget, List<LimitResult> results, CountedPins pins) {
-        return new Table(
-                "suppressed",
-                "Suppressions",
-                List.of(
-                        Column.of("what", "Suppressed"),
-                        Column.of("state", "State"),
-                        Column.of("pins", "Pins"),
-                        Column.of("total", "Total"),
-                        Column.of("until", "Until"),
-                        Column.of("reason", "Reason")),
-                budget.suppressions().stream()
-                        .map(suppression -> row(suppression, budget, results, pins))
-                        .toList(),
-                List.of());
+        return Rows.of(Suppression.class)
+                .text("what", "Suppressed", Suppression::subject)
+                .text(
+                        "state",
+                        "State",
+                        suppression -> suppression.isExpired(budget.today())
+                                ? "expired"
+                                : isUsed(suppression, results, pins) ? "in force" : "unused")
+                .count("pins", "Pins", suppression -> sum(suppression, pins).count())
+                .where(Suppressions::isOfSites)
+                .nanos("total", "Total", suppression -> sum(suppression, pins).nanos())
+                .where(Suppressions::isOfSites)
+                .text("until", "Until", suppression -> Objects.toString(suppression.until(), ""))
+                .text("reason", "Reason", Suppression::reason)
+                .table("suppressed", "Suppressions", budget.suppressions());
     }
 
-    private static Row row(Suppression suppression, Budget budget, List<LimitResult> results, CountedPins pins) {
-        Sum sum = pins.suppressed().getOrDefault(suppression, Sum.NONE);
-        boolean ofSites = suppression.budget().isEmpty();
-        String state = suppression.isExpired(budget.today())
-                ? "expired"
-                : isUsed(suppression, results, pins) ? "in force" : "unused";
-        return Row.of(
-                Cell.text(suppression.subject()),
-                Cell.text(state),
-                ofSites ? Cell.count(sum.count()) : Cell.text(""),
-                ofSites ? new Cell.Nanos(sum.nanos()) : Cell.text(""),
-                Cell.text(suppression.until() == null ? "" : suppression.until().toString()),
-                Cell.text(suppression.reason()));
+    private static boolean isOfSites(Suppression suppression) {
+        return suppression.budget().isEmpty();
+    }
+
+    private static Sum sum(Suppression suppression, CountedPins pins) {
+        return pins.suppressed().getOrDefault(suppression, Sum.NONE);
     }
 
     private static boolean isUsed(Suppression suppression, List<LimitResult> results, CountedPins pins) {
-        return suppression.budget().isEmpty()
+        return isOfSites(suppression)
                 ? pins.suppressed().containsKey(suppression)
                 : results.stream()
                         .anyMatch(result -> result.outcome() == Outcome.SUPPRESSED

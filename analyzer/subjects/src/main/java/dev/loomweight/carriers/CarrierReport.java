@@ -1,10 +1,13 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.diagnosis.HeldThreads.Site;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Coverage;
@@ -20,6 +23,18 @@ final class CarrierReport {
     /** Of more processes, only the busiest have tables. */
     private static final int MOST_PROCESSES = 5;
 
+    private static final String NO_DUMP = "no thread dump of that time shows it";
+
+    /** Carriers that stood still at the end, by the place at which their virtual threads stand. */
+    private static final Rows<Site> HELD = Rows.of(Site.class)
+            .text("frame", "Application's frame", Site::own)
+            .where(Site::isKnown, NO_DUMP)
+            .count("carriers", "Carriers", Site::carriers)
+            .text("calls", "Blocked in", Site::blocker)
+            .where(Site::isKnown, NO_DUMP)
+            .text("cause", "Held by", Site::cause)
+            .text("threads", "Virtual threads", site -> String.join(", ", site.threads()));
+
     private CarrierReport() {}
 
     /** @param processes those of which anything is known, the busiest first */
@@ -30,33 +45,34 @@ final class CarrierReport {
         boolean several = processes.size() > 1;
         List<CarrierProcess> shown = processes.subList(0, Math.min(MOST_PROCESSES, processes.size()));
         List<String> sentences = new ArrayList<>();
+        List<String> sources = new ArrayList<>();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<MarkedStack> stacks = new ArrayList<>();
         int number = 0;
         for (CarrierProcess process : shown) {
             number++;
-            String suffix = number == 1 ? "" : Integer.toString(number);
-            String prefix = several ? process.subject() + ": " : "";
-            sentences.addAll(CarrierSentences.inShort(process, prefix));
-            findings.addAll(CarrierFindings.of(process, prefix));
+            Among among = Among.of(process.subject(), number, several);
+            sentences.addAll(CarrierSentences.inShort(process, among.prefix()));
+            findings.addAll(CarrierFindings.of(process, among.prefix()));
+            sources.addAll(CarrierSentences.sources(process, among.prefix(), coverage));
             if (process.isWatched()) {
-                blocks.add(CarrierTables.time(process, prefix, suffix));
+                blocks.add(CarrierTables.time(process, among));
             }
             if (process.holds().isAny()) {
-                blocks.add(HeldTable.HELD.table(
-                        "held" + suffix,
-                        prefix + "Carriers that stood still, up to the end",
+                blocks.add(HELD.table(
+                        among.id("held"),
+                        among.words("Carriers that stood still, up to the end"),
                         process.holds().sites()));
             }
             if (!process.ran().isEmpty()) {
-                blocks.add(RanTables.ran(process, prefix, suffix));
+                blocks.add(RanTables.ran(process, among));
             }
             if (!process.inNative().isEmpty()) {
-                blocks.add(RanTables.inNative(process, prefix, suffix));
+                blocks.add(RanTables.inNative(process, among));
             }
             if (process.isWatched()) {
-                blocks.add(CarrierTables.threads(process, prefix, suffix));
+                blocks.add(CarrierTables.threads(process, among));
             }
             stacks.addAll(process.ran().stacksOver(process.ranNanos()));
         }
@@ -64,18 +80,13 @@ final class CarrierReport {
             sentences.add(
                     (processes.size() - shown.size()) + " more processes, whose carriers did less, are not shown.");
         }
-        blocks.addFirst(new Note("headline", sentences));
+        blocks.addFirst(new Note(Note.HEADLINE, sentences));
         if (!stacks.isEmpty()) {
             StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
             blocks.add(new StackTree(
                     "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
         }
-        List<String> sources = new ArrayList<>();
-        shown.forEach(process ->
-                sources.addAll(CarrierSentences.sources(process, several ? process.subject() + ": " : "", coverage)));
-        if (!sources.isEmpty()) {
-            blocks.add(new Note("sources", sources));
-        }
+        Note.some("sources", sources).ifPresent(blocks::add);
         return new Section(CarrierAnalysis.ID, "Carriers", blocks, findings);
     }
 

@@ -1,19 +1,17 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.pinning.PinnedTime;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The tables of where the carriers' time went. */
 final class CarrierTables {
 
-    private static final Cell NONE = Cell.text("");
     private static final String KERNEL = "kernel (schedstat)";
     private static final String NO_KERNEL = "the kernel's figures of these carriers are missing";
 
@@ -22,12 +20,52 @@ final class CarrierTables {
 
     private static final int MOST_THREADS = 10;
 
+    /**
+     * A part of the carriers' time.
+     *
+     * @param of the whole
+     * @param estimated whether it comes from looks, so that it has an error
+     * @param source where it comes from
+     */
+    private record Line(Role role, String words, long nanos, CarrierBalance of, boolean estimated, String source) {}
+
+    private static final Rows<Line> LINES = Rows.of(Line.class)
+            .roles(Line::role)
+            .text("part", "Part", Line::words)
+            .nanos("time", "Time", Line::nanos)
+            .ratio("share", "Share", line -> line.of.share(line.nanos))
+            .bar()
+            .ratio("error", "\u00b1 (95 %)", line -> line.of.share(line.of.errorNanos()))
+            .where(Line::estimated)
+            .text("source", "Source", Line::source)
+            .brief("part", "time", "share", "error");
+
+    private record Carrier(String name, CarrierSums.Group sums) {
+
+        private boolean isMeasured() {
+            return sums.isMeasured();
+        }
+    }
+
+    private static final Rows<Carrier> CARRIERS = Rows.of(Carrier.class)
+            .text("carrier", "Carrier (kernel's thread id)", Carrier::name)
+            .nanos("existed", "Existed", carrier -> carrier.sums.wallNanos())
+            .nanos("running", "Running", carrier -> carrier.sums.runNanos())
+            .where(Carrier::isMeasured, NO_KERNEL)
+            .bar()
+            .nanos("waiting", "Waiting for a processor", carrier -> carrier.sums.waitNanos())
+            .where(Carrier::isMeasured, NO_KERNEL)
+            .count("looks", "Looks", carrier -> carrier.sums.looks())
+            .count("blocked", "of which blocked", carrier -> carrier.sums.mounted())
+            .count("idle", "of which idle", carrier -> carrier.sums.idle())
+            .top(MOST_THREADS);
+
     private CarrierTables() {}
 
     /** The table that adds up. */
-    static Table time(CarrierProcess process, String prefix, String suffix) {
+    static Table time(CarrierProcess process, Among among) {
         CarrierBalance balance = process.balance();
-        List<Row> rows = new ArrayList<>();
+        List<Line> rows = new ArrayList<>();
         if (balance.sums().measured.wallNanos() > 0) {
             rows.add(row(balance, "Running Java or native code", balance.runNanos(), KERNEL));
             rows.add(row(balance, "Waiting for a processor", balance.waitNanos(), KERNEL));
@@ -86,38 +124,23 @@ final class CarrierTables {
                     "the rest"));
         }
         total(process, rows);
-        return new Table(
-                "time" + suffix,
-                prefix + "Where the carriers' time went",
-                List.of(
-                        Column.of("part", "Part"),
-                        Column.of("time", "Time"),
-                        new Column("share", "Share", true),
-                        Column.of("error", "\u00b1 (95 %)"),
-                        Column.of("source", "Source")),
+        return LINES.table(
+                among.id("time"),
+                among.words("Where the carriers' time went"),
                 rows,
-                CarrierSentences.footnotes(process),
-                Table.ALL,
-                List.of("part", "time", "share", "error"));
+                CarrierSentences.footnotes(process));
     }
 
-    private static void throttled(CarrierProcess process, List<Row> rows) {
+    private static void throttled(CarrierProcess process, List<Line> rows) {
         CarrierBalance balance = process.balance();
         if (balance.sums().throttledNanos() < 0) {
             return;
         }
         long most = balance.throttledAtMostNanos(process.mostCarriers());
-        rows.add(new Row(
-                Role.PART,
-                List.of(
-                        Cell.text("throttled by the control group, at most"),
-                        new Cell.Nanos(most),
-                        new Cell.Ratio(balance.share(most)),
-                        NONE,
-                        Cell.text("cpu.stat"))));
+        rows.add(new Line(Role.PART, "throttled by the control group, at most", most, balance, false, "cpu.stat"));
     }
 
-    private static void blocked(CarrierProcess process, List<Row> rows, boolean looked) {
+    private static void blocked(CarrierProcess process, List<Line> rows, boolean looked) {
         CarrierBalance balance = process.balance();
         CarrierPins pins = process.pins();
         String source = looked ? looks(balance) : "JFR";
@@ -145,36 +168,28 @@ final class CarrierTables {
     }
 
     /** By site; as far as the pins exceed what is off the processor, all of them are shown in proportion. */
-    private static void pinned(CarrierBalance balance, PinnedTime time, List<Row> rows) {
+    private static void pinned(CarrierBalance balance, PinnedTime time, List<Line> rows) {
         double scale = time.nanos() == 0 ? 0 : (double) balance.pinnedNanos() / time.nanos();
         List<PinnedTime.OfSite> sites = time.sites();
         long named = 0;
         for (PinnedTime.OfSite site : sites.subList(0, Math.min(MOST_SITES, sites.size()))) {
             long nanos = Math.round(site.nanos() * scale);
             named += nanos;
-            rows.add(part(balance, "pinned: " + site.name() + " (" + site.cause() + ")", nanos));
+            rows.add(pinned(balance, site.name() + " (" + site.cause() + ")", nanos));
         }
         long rest = balance.pinnedNanos() - named;
         if (sites.size() > MOST_SITES || time.shortNanos() > 0) {
-            String words = sites.size() > MOST_SITES
-                    ? "pinned: " + (sites.size() - MOST_SITES) + " more sites"
-                    : "pinned: short pins, not by site";
-            rows.add(part(balance, words, rest));
+            String words =
+                    sites.size() > MOST_SITES ? (sites.size() - MOST_SITES) + " more sites" : "short pins, not by site";
+            rows.add(pinned(balance, words, rest));
         }
     }
 
-    private static Row part(CarrierBalance balance, String words, long nanos) {
-        return new Row(
-                Role.PART,
-                List.of(
-                        Cell.text(words),
-                        new Cell.Nanos(nanos),
-                        new Cell.Ratio(balance.share(nanos)),
-                        NONE,
-                        Cell.text("JFR, pins of this time")));
+    private static Line pinned(CarrierBalance balance, String words, long nanos) {
+        return new Line(Role.PART, "pinned: " + words, nanos, balance, false, "JFR, pins of this time");
     }
 
-    private static void total(CarrierProcess process, List<Row> rows) {
+    private static void total(CarrierProcess process, List<Line> rows) {
         CarrierBalance balance = process.balance();
         CarrierSums sums = balance.sums();
         String wall = Amounts.time(process.stretches().wallNanos());
@@ -183,48 +198,32 @@ final class CarrierTables {
                 ? Amounts.count(parallelism) + (parallelism == 1 ? " carrier x " : " carriers x ") + wall
                 : "carriers, over " + wall;
         boolean added = sums.addedNanos() > 0;
-        rows.add(new Row(
-                Role.TOTAL,
-                List.of(
-                        Cell.text(added ? "All carriers, with those that were added" : "All: " + of),
-                        new Cell.Nanos(balance.totalNanos()),
-                        new Cell.Ratio(balance.totalNanos() == 0 ? 0 : 1),
-                        NONE,
-                        Cell.text(""))));
+        String all = added ? "All carriers, with those that were added" : "All: " + of;
+        rows.add(new Line(Role.TOTAL, all, balance.totalNanos(), balance, false, ""));
         if (added) {
-            rows.add(new Row(
+            rows.add(new Line(
                     Role.TOTAL,
-                    List.of(
-                            Cell.text("of which " + of),
-                            new Cell.Nanos(balance.totalNanos() - sums.addedNanos()),
-                            new Cell.Ratio(balance.share(balance.totalNanos() - sums.addedNanos())),
-                            NONE,
-                            Cell.text("parallelism"))));
-            rows.add(new Row(
+                    "of which " + of,
+                    balance.totalNanos() - sums.addedNanos(),
+                    balance,
+                    false,
+                    "parallelism"));
+            rows.add(new Line(
                     Role.TOTAL,
-                    List.of(
-                            Cell.text("of which added while others were blocked"),
-                            new Cell.Nanos(sums.addedNanos()),
-                            new Cell.Ratio(balance.share(sums.addedNanos())),
-                            NONE,
-                            Cell.text("carriers seen, less parallelism"))));
+                    "of which added while others were blocked",
+                    sums.addedNanos(),
+                    balance,
+                    false,
+                    "carriers seen, less parallelism"));
         }
     }
 
-    private static Row row(CarrierBalance balance, String words, long nanos, String source) {
-        return Row.of(
-                Cell.text(words), new Cell.Nanos(nanos), new Cell.Ratio(balance.share(nanos)), NONE, Cell.text(source));
+    private static Line row(CarrierBalance balance, String words, long nanos, String source) {
+        return new Line(Role.PLAIN, words, nanos, balance, false, source);
     }
 
-    private static Row estimate(CarrierBalance balance, Role role, String words, long nanos, String source) {
-        return new Row(
-                role,
-                List.of(
-                        Cell.text(words),
-                        new Cell.Nanos(nanos),
-                        new Cell.Ratio(balance.share(nanos)),
-                        new Cell.Ratio(balance.share(balance.errorNanos())),
-                        Cell.text(source)));
+    private static Line estimate(CarrierBalance balance, Role role, String words, long nanos, String source) {
+        return new Line(role, words, nanos, balance, true, source);
     }
 
     private static String looks(CarrierBalance balance) {
@@ -237,34 +236,12 @@ final class CarrierTables {
     }
 
     /** The carriers one by one, the busiest first. */
-    static Table threads(CarrierProcess process, String prefix, String suffix) {
-        List<Row> rows = CarrierSums.byCarrier(process.stretches()).stream()
-                .map(carrier -> thread(carrier.getKey(), carrier.getValue()))
-                .toList();
-        return new Table(
-                "carriers" + suffix,
-                prefix + "Carriers, busiest first",
-                List.of(
-                        Column.of("carrier", "Carrier (kernel's thread id)"),
-                        Column.of("existed", "Existed"),
-                        new Column("running", "Running", true),
-                        Column.of("waiting", "Waiting for a processor"),
-                        Column.of("looks", "Looks"),
-                        Column.of("blocked", "of which blocked"),
-                        Column.of("idle", "of which idle")),
-                rows,
-                List.of(),
-                MOST_THREADS);
-    }
-
-    private static Row thread(String name, CarrierSums.Group sums) {
-        return Row.of(
-                Cell.text(name),
-                new Cell.Nanos(sums.wallNanos()),
-                sums.isMeasured() ? new Cell.Nanos(sums.runNanos()) : Cell.absent(NO_KERNEL),
-                sums.isMeasured() ? new Cell.Nanos(sums.waitNanos()) : Cell.absent(NO_KERNEL),
-                Cell.count(sums.looks()),
-                Cell.count(sums.mounted()),
-                Cell.count(sums.idle()));
+    static Table threads(CarrierProcess process, Among among) {
+        return CARRIERS.table(
+                among.id("carriers"),
+                among.words("Carriers, busiest first"),
+                CarrierSums.byCarrier(process.stretches()).stream()
+                        .map(carrier -> new Carrier(carrier.getKey(), carrier.getValue()))
+                        .toList());
     }
 }

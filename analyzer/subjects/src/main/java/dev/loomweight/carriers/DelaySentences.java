@@ -3,44 +3,33 @@ package dev.loomweight.carriers;
 import dev.loomweight.carriers.SchedulerDelays.DelayReading;
 import dev.loomweight.carriers.SchedulerDelays.Waits;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.state.DelayParts.Alarm;
 import java.util.List;
 
 /** Waits for a carrier as a table and in words. */
 final class DelaySentences {
 
+    private static final Rows<Waits> DELAYS = Rows.of(Waits.class)
+            .text("process", "process", Waits::subject)
+            .nanos("p50", "p50", Waits::p50Nanos)
+            .nanos("p99", "p99", Waits::p99Nanos)
+            .nanos("max", "longest", Waits::maxNanos)
+            .time("at", "at", Waits::maxBegan)
+            .count("measured", "measured", Waits::count)
+            .count("alarms", "alarms", Waits::alarmCount);
+
     private DelaySentences() {}
 
     /** The waits of each process. */
     static Table table(DelayReading reading) {
-        List<Row> rows = reading.processes().stream()
-                .map(waits -> Row.of(
-                        Cell.text(waits.subject()),
-                        new Cell.Nanos(waits.p50Nanos()),
-                        new Cell.Nanos(waits.p99Nanos()),
-                        new Cell.Nanos(waits.maxNanos()),
-                        new Cell.Time(waits.maxBegan()),
-                        Cell.count(waits.count()),
-                        Cell.count(waits.alarmCount())))
-                .toList();
-        return new Table(
+        return DELAYS.table(
                 "delays",
                 "",
-                List.of(
-                        Column.of("process", "process"),
-                        Column.of("p50", "p50"),
-                        Column.of("p99", "p99"),
-                        Column.of("max", "longest"),
-                        Column.of("at", "at"),
-                        Column.of("measured", "measured"),
-                        Column.of("alarms", "alarms")),
-                rows,
+                reading.processes(),
                 List.of(
                         "How long a virtual thread that is ready waits for a carrier, measured by the agent's probe some"
                                 + " dozens of times a second. Pauses of the garbage collector and other programs are not in it as far"

@@ -273,10 +273,10 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
         boolean none = reading.refused.isEmpty();
         if (!sentences.isEmpty()) {
             boolean nothing = none && WORDS.absences(coverage).size() < sentences.size();
-            blocks.add(new Note(nothing ? Note.NO_NEWS : "headline", sentences));
+            blocks.add(new Note(nothing ? Note.NO_NEWS : Note.HEADLINE, sentences));
         }
         if (!none) {
-            blocks.add(RefusalSentences.table(reading));
+            blocks.add(RefusalSentences.REFUSALS.table("refusals", "Refused submits", reading.refused()));
         }
         return new Section(
                 id(), "Refused virtual threads", blocks, none ? List.of() : RefusalSentences.findings(reading));

@@ -1,57 +1,67 @@
 package dev.loomweight.carriers;
 
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Among;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The tables of what ran on carriers, by the JVM's samples. */
 final class RanTables {
 
     private static final int TOP = 10;
 
+    private static final String NO_TIME = "these samples have no processor time, and the kernel's figure is missing";
+
     private RanTables() {}
 
     /** By processor time, or by the samples of Java code. */
-    static Table ran(CarrierProcess process, String prefix, String suffix) {
+    static Table ran(CarrierProcess process, Among among) {
         RanSites ran = process.ran();
         long total = process.ranNanos();
-        List<Row> rows = new ArrayList<>();
-        for (RanSites.Site site : ran.sites()) {
-            double share = ran.part(site);
-            rows.add(Row.of(
-                    Cell.text(site.label()),
-                    Cell.text(site.what().called()),
-                    Cell.text(site.what().caller()),
-                    total > 0
-                            ? new Cell.Nanos(Math.round(total * share))
-                            : Cell.absent("these samples have no processor time, and the kernel's figure is missing"),
-                    new Cell.Ratio(share),
-                    new Cell.Ratio(ran.share(site).error()),
-                    Cell.count(site.count())));
-        }
-        boolean byTime = ran.kind() == SampledStacks.Kind.PROCESSOR_TIME;
-        return new Table(
-                "ran" + suffix,
-                prefix
-                        + (byTime
-                                ? "What ran on carriers, by processor time"
-                                : "What ran on carriers, by samples of Java code"),
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("called", "In"),
-                        Column.of("caller", "Called by"),
-                        Column.of("time", "Processor time"),
-                        new Column("share", "Share", true),
-                        Column.of("error", "\u00b1 (95 %)"),
-                        Column.of("samples", "Samples")),
-                rows,
+        return table(
+                among.id("ran"),
+                among.words(title(ran)),
+                ran,
                 notes(process),
-                TOP,
-                List.of("site", "share", "called", "caller"));
+                rows -> rows.nanos("time", "Processor time", site -> Math.round(total * ran.part(site)))
+                        .where(site -> total > 0, NO_TIME)
+                        .ratio("share", "Share", ran::part));
+    }
+
+    private static String title(RanSites ran) {
+        return ran.kind() == SampledStacks.Kind.PROCESSOR_TIME
+                ? "What ran on carriers, by processor time"
+                : "What ran on carriers, by samples of Java code";
+    }
+
+    /** By the samples of native code. */
+    static Table inNative(CarrierProcess process, Among among) {
+        RanSites sites = process.inNative();
+        return table(
+                among.id("inNative"),
+                among.words("In native code on carriers, running or blocked there"),
+                sites,
+                List.of("By " + sites.kind().event() + ": shares of these samples, not of the carriers' time."),
+                rows -> rows.ratio("share", "Share", site -> sites.share(site).value()));
+    }
+
+    /** @param share adds the column of shares, and what precedes it */
+    private static Table table(
+            String id, String title, RanSites sites, List<String> notes, UnaryOperator<Rows<RanSites.Site>> share) {
+        Rows<RanSites.Site> named = Rows.of(RanSites.Site.class)
+                .text("site", "Site", RanSites.Site::label)
+                .text("called", "In", site -> site.what().called())
+                .text("caller", "Called by", site -> site.what().caller());
+        return share.apply(named)
+                .bar()
+                .ratio("error", "\u00b1 (95 %)", site -> sites.share(site).error())
+                .count("samples", "Samples", RanSites.Site::count)
+                .top(TOP)
+                .brief("site", "share", "called", "caller")
+                .table(id, title, sites.sites(), notes);
     }
 
     private static List<String> notes(CarrierProcess process) {
@@ -71,34 +81,5 @@ final class RanTables {
             notes.add("Only " + ran.count() + " samples: too few to say what usually ran.");
         }
         return notes;
-    }
-
-    /** By the samples of native code. */
-    static Table inNative(CarrierProcess process, String prefix, String suffix) {
-        RanSites sites = process.inNative();
-        List<Row> rows = new ArrayList<>();
-        for (RanSites.Site site : sites.sites()) {
-            rows.add(Row.of(
-                    Cell.text(site.label()),
-                    Cell.text(site.what().called()),
-                    Cell.text(site.what().caller()),
-                    new Cell.Ratio(sites.share(site).value()),
-                    new Cell.Ratio(sites.share(site).error()),
-                    Cell.count(site.count())));
-        }
-        return new Table(
-                "inNative" + suffix,
-                prefix + "In native code on carriers, running or blocked there",
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("called", "In"),
-                        Column.of("caller", "Called by"),
-                        new Column("share", "Share", true),
-                        Column.of("error", "\u00b1 (95 %)"),
-                        Column.of("samples", "Samples")),
-                rows,
-                List.of("By " + sites.kind().event() + ": shares of these samples, not of the carriers' time."),
-                TOP,
-                List.of("site", "share", "called", "caller"));
     }
 }

@@ -1,18 +1,17 @@
 package dev.loomweight.carriers;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.loomweight.carriers.FailedSubmits.Fate;
 import dev.loomweight.carriers.FailedSubmits.RefusalReading;
 import dev.loomweight.carriers.FailedSubmits.Refusals;
 import dev.loomweight.carriers.FailedSubmits.Refused;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
+import dev.loomweight.report.Rows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Refusals as a table and in words. */
 final class RefusalSentences {
@@ -20,47 +19,24 @@ final class RefusalSentences {
     /** Of more names of refused threads, the first are shown. */
     private static final int MOST_NAMES = 3;
 
-    private RefusalSentences() {}
-
     /** Equal refusals together. */
-    static Table table(RefusalReading reading) {
-        return new Table(
-                "refusals",
-                "Refused submits",
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("count", "Refused"),
-                        Column.of("message", "Message"),
-                        Column.of("submitter", "Submitter"),
-                        Column.of("victims", "Threads"),
-                        Column.of("outcome", "Thread is")),
-                reading.refused().stream().map(RefusalSentences::row).toList(),
-                List.of());
-    }
+    static final Rows<Refused> REFUSALS = Rows.of(Refused.class)
+            .text("site", "Site", Refused::site)
+            .count("count", "Refused", Refused::count)
+            .text("message", "Message", Refused::message, "the exception had no message")
+            .text("submitter", "Submitter", one -> requireNonNullElse(one.submitter(), Refusals.UNKNOWN_SUBMITTER))
+            .text(
+                    "victims",
+                    "Threads",
+                    one -> Amounts.names(one.names(), one.names().size(), MOST_NAMES))
+            .where(one -> !one.names().isEmpty(), "without a name, or their start was not recorded")
+            .text("outcome", "Thread is", one -> switch (one.fate()) {
+                case NOT_STARTED -> "not started; its caller got the exception";
+                case STRANDED -> "stranded forever";
+                case UNKNOWN -> "unknown; the stack is missing";
+            });
 
-    private static Row row(Refused refused) {
-        String message = refused.message();
-        return Row.of(
-                Cell.text(refused.site()),
-                Cell.count(refused.count()),
-                message == null ? Cell.absent("the exception had no message") : Cell.text(message),
-                Cell.text(Objects.requireNonNullElse(refused.submitter(), Refusals.UNKNOWN_SUBMITTER)),
-                refused.names().isEmpty()
-                        ? Cell.absent("without a name, or their start was not recorded")
-                        : Cell.text(names(refused.names())),
-                Cell.text(
-                        switch (refused.fate()) {
-                            case NOT_STARTED -> "not started; its caller got the exception";
-                            case STRANDED -> "stranded forever";
-                            case UNKNOWN -> "unknown; the stack is missing";
-                        }));
-    }
-
-    private static String names(List<String> all) {
-        int shown = Math.min(MOST_NAMES, all.size());
-        return String.join(", ", all.subList(0, shown))
-                + (all.size() > shown ? " and " + (all.size() - shown) + " more" : "");
-    }
+    private RefusalSentences() {}
 
     /** What to act on. */
     static List<Finding> findings(RefusalReading reading) {

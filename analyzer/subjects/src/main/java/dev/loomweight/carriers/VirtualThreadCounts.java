@@ -4,12 +4,10 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Ungathered;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
@@ -69,6 +67,12 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         }
     }
 
+    private static final Rows<OfProcess> COUNTS = Rows.of(OfProcess.class)
+            .text("process", "process", OfProcess::subject)
+            .count("started", "started", OfProcess::started, "starts were not recorded")
+            .count("ended", "ended", OfProcess::ended, "ends were not recorded")
+            .count("alive", "started, not ended", OfProcess::alive, "starts and ends were not both recorded");
+
     private record Count(long started, long ended) {
 
         private Count and(Count other) {
@@ -107,11 +111,15 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
         sentences.addAll(ENDS.absences(coverage));
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note(Note.NO_NEWS, sentences));
-        }
+        Note.some(Note.NO_NEWS, sentences).ifPresent(blocks::add);
         if (!reading.processes.isEmpty()) {
-            blocks.add(table(reading));
+            blocks.add(COUNTS.top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
+                    .table(
+                            "counts",
+                            "",
+                            reading.processes,
+                            List.of("Counted from the beginning of the recording: threads that started earlier are"
+                                    + " only among the ends.")));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
     }
@@ -130,32 +138,6 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
             }
         }
         return counts;
-    }
-
-    private static Table table(CountReading reading) {
-        List<Row> rows = reading.processes.stream()
-                .map(process -> Row.of(
-                        Cell.text(process.subject),
-                        cell(process.started, "starts were not recorded"),
-                        cell(process.ended, "ends were not recorded"),
-                        cell(process.alive(), "starts and ends were not both recorded")))
-                .toList();
-        return new Table(
-                "counts",
-                "",
-                List.of(
-                        Column.of("process", "process"),
-                        Column.of("started", "started"),
-                        Column.of("ended", "ended"),
-                        Column.of("alive", "started, not ended")),
-                rows,
-                List.of("Counted from the beginning of the recording: threads that started earlier are only"
-                        + " among the ends."),
-                rows.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL);
-    }
-
-    private static Cell cell(OptionalLong count, String why) {
-        return count.isPresent() ? Cell.count(count.getAsLong()) : Cell.absent(why);
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.

@@ -74,10 +74,7 @@ public record Alike(String name, OfEvent event) {
 
     /** The first of some recordings, and how many more there are: {@code "a.jfr, b.jfr, c.jfr and 9 more"}. */
     public static String names(List<String> first, int all) {
-        List<String> named = first.stream().limit(MOST_NAMED).toList();
-        return all > named.size()
-                ? String.join(", ", named) + " and " + (all - named.size()) + " more"
-                : String.join(", ", named);
+        return Amounts.names(first, all, MOST_NAMED);
     }
 
     private static OfEvent and(OfEvent one, OfEvent other) {

@@ -7,10 +7,9 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
@@ -21,7 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +37,12 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
 
     private static final Fold<Ungathered> FOLD = Fold.of(Interest.in(), Ungathered::new);
 
-    private static final List<Column> RECORDINGS = List.of(
-            Column.of("recording", "recording"),
-            Column.of("from", "from"),
-            Column.of("to", "to"),
-            Column.of("lost", "lost by the JVM"),
-            Column.of("unread", "unread"));
+    private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
+            .text("recording", "recording", Alike::name)
+            .text("event", "event", of -> of.event().eventType())
+            .text("state", "state", of -> state(of.event().state()))
+            .count("events", "events", of -> of.event().count())
+            .where(of -> of.event().state().isOn());
 
     @Override
     public String id() {
@@ -149,28 +152,18 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
             blocks.add(RecordedInShort.of(coverage));
         }
         if (!reading.recordings.isEmpty()) {
-            blocks.add(new Table(
-                    "recordings",
-                    "",
-                    RECORDINGS,
-                    reading.recordings.stream()
-                            .map(source -> row(coverage, source))
-                            .toList(),
-                    List.of(),
-                    reading.many ? Alike.MOST_SINGLY : Table.ALL));
-            blocks.add(new Table(
-                    "events",
-                    "",
-                    columns(reading.unread, reading.truncated),
-                    reading.events.stream()
-                            .map(one -> row(one.name(), one.event(), reading.unread, reading.truncated))
-                            .toList(),
-                    List.of()));
+            blocks.add(Rows.of(OfSource.class)
+                    .text("recording", "recording", coverage::nameOf)
+                    .column("from", "from", source -> time(source.start()))
+                    .column("to", "to", source -> time(source.end()))
+                    .bytes("lost", "lost by the JVM", OfSource::lostBytes)
+                    .bytes("unread", "unread", OfSource::unreadBytes)
+                    .top(reading.many ? Alike.MOST_SINGLY : Table.ALL)
+                    .table("recordings", "", reading.recordings));
+            blocks.add(columns(reading.unread, reading.truncated).table("events", "", reading.events));
         }
-        List<String> notes = reading.many ? CoverageNotes.folded(coverage) : CoverageNotes.all(coverage);
-        if (!notes.isEmpty()) {
-            blocks.add(new Note("notes", notes));
-        }
+        List<String> notes = reading.many ? foldedNotes(coverage) : notes(coverage);
+        Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(
                 id(),
                 "What was recorded",
@@ -183,51 +176,24 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
         return loss.lost ? lost(files, loss.bytes) : unread(files, loss.bytes);
     }
 
-    private static Row row(Coverage coverage, OfSource source) {
-        return Row.of(
-                Cell.text(coverage.nameOf(source)),
-                time(source.start()),
-                time(source.end()),
-                Cell.bytes(source.lostBytes()),
-                Cell.bytes(source.unreadBytes()));
-    }
-
-    private static List<Column> columns(boolean unread, boolean truncated) {
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.of("recording", "recording"),
-                Column.of("event", "event"),
-                Column.of("state", "state"),
-                Column.of("events", "events"),
-                Column.of("threshold", "threshold"),
-                Column.of("stacks", "stacks")));
-        if (unread) {
-            columns.add(4, Column.of("unread", "left unread"));
-        }
-        if (truncated) {
-            columns.add(Column.of("cut", "truncated"));
-            columns.add(Column.of("depth", "stack depth"));
-        }
-        return columns;
-    }
-
-    private static Row row(String name, OfEvent event, boolean unread, boolean truncated) {
-        Duration threshold = event.threshold();
-        boolean on = event.state().isOn();
-        List<Cell> cells = new ArrayList<>(List.of(
-                Cell.text(name),
-                Cell.text(event.eventType()),
-                Cell.text(state(event.state())),
-                on ? Cell.count(event.count()) : Cell.text(""),
-                threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
-                Cell.text(stacks(event))));
-        if (unread) {
-            cells.add(4, on ? Cell.count(event.unread()) : Cell.text(""));
-        }
-        if (truncated) {
-            cells.add(Cell.count(event.truncated()));
-            cells.add(event.stackDepth() == 0 ? Cell.text("") : Cell.count(event.stackDepth()));
-        }
-        return new Row(Table.Role.PLAIN, cells);
+    private static Rows<Alike> columns(boolean unread, boolean truncated) {
+        return EVENTS.when(
+                        unread,
+                        rows -> rows.count(
+                                        "unread",
+                                        "left unread",
+                                        of -> of.event().unread())
+                                .where(of -> of.event().state().isOn()))
+                .column("threshold", "threshold", of -> {
+                    Duration threshold = of.event().threshold();
+                    return threshold == null ? Rows.NONE : new Cell.Nanos(threshold.toNanos());
+                })
+                .text("stacks", "stacks", of -> stacks(of.event()))
+                .when(
+                        truncated,
+                        rows -> rows.count("cut", "truncated", of -> of.event().truncated())
+                                .count("depth", "stack depth", of -> of.event().stackDepth())
+                                .where(of -> of.event().stackDepth() != 0));
     }
 
     private static String state(State state) {
@@ -269,5 +235,47 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
                         "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
                         "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
                 .ofInputs();
+    }
+
+    private record Noted(String file, String note) {
+
+        /** The note with its file; one on the inputs together has none. */
+        String sentence() {
+            return file.isEmpty() ? note : file + ": " + note;
+        }
+    }
+
+    /** What a reader must know of the files: every note, in the order of reading. */
+    private static List<String> notes(Coverage coverage) {
+        return noted(coverage).stream().map(Noted::sentence).toList();
+    }
+
+    /** Of notes that differ only in their numbers one, and how many more files there are it applies to. */
+    private static List<String> foldedNotes(Coverage coverage) {
+        Map<String, List<Noted>> alike = new LinkedHashMap<>();
+        for (Noted noted : noted(coverage)) {
+            String kind = noted.file.isEmpty() ? noted.note : noted.note.replaceAll("\\d+", "0");
+            alike.computeIfAbsent(kind, any -> new ArrayList<>()).add(noted);
+        }
+        List<String> folded = new ArrayList<>();
+        alike.values().forEach(notes -> {
+            if (notes.size() <= Alike.MOST_SINGLY) {
+                notes.stream().map(Noted::sentence).forEach(folded::add);
+                return;
+            }
+            Set<String> others = new LinkedHashSet<>();
+            notes.stream().skip(1).map(Noted::file).forEach(others::add);
+            folded.add(notes.getFirst().sentence() + " The same kind of note applies to "
+                    + Alike.names(new ArrayList<>(others), others.size()) + ".");
+        });
+        return folded;
+    }
+
+    private static List<Noted> noted(Coverage coverage) {
+        List<Noted> notes = new ArrayList<>();
+        for (OfSource source : coverage.sources()) {
+            source.notes().forEach(note -> notes.add(new Noted(source.origin().file(), note)));
+        }
+        return notes;
     }
 }

@@ -6,10 +6,8 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Measured;
 import java.util.ArrayList;
@@ -97,29 +95,22 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
     Section section(FleetView view, FleetOutliers outliers) {
         List<Result> results = results(view, outliers);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", verdict(results)));
-        List<Row> rows = new ArrayList<>();
-        for (Result result : results) {
-            rows.add(Row.of(
-                    Cell.text(result.service()),
-                    Cell.text(result.limit().figure().id()),
-                    Cell.text(result.outcome().words),
-                    result.outcome() == Outcome.NOT_MEASURED
-                            ? Cell.absent(result.why())
-                            : result.limit().cell(result.amount()),
-                    result.limit().cell(result.limit().max())));
-        }
-        blocks.add(new Table(
-                "limits",
-                "",
-                List.of(
-                        Column.of("service", FleetSites.capital(view.serviceWord())),
-                        Column.of("budget", "Budget"),
-                        Column.of("outcome", "Outcome"),
-                        Column.of("measured", "Measured"),
-                        Column.of("allowed", "Allowed")),
-                rows,
-                List.of()));
+        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
+        blocks.add(Rows.of(Result.class)
+                .text("service", view.serviceTitle(), Result::service)
+                .text("budget", "Budget", result -> result.limit().figure().id())
+                .text("outcome", "Outcome", result -> result.outcome().words)
+                .column(
+                        "measured",
+                        "Measured",
+                        result -> result.outcome() == Outcome.NOT_MEASURED
+                                ? Cell.absent(result.why())
+                                : result.limit().cell(result.amount()))
+                .column(
+                        "allowed",
+                        "Allowed",
+                        result -> result.limit().cell(result.limit().max()))
+                .table("limits", "", results));
         List<Finding> findings = new ArrayList<>();
         results.stream()
                 .filter(result -> result.outcome() != Outcome.KEPT)

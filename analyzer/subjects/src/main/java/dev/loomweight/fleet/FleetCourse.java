@@ -35,36 +35,17 @@ final class FleetCourse {
         List<Map.Entry<String, GroupSums>> services = view.costliest();
         List<Map.Entry<String, GroupSums>> shown = services.stream().limit(MOST).toList();
         List<Block> blocks = new ArrayList<>();
+        add(blocks, "pinnedPerHour", "Pinned time per hour", lines(shown, FleetCourse::pinned), List.of());
         add(
                 blocks,
-                new Series(
-                        "pinnedPerHour",
-                        "Pinned time per hour",
-                        Form.MULTIPLE,
-                        lines(shown, FleetCourse::pinned),
-                        List.of(),
-                        List.of()));
-        add(
-                blocks,
-                new Series(
-                        "ofLimit",
-                        "Memory as a share of its limit",
-                        Form.MULTIPLE,
-                        lines(shown, FleetCourse::ofLimit),
-                        List.of(),
-                        List.of(new Series.Level("limit", new Cell.Ratio(1)))));
-        add(
-                blocks,
-                new Series(
-                        "resident",
-                        "Highest resident memory",
-                        Form.MULTIPLE,
-                        lines(shown, FleetCourse::resident),
-                        List.of(),
-                        List.of()));
+                "ofLimit",
+                "Memory as a share of its limit",
+                lines(shown, FleetCourse::ofLimit),
+                List.of(new Series.Level("limit", new Cell.Ratio(1))));
+        add(blocks, "resident", "Highest resident memory", lines(shown, FleetCourse::resident), List.of());
         if (!blocks.isEmpty()) {
             blocks.addFirst(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     "By the hour in which a recording began, all to one scale"
                             + (services.size() > MOST
                                     ? "; the " + MOST + " that cost the most of " + services.size() + "."
@@ -73,9 +54,9 @@ final class FleetCourse {
         return new Section("course", "Over time", blocks, List.of());
     }
 
-    private static void add(List<Block> blocks, Series series) {
-        if (!series.lines().isEmpty()) {
-            blocks.add(series);
+    private static void add(List<Block> blocks, String id, String title, List<Line> lines, List<Series.Level> levels) {
+        if (!lines.isEmpty()) {
+            blocks.add(new Series(id, title, Form.MULTIPLE, lines, List.of(), levels));
         }
     }
 

@@ -3,14 +3,11 @@ package dev.loomweight.fleet;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,34 +50,37 @@ final class FleetCoverage {
         List<Block> blocks = new ArrayList<>();
         GroupSums total = view.total();
         blocks.add(Note.of(Note.RECORDED, sentence(total)));
-        List<Row> rows = new ArrayList<>();
-        fewestFirst().forEach(service -> rows.add(row(service.getKey(), service.getValue())));
-        blocks.add(new Table(
+        blocks.add(Rows.<Map.Entry<String, GroupSums>>of()
+                .text("service", view.serviceTitle(), Map.Entry::getKey)
+                .count("recordings", "Recordings", service -> of(service, Counter.RECORDINGS))
+                .count("pinsRecordedIn", "Pins recorded in", service -> of(service, Counter.TOLD))
+                .count("damaged", "Damaged", service -> of(service, Counter.DAMAGED))
+                .count("unreadable", "Unreadable", service -> of(service, Counter.UNREADABLE))
+                .count("off", "Off", service -> of(service, Counter.PINS_OFF))
+                .count(
+                        "unstated",
+                        "Not stated",
+                        service -> of(service, Counter.PINS_UNSTATED)
+                                + of(service, Counter.PINS_UNKNOWN)
+                                + of(service, Counter.NO_RECORDING))
+                .count("lost", "Lost events", service -> of(service, Counter.LOST))
+                .bytes("size", "Size", service -> of(service, Counter.BYTES))
+                .nanos("threshold", "Threshold", service -> service.getValue().thresholdNanos())
+                .where(service -> of(service, Counter.TOLD) != 0, "")
+                .top(TOP)
+                .brief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable")
+                .table(
                         "coverage",
                         "",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("recordings", "Recordings"),
-                                Column.of("pinsRecordedIn", "Pins recorded in"),
-                                Column.of("damaged", "Damaged"),
-                                Column.of("unreadable", "Unreadable"),
-                                Column.of("off", "Off"),
-                                Column.of("unstated", "Not stated"),
-                                Column.of("lost", "Lost events"),
-                                Column.of("size", "Size"),
-                                Column.of("threshold", "Threshold")),
-                        rows,
+                        fewestFirst(),
                         List.of(
                                 "Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are"
-                                        + " not recorded everywhere."),
-                        TOP)
-                .withBrief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable"));
+                                        + " not recorded everywhere.")));
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
         }
-        if (!total.examples().isEmpty()) {
-            blocks.add(new Note("examples", "Some that could not be read completely", List.copyOf(total.examples())));
-        }
+        Note.some("examples", "Some that could not be read completely", List.copyOf(total.examples()))
+                .ifPresent(blocks::add);
         return new Section("coverage", "What was recorded", blocks, findings());
     }
 
@@ -98,20 +98,8 @@ final class FleetCoverage {
         return (double) sums.get(counter) / sums.get(Counter.RECORDINGS);
     }
 
-    private static Row row(String service, GroupSums sums) {
-        return Row.of(
-                Cell.text(service),
-                Cell.count(sums.get(Counter.RECORDINGS)),
-                Cell.count(sums.get(Counter.TOLD)),
-                Cell.count(sums.get(Counter.DAMAGED)),
-                Cell.count(sums.get(Counter.UNREADABLE)),
-                Cell.count(sums.get(Counter.PINS_OFF)),
-                Cell.count(sums.get(Counter.PINS_UNSTATED)
-                        + sums.get(Counter.PINS_UNKNOWN)
-                        + sums.get(Counter.NO_RECORDING)),
-                Cell.count(sums.get(Counter.LOST)),
-                Cell.bytes(sums.get(Counter.BYTES)),
-                sums.get(Counter.TOLD) == 0 ? Cell.absent("") : new Cell.Nanos(sums.thresholdNanos()));
+    private static long of(Map.Entry<String, GroupSums> service, Counter counter) {
+        return service.getValue().get(counter);
     }
 
     private List<Finding> findings() {

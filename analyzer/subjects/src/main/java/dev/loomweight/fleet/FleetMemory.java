@@ -7,14 +7,14 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Memory by category and service: the peaks of the recordings, and against their limit. */
 final class FleetMemory {
@@ -53,7 +53,7 @@ final class FleetMemory {
         if (view.total().memory().isEmpty()) {
             blocks.add(
                     Note.of(
-                            "headline",
+                            Note.HEADLINE,
                             "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
         } else {
             List<Map.Entry<String, GroupSums>> near = near();
@@ -61,7 +61,7 @@ final class FleetMemory {
                     .filter(sums -> sums.ofLimit().count() > 0)
                     .count();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     limited == 0
                             ? "Resident memory is known of " + Amounts.count(known, "recording")
                                     + ", and a limit of none."
@@ -100,38 +100,32 @@ final class FleetMemory {
     }
 
     private Table limits() {
-        List<Row> rows = new ArrayList<>();
-        nearestFirst().forEach(service -> {
-            GroupSums sums = service.getValue();
-            Distribution of = sums.ofLimit();
-            if (!sums.limits().isEmpty()) {
-                rows.add(Row.of(
-                        Cell.text(service.getKey()),
-                        Cell.bytes(sums.limits().firstKey()),
-                        Cell.bytes(sums.limits().lastKey()),
-                        Cell.count(of.count()),
-                        share(of, of.percentile(50)),
-                        share(of, of.percentile(PERCENT_95)),
-                        share(of, of.max())));
-            }
-        });
-        return new Table(
+        return Rows.<Map.Entry<String, GroupSums>>of()
+                .text("service", view.serviceTitle(), Map.Entry::getKey)
+                .bytes(
+                        "leastLimit",
+                        "Lowest limit",
+                        of -> of.getValue().limits().firstKey())
+                .bytes(
+                        "mostLimit",
+                        "Highest limit",
+                        of -> of.getValue().limits().lastKey())
+                .count("recordings", "Recordings", of -> of.getValue().ofLimit().count())
+                .column("p50", "p50", of -> share(of, peaks -> peaks.percentile(50)))
+                .column("p95", "p95", of -> share(of, peaks -> peaks.percentile(PERCENT_95)))
+                .bar()
+                .column("max", "Max", of -> share(of, Distribution::max))
+                .top(TOP)
+                .brief("service", "recordings", "p95", "max")
+                .table(
                         "limits",
                         "Peaks as a share of the limit",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("leastLimit", "Lowest limit"),
-                                Column.of("mostLimit", "Highest limit"),
-                                Column.of("recordings", "Recordings"),
-                                Column.of("p50", "p50"),
-                                new Column("p95", "p95", true),
-                                Column.of("max", "Max")),
-                        rows,
+                        nearestFirst().stream()
+                                .filter(of -> !of.getValue().limits().isEmpty())
+                                .toList(),
                         List.of(
                                 "What the kernel charges to the container and cannot free, where a recording has it, and else"
-                                        + " resident memory."),
-                        TOP)
-                .withBrief("service", "recordings", "p95", "max");
+                                        + " resident memory."));
     }
 
     private List<Map.Entry<String, GroupSums>> nearestFirst() {
@@ -142,45 +136,37 @@ final class FleetMemory {
                 .toList();
     }
 
-    private static Cell share(Distribution of, long thousandths) {
-        return of.count() == 0 ? Cell.absent("") : new Cell.Ratio(thousandths / PER_THOUSAND);
+    private static Cell share(Map.Entry<String, GroupSums> service, ToLongFunction<Distribution> thousandths) {
+        Distribution of = service.getValue().ofLimit();
+        return of.count() == 0 ? Cell.absent("") : new Cell.Ratio(thousandths.applyAsLong(of) / PER_THOUSAND);
     }
 
     private Table categories() {
-        List<Row> rows = new ArrayList<>();
+        record OfKind(String service, Account kind, Distribution peaks) {}
+        List<OfKind> kinds = new ArrayList<>();
         largestFirst()
                 .forEach(service -> service.getValue().memory().entrySet().stream()
                         .sorted(Comparator.comparingLong((Map.Entry<Account, Distribution> kind) ->
                                         -kind.getValue().percentile(PERCENT_95))
                                 .thenComparing(Map.Entry::getKey))
                         .limit(MOST_CATEGORIES)
-                        .forEach(kind -> {
-                            Distribution peaks = kind.getValue();
-                            rows.add(Row.of(
-                                    Cell.text(service.getKey()),
-                                    Cell.text(kind.getKey().category()),
-                                    Cell.text(kind.getKey().source()),
-                                    Cell.count(peaks.count()),
-                                    Cell.bytes(peaks.percentile(50)),
-                                    Cell.bytes(peaks.percentile(PERCENT_95)),
-                                    Cell.bytes(peaks.max())));
-                        }));
-        return new Table(
+                        .forEach(kind -> kinds.add(new OfKind(service.getKey(), kind.getKey(), kind.getValue()))));
+        return Rows.of(OfKind.class)
+                .text("service", view.serviceTitle(), OfKind::service)
+                .text("category", "Category", of -> of.kind.category())
+                .text("source", "Source", of -> of.kind.source())
+                .count("recordings", "Recordings", of -> of.peaks.count())
+                .bytes("p50", "p50", of -> of.peaks.percentile(50))
+                .bytes("p95", "p95", of -> of.peaks.percentile(PERCENT_95))
+                .bytes("max", "Max", of -> of.peaks.max())
+                .top(TOP_CATEGORIES)
+                .brief("service", "category", "p95", "max")
+                .table(
                         "categories",
                         "Peaks of each recording",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("category", "Category"),
-                                Column.of("source", "Source"),
-                                Column.of("recordings", "Recordings"),
-                                Column.of("p50", "p50"),
-                                Column.of("p95", "p95"),
-                                Column.of("max", "Max")),
-                        rows,
+                        kinds,
                         List.of("Each recording counts once, with its highest value; p50 and p95 are at most 1 % too"
-                                + " high."),
-                        TOP_CATEGORIES)
-                .withBrief("service", "category", "p95", "max");
+                                + " high."));
     }
 
     /** The services, those with the largest kind of memory first, so that the rows of one stand together. */

@@ -10,10 +10,9 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -229,9 +228,7 @@ final class FleetOutliers {
             sentences.add(Amounts.count(tooFew) + " " + unit + (tooFew == 1 ? " has" : "s have") + " fewer than "
                     + (LEAST_SIBLINGS - 1) + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
         }
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::add);
         if (!outliers.isEmpty()) {
             blocks.add(table());
             outliers.stream().limit(MOST_FINDINGS).forEach(outlier -> findings.add(finding(outlier)));
@@ -239,7 +236,7 @@ final class FleetOutliers {
         if (judged > 0) {
             blocks.add(new Note("rule", "", List.of(rule())));
         }
-        return new Section("outliers", FleetSites.capital(unit) + "s unlike their siblings", blocks, findings);
+        return new Section("outliers", FleetView.capital(unit) + "s unlike their siblings", blocks, findings);
     }
 
     private String rule() {
@@ -255,31 +252,23 @@ final class FleetOutliers {
     }
 
     private Table table() {
-        List<Row> rows = outliers.stream()
-                .map(outlier -> Row.of(
-                        Cell.text(view.name(outlier.unit())),
-                        Cell.text(outlier.figure().words),
-                        outlier.figure().cell(outlier.value()),
-                        outlier.figure().cell(outlier.siblings().median()),
-                        outlier.figure().cell(outlier.siblings().deviation() * NORMAL),
-                        Cell.count(outlier.siblings().count() - 1),
-                        Cell.text(when(outlier))))
-                .toList();
-        return new Table(
-                        "outliers",
-                        "",
-                        List.of(
-                                Column.of("unit", FleetSites.capital(String.join(", ", view.by()))),
-                                Column.of("figure", "Figure"),
-                                Column.of("value", "Value"),
-                                Column.of("median", "Siblings' median"),
-                                Column.of("deviation", "Their deviation"),
-                                Column.of("siblings", "Siblings"),
-                                Column.of("when", "When")),
-                        rows,
-                        List.of(),
-                        20)
-                .withBrief("unit", "figure", "value", "median");
+        return Rows.of(Outlier.class)
+                .text("unit", FleetView.capital(String.join(", ", view.by())), outlier -> view.name(outlier.unit()))
+                .text("figure", "Figure", outlier -> outlier.figure().words)
+                .column("value", "Value", outlier -> outlier.figure().cell(outlier.value()))
+                .column(
+                        "median",
+                        "Siblings' median",
+                        outlier -> outlier.figure().cell(outlier.siblings().median()))
+                .column(
+                        "deviation",
+                        "Their deviation",
+                        outlier -> outlier.figure().cell(outlier.siblings().deviation() * NORMAL))
+                .count("siblings", "Siblings", outlier -> outlier.siblings().count() - 1)
+                .text("when", "When", FleetOutliers::when)
+                .top(20)
+                .brief("unit", "figure", "value", "median")
+                .table("outliers", "", outliers);
     }
 
     /** In which hours its rate was that of an outlier; only of pinned time. */

@@ -2,19 +2,19 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The report on a fleet. It depends on what was folded and on nothing else, so the same recordings give the same. */
 public final class FleetReport {
+
+    private static final String NO_CARRIERS = "carriers not known";
 
     private FleetReport() {}
 
@@ -69,7 +69,7 @@ public final class FleetReport {
                     + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
                     + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
         }
-        return new Section("fleet", "", List.of(new Note("headline", sentences), services(view)), List.of());
+        return new Section("fleet", "", List.of(new Note(Note.HEADLINE, sentences), services(view)), List.of());
     }
 
     private static String size(FleetView view) {
@@ -91,52 +91,38 @@ public final class FleetReport {
     }
 
     private static Table services(FleetView view) {
-        List<Row> rows = new ArrayList<>();
-        view.costliest().forEach(service -> rows.add(row(Role.PLAIN, service.getKey(), service.getValue())));
-        if (rows.size() > 1) {
-            rows.add(row(Role.TOTAL, "Total", view.total()));
+        List<Map.Entry<String, GroupSums>> services = view.costliest();
+        Rows<Map.Entry<String, GroupSums>> rows = Rows.<Map.Entry<String, GroupSums>>of()
+                .text("service", view.serviceTitle(), Map.Entry::getKey)
+                .count("recordings", "Recordings", of -> of.getValue().get(Counter.RECORDINGS))
+                .count("pinsRecordedIn", "Pins recorded in", of -> of.getValue().get(Counter.TOLD))
+                .nanos("recorded", "Recorded", of -> of.getValue().get(Counter.RECORDED_NANOS))
+                .count("pins", "Pins", of -> of.getValue().pins().count())
+                .nanos("pinned", "Pinned", of -> of.getValue().pins().nanos())
+                .bar()
+                .nanos("pinnedPerHour", "Per hour", of -> FleetView.pinnedPerHour(of.getValue()))
+                .where(of -> of.getValue().get(Counter.RECORDED_NANOS) != 0, "")
+                .ratio("ofCarriers", "Of carriers' time", of -> share(of.getValue()))
+                .where(FleetReport::hasCarriers, NO_CARRIERS)
+                .nanos("max", "Longest pin", of -> of.getValue().pins().maxNanos())
+                .nanos(
+                        "starvedPerHour",
+                        "All pinned, per hour",
+                        of -> FleetView.perHour(
+                                of.getValue().get(Counter.STARVED_NANOS),
+                                of.getValue().get(Counter.RECORDED_NANOS)))
+                .where(FleetReport::hasCarriers, NO_CARRIERS)
+                .count("failedSubmits", "Rejected", of -> of.getValue().get(Counter.FAILED_SUBMITS))
+                .where(of -> of.getValue().get(Counter.SUBMITS_TOLD) != 0, "not recorded")
+                .top(20)
+                .brief("service", "recordings", "pinned", "ofCarriers");
+        if (services.size() > 1) {
+            rows = rows.totals(List.of(Map.entry("Total", view.total())));
         }
-        return new Table(
-                        "services",
-                        "",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("recordings", "Recordings"),
-                                Column.of("pinsRecordedIn", "Pins recorded in"),
-                                Column.of("recorded", "Recorded"),
-                                Column.of("pins", "Pins"),
-                                new Column("pinned", "Pinned", true),
-                                Column.of("pinnedPerHour", "Per hour"),
-                                Column.of("ofCarriers", "Of carriers' time"),
-                                Column.of("max", "Longest pin"),
-                                Column.of("starvedPerHour", "All pinned, per hour"),
-                                Column.of("failedSubmits", "Rejected")),
-                        rows,
-                        List.of("Per hour: for each hour in which pinning was recorded."),
-                        20)
-                .withBrief("service", "recordings", "pinned", "ofCarriers");
+        return rows.table("services", "", services, List.of("Per hour: for each hour in which pinning was recorded."));
     }
 
-    private static Row row(Role role, String name, GroupSums sums) {
-        long recorded = sums.get(Counter.RECORDED_NANOS);
-        boolean carriers = sums.get(Counter.CARRIER_NANOS) > 0;
-        return new Row(
-                role,
-                List.of(
-                        Cell.text(name),
-                        Cell.count(sums.get(Counter.RECORDINGS)),
-                        Cell.count(sums.get(Counter.TOLD)),
-                        new Cell.Nanos(recorded),
-                        Cell.count(sums.pins().count()),
-                        new Cell.Nanos(sums.pins().nanos()),
-                        recorded == 0 ? Cell.absent("") : new Cell.Nanos(FleetView.pinnedPerHour(sums)),
-                        carriers ? new Cell.Ratio(share(sums)) : Cell.absent("carriers not known"),
-                        new Cell.Nanos(sums.pins().maxNanos()),
-                        carriers
-                                ? new Cell.Nanos(FleetView.perHour(sums.get(Counter.STARVED_NANOS), recorded))
-                                : Cell.absent("carriers not known"),
-                        sums.get(Counter.SUBMITS_TOLD) == 0
-                                ? Cell.absent("not recorded")
-                                : Cell.count(sums.get(Counter.FAILED_SUBMITS))));
+    private static boolean hasCarriers(Map.Entry<String, GroupSums> service) {
+        return service.getValue().get(Counter.CARRIER_NANOS) > 0;
     }
 }

@@ -5,14 +5,12 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,14 +53,14 @@ final class FleetSites {
         long recorded = view.total().get(Counter.TOLD);
         if (sites.isEmpty()) {
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     recorded == 0
                             ? "No recording could report pins, so nothing is known of them."
                             : "No pins in " + Amounts.count(recorded, "recording") + " that recorded pinning."));
         } else {
             Of first = sites.getFirst();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
                             + Amounts.time(pinnedNanos) + " in total; the costliest is "
                             + first.key().name()
@@ -86,42 +84,31 @@ final class FleetSites {
     }
 
     private Table table(List<Of> sites) {
-        List<Column> columns = List.of(
-                Column.of("service", capital(view.serviceWord())),
-                Column.of("site", "Site"),
-                Column.of("blocker", "Blocked in"),
-                Column.of("cause", "Cause"),
-                new Column("pinned", "Pinned", true),
-                Column.of("share", "Of all"),
-                Column.of("pinnedPerHour", "Per hour"),
-                Column.of("pins", "Pins"),
-                Column.of("max", "Max"),
-                Column.of("recordings", "Recordings"),
-                Column.of("holder", "Holder"));
-        List<Row> rows = sites.stream()
-                .map(of -> Row.of(
-                        Cell.text(of.service()),
-                        Cell.text(of.key().name()),
-                        Cell.text(of.key().blocker()),
-                        Cell.text(String.join("; ", of.site().causes())),
-                        new Cell.Nanos(of.site().sum().nanos()),
-                        new Cell.Ratio(share(of)),
-                        new Cell.Nanos(FleetView.perHour(
-                                of.site().sum().nanos(), of.all().get(Counter.RECORDED_NANOS))),
-                        Cell.count(of.site().sum().count()),
-                        new Cell.Nanos(of.site().sum().maxNanos()),
-                        Cell.count(of.site().recordings()),
-                        Cell.text(of.key().holder())))
-                .toList();
-        return new Table(
+        return Rows.of(Of.class)
+                .text("service", view.serviceTitle(), Of::service)
+                .text("site", "Site", of -> of.key().name())
+                .text("blocker", "Blocked in", of -> of.key().blocker())
+                .text("cause", "Cause", of -> String.join("; ", of.site().causes()))
+                .nanos("pinned", "Pinned", of -> of.site().sum().nanos())
+                .bar()
+                .ratio("share", "Of all", this::share)
+                .nanos(
+                        "pinnedPerHour",
+                        "Per hour",
+                        of -> FleetView.perHour(
+                                of.site().sum().nanos(), of.all().get(Counter.RECORDED_NANOS)))
+                .count("pins", "Pins", of -> of.site().sum().count())
+                .nanos("max", "Max", of -> of.site().sum().maxNanos())
+                .count("recordings", "Recordings", of -> of.site().recordings())
+                .text("holder", "Holder", of -> of.key().holder())
+                .top(TOP)
+                .brief("service", "site", "pinned", "share")
+                .table(
                         "sites",
                         "By pinned time",
-                        columns,
-                        rows,
+                        sites,
                         List.of("Per hour: pinned time for each hour that recordings of the " + view.serviceWord()
-                                + " lasted in which pinning was recorded."),
-                        TOP)
-                .withBrief("service", "site", "pinned", "share");
+                                + " lasted in which pinning was recorded."));
     }
 
     private Finding finding(Of of) {
@@ -138,9 +125,5 @@ final class FleetSites {
                         + Amounts.time(of.site().sum().maxNanos()) + ". Cause: "
                         + String.join("; ", of.site().causes()) + ".",
                 of.site().solution());
-    }
-
-    static String capital(String word) {
-        return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 }

@@ -4,14 +4,12 @@ import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -165,12 +163,13 @@ final class FleetVersions {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (several.isEmpty()) {
-            blocks.add(Note.of("headline", "No " + view.serviceWord() + " has recordings of more than one version."));
+            blocks.add(
+                    Note.of(Note.HEADLINE, "No " + view.serviceWord() + " has recordings of more than one version."));
         } else {
             long came = news.stream().filter(Life::came).count();
             long gone = news.stream().filter(life -> !life.gone().isEmpty()).count();
             blocks.add(Note.of(
-                    "headline",
+                    Note.HEADLINE,
                     "Over the versions of " + Amounts.count(several.size(), view.serviceWord()) + ", " + sites(came)
                             + " came and " + sites(gone) + " went."));
             if (!news.isEmpty()) {
@@ -191,64 +190,50 @@ final class FleetVersions {
     }
 
     private Table table(List<Life> news) {
-        List<Row> rows = news.stream()
-                .map(life -> Row.of(
-                        Cell.text(life.service()),
-                        Cell.text(life.key().name()),
-                        Cell.text(life.first()),
-                        Cell.text(life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone()),
-                        new Cell.Nanos(life.site().sum().nanos()),
-                        Cell.text(life.came() ? "yes" : life.cameUnsure() ? "perhaps" : "first recorded"),
-                        Cell.text(life.last()),
-                        Cell.count(life.site().sum().count()),
-                        Cell.text(life.key().blocker())))
-                .toList();
-        return new Table(
-                        "versions",
-                        "Sites that are not in all versions",
-                        List.of(
-                                Column.of("service", FleetSites.capital(view.serviceWord())),
-                                Column.of("site", "Site"),
-                                Column.of("since", "Since"),
-                                Column.of("gone", "Gone in"),
-                                new Column("pinned", "Pinned", true),
-                                Column.of("came", "New then"),
-                                Column.of("last", "Last in"),
-                                Column.of("pins", "Pins"),
-                                Column.of("blocker", "Blocked in")),
-                        rows,
-                        List.of(RULE),
-                        15)
-                .withBrief("service", "site", "since", "gone", "pinned");
+        return Rows.of(Life.class)
+                .text("service", view.serviceTitle(), Life::service)
+                .text("site", "Site", life -> life.key().name())
+                .text("since", "Since", Life::first)
+                .text(
+                        "gone",
+                        "Gone in",
+                        life -> life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone())
+                .nanos("pinned", "Pinned", life -> life.site().sum().nanos())
+                .bar()
+                .text(
+                        "came",
+                        "New then",
+                        life -> life.came() ? "yes" : life.cameUnsure() ? "perhaps" : "first recorded")
+                .text("last", "Last in", Life::last)
+                .count("pins", "Pins", life -> life.site().sum().count())
+                .text("blocker", "Blocked in", life -> life.key().blocker())
+                .top(15)
+                .brief("service", "site", "since", "gone", "pinned")
+                .table("versions", "Sites that are not in all versions", news, List.of(RULE));
     }
 
     /** The order that was found, so that a wrong one is seen; the services that lost the most carrier time first. */
     private Table order(Collection<String> services) {
-        List<Row> rows = new ArrayList<>();
+        record OfVersion(String service, String version, GroupSums sums) {}
+        List<OfVersion> versions = new ArrayList<>();
         view.costliest().stream()
                 .map(Map.Entry::getKey)
                 .filter(services::contains)
                 .forEach(service -> view.versions(service)
-                        .forEach((version, sums) -> rows.add(Row.of(
-                                Cell.text(service),
-                                Cell.text(version),
-                                Cell.count(sums.get(Counter.RECORDINGS)),
-                                Cell.count(sums.get(Counter.TOLD)),
-                                Cell.count(sums.pins().count()),
-                                new Cell.Nanos(FleetView.pinnedPerHour(sums))))));
-        return new Table(
-                "versionOrder",
-                "Versions in their order",
-                List.of(
-                        Column.of("service", FleetSites.capital(view.serviceWord())),
-                        Column.of("version", "Version"),
-                        Column.of("recordings", "Recordings"),
-                        Column.of("pinsRecordedIn", "Pins recorded in"),
-                        Column.of("pins", "Pins"),
-                        Column.of("pinnedPerHour", "Pinned per hour")),
-                rows,
-                List.of("By their numbers; where one has none, by when its first recording began."),
-                20);
+                        .forEach((version, sums) -> versions.add(new OfVersion(service, version, sums))));
+        return Rows.of(OfVersion.class)
+                .text("service", view.serviceTitle(), OfVersion::service)
+                .text("version", "Version", OfVersion::version)
+                .count("recordings", "Recordings", of -> of.sums.get(Counter.RECORDINGS))
+                .count("pinsRecordedIn", "Pins recorded in", of -> of.sums.get(Counter.TOLD))
+                .count("pins", "Pins", of -> of.sums.pins().count())
+                .nanos("pinnedPerHour", "Pinned per hour", of -> FleetView.pinnedPerHour(of.sums))
+                .top(20)
+                .table(
+                        "versionOrder",
+                        "Versions in their order",
+                        versions,
+                        List.of("By their numbers; where one has none, by when its first recording began."));
     }
 
     private static Finding came(Life life) {

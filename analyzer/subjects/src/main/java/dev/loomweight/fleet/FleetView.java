@@ -68,6 +68,15 @@ final class FleetView {
         return by.isEmpty() ? "fleet" : by.getFirst();
     }
 
+    /** The same as a heading. */
+    String serviceTitle() {
+        return capital(serviceWord());
+    }
+
+    static String capital(String word) {
+        return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
     /** What the last label is called, such as {@code pod}. */
     String unitWord() {
         return by.isEmpty() ? "fleet" : by.getLast();

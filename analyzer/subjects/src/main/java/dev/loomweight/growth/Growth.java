@@ -61,9 +61,7 @@ public final class Growth implements Analysis<Results, List<ProcessGrowth>> {
             findings.addAll(words.findings());
             blocks.add(GrowthTable.of("grownPlaces" + (blocks.size() + 1), title(one), one, first, last));
         }
-        if (!sentences.isEmpty()) {
-            blocks.addFirst(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(id(), "What grew", blocks, findings);
     }
 

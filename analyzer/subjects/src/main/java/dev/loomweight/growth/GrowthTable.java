@@ -2,10 +2,8 @@ package dev.loomweight.growth;
 
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,50 +37,46 @@ final class GrowthTable {
     }
 
     private Table table(String id, String title, String first, String last) {
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.of("place", ""),
-                Column.of("first", first),
-                Column.of("last", last),
-                new Column("growth", "growth", true)));
-        if (timed) {
-            columns.add(Column.of("growth" + rates.key(), "per " + rates.unit()));
-        }
-        if (timed && fitted) {
-            columns.add(Column.of("error" + rates.key(), "± (95 %)"));
-        }
-        columns.add(Column.of("course", "course"));
-        List<Row> rows = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         int same = 0;
         for (Grown one : growth.places()) {
             if (Math.abs(one.course().change()) * SHARE_OF_NOISE < growth.noise()) {
                 same++;
             } else {
-                rows.add(row(Role.PLAIN, one.place().label(), one.course(), one.trend()));
+                lines.add(new Line(one.place().label(), one.course(), one.trend()));
             }
         }
-        rows.add(row(
-                Role.TOTAL,
-                growth.source().label(),
-                growth.total(),
-                growth.total().trend(growth.noise())));
-        return new Table(id, title, columns, rows, notes(same));
+        return Rows.of(Line.class)
+                .text("place", "", Line::label)
+                .bytes("first", first, line -> line.course.first())
+                .bytes("last", last, line -> line.course.last())
+                .bytes("growth", "growth", line -> line.course.change())
+                .bar()
+                .when(
+                        timed,
+                        rows -> rows.column(
+                                "growth" + rates.key(),
+                                "per " + rates.unit(),
+                                line -> rate(line.course.slope().map(Course.Slope::perSecond))))
+                .when(
+                        timed && fitted,
+                        rows -> rows.column(
+                                "error" + rates.key(),
+                                "± (95 %)",
+                                line -> rate(line.course
+                                        .slope()
+                                        .map(Course.Slope::halfWidth)
+                                        .filter(Double::isFinite))))
+                .text("course", "course", line -> line.trend.label())
+                .totals(List.of(new Line(
+                        growth.source().label(), growth.total(), growth.total().trend(growth.noise()))))
+                .table(id, title, lines, notes(same));
     }
 
-    private Row row(Role role, String label, Course course, Course.Trend trend) {
-        List<Cell> cells = new ArrayList<>(List.of(
-                Cell.text(label), Cell.bytes(course.first()), Cell.bytes(course.last()), Cell.bytes(course.change())));
-        Optional<Course.Slope> slope = course.slope();
-        if (timed) {
-            cells.add(slope.<Cell>map(one -> Cell.bytes(rates.bytes(one.perSecond())))
-                    .orElseGet(() -> Cell.text("")));
-        }
-        if (timed && fitted) {
-            cells.add(slope.filter(one -> Double.isFinite(one.halfWidth()))
-                    .<Cell>map(one -> Cell.bytes(rates.bytes(one.halfWidth())))
-                    .orElseGet(() -> Cell.text("")));
-        }
-        cells.add(Cell.text(trend.label()));
-        return new Row(role, cells);
+    private record Line(String label, Course course, Course.Trend trend) {}
+
+    private Cell rate(Optional<Double> perSecond) {
+        return perSecond.map(bytes -> Cell.bytes(rates.bytes(bytes))).orElse(Rows.NONE);
     }
 
     private List<String> notes(int same) {

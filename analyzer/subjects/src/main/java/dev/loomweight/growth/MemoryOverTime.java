@@ -3,15 +3,14 @@ package dev.loomweight.growth;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.growth.MemoryLines.Line;
 import dev.loomweight.memory.Account;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.subject.Analysis;
@@ -127,6 +126,16 @@ public final class MemoryOverTime implements Analysis<MemoryLines, List<MemoryOv
         return line.last() - line.first();
     }
 
+    private record Moved(Account account, Line line) {}
+
+    private static final Rows<Moved> MOVED = Rows.of(Moved.class)
+            .text("category", "", of -> of.account.label() + (of.account.equals(THREAD_STACK) ? " (JFR, stale)" : ""))
+            .bytes("first", "first", of -> of.line.first())
+            .bytes("last", "last", of -> of.line.last())
+            .bytes("growth", "growth", of -> growth(of.line))
+            .bar()
+            .bytes("peak", "peak", of -> of.line.peak());
+
     @Override
     public List<OverTimeReading> read(MemoryLines all, Coverage coverage) {
         return all.bySubject().entrySet().stream()
@@ -141,15 +150,22 @@ public final class MemoryOverTime implements Analysis<MemoryLines, List<MemoryOv
         int number = 0;
         for (OverTimeReading one : all) {
             number++;
+            Among among = Among.numbered(one.process, number);
             if (one.compared) {
-                blocks.add(table("recorded" + number, one));
+                blocks.add(MOVED.table(
+                        among.id("recorded"),
+                        among.words("first and last figures"),
+                        one.moved.stream()
+                                .map(account -> new Moved(account, one.line(account)))
+                                .toList(),
+                        footnotes(one)));
             }
             if (!one.totals.isEmpty()) {
-                blocks.add(new Series("overTime" + number, one.process + " over time", series(one, one.totals)));
+                blocks.add(new Series(among.id("overTime"), one.process + " over time", series(one, one.totals)));
             }
             if (!one.categories.isEmpty()) {
                 blocks.add(new Series(
-                        "categoriesOverTime" + number,
+                        among.id("categoriesOverTime"),
                         one.process + ", largest NMT categories over time",
                         Series.Form.PARTS,
                         series(one, one.categories),
@@ -158,7 +174,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines, List<MemoryOv
             }
             if (one.lines.containsKey(MemoryLines.THREADS)) {
                 blocks.add(new Series(
-                        "threadsOverTime" + number,
+                        among.id("threadsOverTime"),
                         one.process + ", platform threads over time",
                         List.of(series(one, MemoryLines.THREADS, Cell::count))));
             }
@@ -174,31 +190,6 @@ public final class MemoryOverTime implements Analysis<MemoryLines, List<MemoryOv
             }
         }
         return new Section(id(), "Memory over time", blocks, findings);
-    }
-
-    private static Table table(String id, OverTimeReading one) {
-        return new Table(
-                id,
-                one.process + ": first and last figures",
-                List.of(
-                        Column.of("category", ""),
-                        Column.of("first", "first"),
-                        Column.of("last", "last"),
-                        new Column("growth", "growth", true),
-                        Column.of("peak", "peak")),
-                one.moved.stream()
-                        .map(account -> row(account, one.line(account)))
-                        .toList(),
-                footnotes(one));
-    }
-
-    private static Row row(Account account, Line line) {
-        return Row.of(
-                Cell.text(account.label() + (account.equals(THREAD_STACK) ? " (JFR, stale)" : "")),
-                Cell.bytes(line.first()),
-                Cell.bytes(line.last()),
-                Cell.bytes(growth(line)),
-                Cell.bytes(line.peak()));
     }
 
     private static List<String> footnotes(OverTimeReading one) {

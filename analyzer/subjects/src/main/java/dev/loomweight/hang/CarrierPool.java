@@ -86,10 +86,11 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier; a time may be long.
+        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier; a time may be
+        // long.
         boolean mayEnd = mounted.stream()
-                .anyMatch(party ->
-                        party.waiting().kind() == WaitKind.INPUT || party.waiting().timed());
+                .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT
+                        || party.waiting().timed());
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
                 : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
@@ -102,7 +103,9 @@ final class CarrierPool {
     private boolean isHeldUp(Party party) {
         WaitKind kind = party.waiting().kind();
         boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
-        return kind.isForThreads() || kind == WaitKind.INPUT || (unknown && !party.waiting().timed());
+        return kind.isForThreads()
+                || kind == WaitKind.INPUT
+                || (unknown && !party.waiting().timed());
     }
 
     /** Whether it is a fact that it does not run. */

@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -10,6 +11,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.Scheduler;
@@ -21,6 +23,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -134,12 +137,15 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         for (OfProcess process : reading.processes) {
+            // Its keys end with the number of blocks before it, as they always have.
+            String suffix = blocks.isEmpty() ? "" : Integer.toString(blocks.size());
+            String prefix = reading.processes.size() == 1 ? "" : process.subject + ": ";
             HangReport report = new HangReport(
                     process.found,
-                    reading.processes.size() == 1 ? "" : process.subject + ": ",
-                    empty(process.subject, coverage));
+                    new Among(process.subject, suffix, prefix),
+                    unread(process.subject, prefix.isEmpty(), coverage));
             headline.addAll(report.headline());
-            blocks.addAll(report.blocks(blocks.isEmpty() ? "" : Integer.toString(blocks.size())));
+            blocks.addAll(report.blocks());
             findings.addAll(report.findings());
         }
         long empty = coverage.sources().stream().filter(HangAnalysis::isEmpty).count();
@@ -148,16 +154,33 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                     "Nothing is known: " + (empty == 1 ? "the thread dump has" : "all " + empty + " thread dumps have")
                             + " no thread in it.");
         }
-        if (!headline.isEmpty()) {
-            blocks.addFirst(new Note("headline", headline));
-        }
+        Note.headline(headline).ifPresent(blocks::addFirst);
         return new Section(ID, "Hang", blocks, findings);
     }
 
-    private static long empty(String subject, Coverage coverage) {
-        return coverage.sources().stream()
-                .filter(source -> isEmpty(source) && source.origin().subject().equals(subject))
-                .count();
+    /**
+     * What is missing of the dumps of a process, a sentence each.
+     *
+     * @param only whether all dumps are of this process, whatever their files are called
+     */
+    private static List<String> unread(String subject, boolean only, Coverage coverage) {
+        List<Coverage.OfSource> sources = coverage.sources().stream()
+                .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
+                .filter(source -> only || source.origin().subject().equals(subject))
+                .toList();
+        List<String> sentences = new ArrayList<>();
+        long empty = sources.stream().filter(HangAnalysis::isEmpty).count();
+        if (empty > 0) {
+            sentences.add((empty == 1 ? "One thread dump has" : empty + " thread dumps have")
+                    + " no thread in it and is left out: the JVM did not write it.");
+        }
+        sources.stream()
+                .flatMap(source -> source.notes().stream())
+                .filter(note -> !note.equals(DumpedThreads.EMPTY))
+                .distinct()
+                .map(note -> note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".")
+                .forEach(sentences::add);
+        return sentences;
     }
 
     private static boolean isEmpty(Coverage.OfSource source) {

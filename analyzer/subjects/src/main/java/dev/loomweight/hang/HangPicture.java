@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Graph;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class HangPicture {
         graph.resources().forEach(resource -> resource.holders().forEach(holder -> holders.add(holder.thread())));
     }
 
-    static Graph of(HangResult result, String id, String prefix) {
+    static Graph of(HangResult result, Among among) {
         HangPicture picture = new HangPicture(result.last());
         picture.mark(result);
         for (Verdict verdict : result.verdicts()) {
@@ -45,7 +46,8 @@ final class HangPicture {
         for (Resource resource : result.last().resources()) {
             picture.add(resource);
         }
-        return new Graph(id, prefix + "Wait-for graph", List.copyOf(picture.nodes.values()), picture.edges);
+        return new Graph(
+                among.id("graph"), among.words("Wait-for graph"), List.copyOf(picture.nodes.values()), picture.edges);
     }
 
     private void mark(HangResult result) {

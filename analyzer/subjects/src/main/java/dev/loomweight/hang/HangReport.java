@@ -2,14 +2,13 @@ package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
+import dev.loomweight.report.Rows;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
@@ -31,20 +30,54 @@ final class HangReport {
     private static final Set<WaitKind> SAID =
             EnumSet.of(WaitKind.LATCH, WaitKind.SEMAPHORE, WaitKind.TASK, WaitKind.JOIN, WaitKind.BARRIER);
 
+    /** What threads wait for without being in a hang, and who has it; null where that is not known. */
+    private record Awaited(
+            Verdict verdict,
+            @Nullable Resource resource,
+            @Nullable Party owner) {
+
+        private Party first() {
+            return verdict.parties().getFirst();
+        }
+    }
+
+    private static final Rows<Awaited> LOCKS = Rows.of(Awaited.class)
+            .text("lock", "Lock", lock -> lock.resource == null ? "the carriers" : Words.resource(lock.resource))
+            .count("waiting", "Waiting", lock -> lock.verdict.waiting())
+            .bar()
+            .text("at", "At", lock -> Words.site(lock.first()))
+            .column(
+                    "holder",
+                    "Holder",
+                    lock -> lock.owner == null ? unknown(lock.resource) : Cell.text(Words.thread(lock.owner)))
+            .text("holderAt", "Holder at", lock -> lock.owner == null ? null : Words.site(lock.owner))
+            .text("motion", "Over the dumps", lock -> lock.verdict.motion().words())
+            .top(TOP)
+            .brief("lock", "waiting", "holder", "motion");
+
+    private static final Rows<Verdict.Unanswered> SIGNALS = Rows.of(Verdict.Unanswered.class)
+            .text("waitsFor", "Waits for", signal -> Words.resource(signal.resource()))
+            .count("threads", "Threads", Verdict.Unanswered::waiting)
+            .bar()
+            .text(
+                    "thread",
+                    "One of them",
+                    signal -> Words.thread(signal.waiters().getFirst()))
+            .text("at", "At", signal -> Words.site(signal.waiters().getFirst()))
+            .column("permits", "Count", signal -> permits(signal.resource()))
+            .top(TOP);
+
     private final HangResult result;
     private final WaitGraph graph;
-    private final String prefix;
-    private final long empty;
+    private final Among among;
+    private final List<String> unread;
 
-    /**
-     * @param prefix what the sentences begin with: the process, where there are several
-     * @param empty how many dumps have no thread
-     */
-    HangReport(HangResult result, String prefix, long empty) {
-        this.empty = empty;
+    /** @param unread what is missing of the dumps, a sentence each */
+    HangReport(HangResult result, Among among, List<String> unread) {
+        this.unread = List.copyOf(unread);
         this.result = result;
         this.graph = result.last();
-        this.prefix = prefix;
+        this.among = among;
     }
 
     /** That there is no hang, or what the hangs consist of. */
@@ -52,73 +85,102 @@ final class HangReport {
         List<String> sentences = new ArrayList<>();
         List<Verdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
-            result.verdicts().stream()
-                    .filter(Verdict::isOpen)
-                    .limit(1)
-                    .forEach(open -> {
-                        sentences.add(prefix + HangSentences.of(open, result));
-                        if (open.isOfCarriers()) {
-                            HangSentences.details(open, graph).forEach(line -> sentences.add(prefix + line));
-                        }
-                    });
-            sentences.add(prefix + HangSentences.none(result));
+            result.verdicts().stream().filter(Verdict::isOpen).limit(1).forEach(open -> {
+                sentences.add(among.words(HangSentences.of(open, result)));
+                if (open.isOfCarriers()) {
+                    HangSentences.details(open, graph).forEach(line -> sentences.add(among.words(line)));
+                }
+            });
+            sentences.add(among.words(HangSentences.none(result)));
             result.others(Verdict.Unanswered.class).stream()
                     .filter(signal -> SAID.contains(signal.resource().kind()))
                     .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
                     .limit(MOST_SIGNALS)
-                    .forEach(signal -> sentences.add(prefix + HangSentences.of(signal, result)));
+                    .forEach(signal -> sentences.add(among.words(HangSentences.of(signal, result))));
             if (result.moments() > 1) {
-                sentences.add(prefix + HangSentences.NEXT);
+                sentences.add(among.words(HangSentences.NEXT));
             }
         }
         for (Verdict hang : hangs) {
             // The verdict itself is a finding, which stands above.
-            HangSentences.details(hang, graph).forEach(line -> sentences.add(prefix + line));
+            HangSentences.details(hang, graph).forEach(line -> sentences.add(among.words(line)));
         }
         return sentences.size() <= MOST_SENTENCES ? sentences : sentences.subList(0, MOST_SENTENCES);
     }
 
-    /** @param number what distinguishes the keys of this process from those of the one before it; may be empty */
-    List<Block> blocks(String number) {
+    List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
-        List<Row> hangs = new ArrayList<>();
+        List<Wait> waits = new ArrayList<>();
         for (Verdict hang : result.hangs()) {
-            addRows(hang, hangs);
+            addWaits(hang, waits);
         }
-        if (!hangs.isEmpty()) {
-            blocks.add(new Table("hangs" + number, prefix + "Who waits for whom", waits(), hangs, List.of())
-                    .withBrief("thread", "waitsFor", "at", "heldBy"));
-        }
-        blocks.add(HangPicture.of(result, "graph" + number, prefix));
-        addLocks(number, blocks);
-        addSignals(number, blocks);
+        waits().some(among.id("hangs"), among.words("Who waits for whom"), waits)
+                .ifPresent(blocks::add);
+        blocks.add(HangPicture.of(result, among));
+        addLocks(blocks);
+        addSignals(blocks);
         List<String> limits = new ArrayList<>(HangSentences.limits(result));
-        if (empty > 0) {
-            limits.add((empty == 1 ? "One thread dump has" : empty + " thread dumps have")
-                    + " no thread in it and is left out: the JVM did not write it.");
-        }
-        if (!limits.isEmpty()) {
-            blocks.add(new Note("limits" + number, prefix + "What could not be known", limits));
-        }
+        limits.addAll(unread);
+        Note.some(among.id("limits"), among.words("What could not be known"), limits)
+                .ifPresent(blocks::add);
         return blocks;
     }
 
-    private static List<Column> waits() {
-        return List.of(
-                Column.of("thread", "Thread"),
-                Column.of("threads", "Threads"),
-                Column.of("waitsFor", "Waits for"),
-                Column.of("at", "At"),
-                Column.of("heldBy", "Held by"),
-                Column.of("heldAt", "Holder at"),
-                Column.of("source", "Owner from"),
-                Column.of("verdict", "Verdict"));
+    /**
+     * Threads that wait alike.
+     *
+     * @param holder who has it, or null where that is not known
+     */
+    private record Wait(
+            Verdict verdict,
+            List<Party> same,
+            @Nullable Resource resource,
+            @Nullable Holder holder) {
+
+        private Party first() {
+            return same.getFirst();
+        }
     }
 
-    private void addRows(Verdict verdict, List<Row> rows) {
+    private Rows<Wait> waits() {
+        return Rows.of(Wait.class)
+                .text(
+                        "thread",
+                        "Thread",
+                        wait -> Words.thread(wait.first()) + (wait.same.size() == 1 ? "" : " and others"))
+                .count("threads", "Threads", wait -> wait.same.size())
+                .text(
+                        "waitsFor",
+                        "Waits for",
+                        wait -> wait.resource == null
+                                ? wait.first().waiting().kind().words()
+                                : Words.resource(wait.resource))
+                .text("at", "At", wait -> Words.site(wait.first()))
+                .column("heldBy", "Held by", this::heldBy)
+                .text("heldAt", "Holder at", this::heldAt)
+                .text(
+                        "source",
+                        "Owner from",
+                        wait -> wait.holder == null
+                                ? null
+                                : wait.holder.source().words())
+                .text("verdict", "Verdict", wait -> words(wait.verdict))
+                .brief("thread", "waitsFor", "at", "heldBy");
+    }
+
+    private Cell heldBy(Wait wait) {
+        return wait.holder != null
+                ? Cell.text(Words.thread(graph.party(wait.holder.thread())))
+                : wait.verdict instanceof Verdict.LostOwner
+                        ? Cell.text("a thread that has ended")
+                        : unknown(wait.resource);
+    }
+
+    private void addWaits(Verdict verdict, List<Wait> waits) {
         if (verdict instanceof Verdict.Deadlock deadlock) {
             deadlock.cycle()
-                    .forEach(link -> rows.add(row(verdict, List.of(link.waiter()), link.resource(), link.holder())));
+                    .forEach(link ->
+                            waits.add(new Wait(verdict, List.of(link.waiter()), link.resource(), link.holder())));
             return;
         }
         record Alike(@Nullable Resource resource, @Nullable Frame site, boolean holds) {}
@@ -135,7 +197,7 @@ final class HangReport {
         }
         alike.forEach((key, same) -> {
             Resource resource = key.resource();
-            rows.add(row(verdict, same, resource, resource == null ? null : holder(resource)));
+            waits.add(new Wait(verdict, same, resource, resource == null ? null : holder(resource)));
         });
     }
 
@@ -144,24 +206,6 @@ final class HangReport {
         return owner != null || resource.holders().size() != 1
                 ? owner
                 : resource.holders().getFirst();
-    }
-
-    private Row row(Verdict verdict, List<Party> same, @Nullable Resource resource, @Nullable Holder holder) {
-        Party first = same.getFirst();
-        Party owner = holder == null ? null : graph.party(holder.thread());
-        boolean lost = verdict instanceof Verdict.LostOwner;
-        Cell heldBy = owner != null
-                ? Cell.text(Words.thread(owner))
-                : lost ? Cell.text("a thread that has ended") : unknown(resource);
-        return Row.of(
-                Cell.text(same.size() == 1 ? Words.thread(first) : Words.thread(first) + " and others"),
-                Cell.count(same.size()),
-                Cell.text(resource == null ? first.waiting().kind().words() : Words.resource(resource)),
-                Cell.text(Words.site(first)),
-                heldBy,
-                Cell.text(owner == null ? "" : heldAt(owner, holder)),
-                Cell.text(holder == null ? "" : holder.source().words()),
-                Cell.text(words(verdict)));
     }
 
     private static Cell unknown(@Nullable Resource resource) {
@@ -175,8 +219,13 @@ final class HangReport {
                                         : "any thread may end this wait: there is no owner");
     }
 
-    private static String heldAt(Party owner, @Nullable Holder holder) {
-        return holder == null || holder.depth() < 0 ? Words.site(owner) : Words.frame(owner, holder.depth());
+    private @Nullable String heldAt(Wait wait) {
+        Holder holder = wait.holder;
+        if (holder == null) {
+            return null;
+        }
+        Party owner = graph.party(holder.thread());
+        return holder.depth() < 0 ? Words.site(owner) : Words.frame(owner, holder.depth());
     }
 
     /** A verdict in one or two words. */
@@ -195,71 +244,32 @@ final class HangReport {
         };
     }
 
-    private void addLocks(String number, List<Block> blocks) {
-        List<Row> rows = new ArrayList<>();
+    private void addLocks(List<Block> blocks) {
+        List<Awaited> locks = new ArrayList<>();
         for (Verdict verdict : result.verdicts()) {
             if (!verdict.isHang() && !(verdict instanceof Verdict.Unanswered)) {
                 Party first = verdict.parties().getFirst();
                 Resource resource = verdict.isOfCarriers() ? null : graph.waitsFor(first.index());
                 Holder holder = resource == null ? null : holder(resource);
-                Party owner = holder == null ? null : graph.party(holder.thread());
-                rows.add(Row.of(
-                        Cell.text(resource == null ? "the carriers" : Words.resource(resource)),
-                        Cell.count(verdict.waiting()),
-                        Cell.text(Words.site(first)),
-                        owner == null ? unknown(resource) : Cell.text(Words.thread(owner)),
-                        Cell.text(owner == null ? "" : Words.site(owner)),
-                        Cell.text(verdict.motion().words())));
+                locks.add(new Awaited(verdict, resource, holder == null ? null : graph.party(holder.thread())));
             }
         }
-        if (!rows.isEmpty()) {
-            blocks.add(new Table(
-                            "locks" + number,
-                            prefix + "Locks that threads wait for, no hang",
-                            List.of(
-                                    Column.of("lock", "Lock"),
-                                    new Column("waiting", "Waiting", true),
-                                    Column.of("at", "At"),
-                                    Column.of("holder", "Holder"),
-                                    Column.of("holderAt", "Holder at"),
-                                    Column.of("motion", "Over the dumps")),
-                            rows,
-                            List.of(),
-                            TOP)
-                    .withBrief("lock", "waiting", "holder", "motion"));
-        }
+        LOCKS.some(among.id("locks"), among.words("Locks that threads wait for, no hang"), locks)
+                .ifPresent(blocks::add);
     }
 
-    private void addSignals(String number, List<Block> blocks) {
-        List<Row> rows = new ArrayList<>();
-        for (Verdict.Unanswered signal : result.others(Verdict.Unanswered.class)) {
-            Party first = signal.waiters().getFirst();
-            rows.add(Row.of(
-                    Cell.text(Words.resource(signal.resource())),
-                    Cell.count(signal.waiting()),
-                    Cell.text(Words.thread(first)),
-                    Cell.text(Words.site(first)),
-                    permits(signal.resource())));
-        }
-        if (!rows.isEmpty()) {
-            String footnote = result.moments() == 1
-                    ? "Any thread may end such a wait, so no dump shows whether one will."
-                    : "Nothing changed in " + result.moments()
-                            + " dumps. Any thread may end such a wait, so no owner can be"
-                            + " known: this is usual for threads that wait for work or for the end of the program.";
-            blocks.add(new Table(
-                    "signals" + number,
-                    prefix + "Waits for a signal: no owner can be known",
-                    List.of(
-                            Column.of("waitsFor", "Waits for"),
-                            new Column("threads", "Threads", true),
-                            Column.of("thread", "One of them"),
-                            Column.of("at", "At"),
-                            Column.of("permits", "Count")),
-                    rows,
-                    List.of(footnote),
-                    TOP));
-        }
+    private void addSignals(List<Block> blocks) {
+        String footnote = result.moments() == 1
+                ? "Any thread may end such a wait, so no dump shows whether one will."
+                : "Nothing changed in " + result.moments()
+                        + " dumps. Any thread may end such a wait, so no owner can be"
+                        + " known: this is usual for threads that wait for work or for the end of the program.";
+        SIGNALS.some(
+                        among.id("signals"),
+                        among.words("Waits for a signal: no owner can be known"),
+                        result.others(Verdict.Unanswered.class),
+                        List.of(footnote))
+                .ifPresent(blocks::add);
     }
 
     private static Cell permits(Resource resource) {
@@ -281,7 +291,7 @@ final class HangReport {
         return new Finding(
                 verdict.id(),
                 verdict.isHang() ? Severity.PROBLEM : verdict.isOpen() ? Severity.WARNING : Severity.INFO,
-                prefix + HangSentences.of(verdict, result),
+                among.words(HangSentences.of(verdict, result)),
                 "",
                 HangAdvice.of(verdict, result),
                 site == null || Frames.isJdk(site.className()) ? null : Words.place(site));

@@ -213,7 +213,8 @@ final class HangSentences {
             case UNDECIDED -> "Carriers may be exhausted: ";
             default -> "Carriers exhausted at the moment of the dump: ";
         };
-        return words + held + others + mayEnd(exhausted) + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+        return words + held + others + mayEnd(exhausted)
+                + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
     }
 
     /** Which of the waits on carriers can end by themselves. */

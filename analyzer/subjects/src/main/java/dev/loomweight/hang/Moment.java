@@ -94,8 +94,7 @@ record Moment(
     }
 
     private boolean isBlind() {
-        return !kinds.contains(DumpedThreads.Kind.PRINT)
-                && threads.stream().allMatch(thread -> thread.state() == null);
+        return !kinds.contains(DumpedThreads.Kind.PRINT) && threads.stream().allMatch(thread -> thread.state() == null);
     }
 
     private static boolean belongs(List<DumpedThreads> group, DumpedThreads dump) {

@@ -3,11 +3,8 @@ package dev.loomweight.memory;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.Texts.Text;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtReport.Site;
@@ -82,6 +79,15 @@ public final class GrownSites implements Analysis<Texts<NmtReport>, List<GrownSi
         }
     }
 
+    private static final Rows<Grown> GROWN = Rows.of(Grown.class)
+            .text("site", "call site and caller", grown -> grown.site.words())
+            .text("category", "category", grown -> grown.site.category())
+            .bytes("first", "first", Grown::before)
+            .bytes("last", "last", Grown::after)
+            .bytes("growth", "growth", Grown::bytes)
+            .bar()
+            .top(TOP);
+
     /** The processes with growth, in order. */
     @Override
     public List<SitesReading> read(Texts<NmtReport> all, Coverage coverage) {
@@ -126,28 +132,8 @@ public final class GrownSites implements Analysis<Texts<NmtReport>, List<GrownSi
     public Section say(List<SitesReading> grown, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         for (SitesReading one : grown) {
-            blocks.add(new Table(
-                    "grown" + (blocks.size() + 1),
-                    one.subject(),
-                    List.of(
-                            Column.of("site", "call site and caller"),
-                            Column.of("category", "category"),
-                            Column.of("first", "first"),
-                            Column.of("last", "last"),
-                            new Column("growth", "growth", true)),
-                    one.sites().stream().map(GrownSites::row).toList(),
-                    List.of(),
-                    TOP));
+            blocks.add(GROWN.table("grown" + (blocks.size() + 1), one.subject(), one.sites()));
         }
         return new Section(id(), "Native call sites that grew", blocks, List.of());
-    }
-
-    private static Row row(Grown one) {
-        return Row.of(
-                Cell.text(one.site().words()),
-                Cell.text(one.site().category()),
-                Cell.bytes(one.before()),
-                Cell.bytes(one.after()),
-                Cell.bytes(one.bytes()));
     }
 }

@@ -3,12 +3,8 @@ package dev.loomweight.memory;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.Texts.Text;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.subject.Analysis;
@@ -21,6 +17,13 @@ public final class HeapClasses implements Analysis<Texts<ClassHistogram>, List<T
     private static final Fold<Texts<ClassHistogram>> FOLD = Texts.fold(ClassHistogram.class);
 
     private static final int TOP = 12;
+
+    private static final Rows<ClassHistogram.Line> CLASSES = Rows.of(ClassHistogram.Line.class)
+            .text("class", "class", ClassHistogram.Line::className)
+            .count("instances", "objects", ClassHistogram.Line::instances)
+            .bytes("size", "size", ClassHistogram.Line::bytes)
+            .bar()
+            .top(TOP);
 
     /** The analysis, ready to be run. */
     public HeapClasses() {}
@@ -44,32 +47,11 @@ public final class HeapClasses implements Analysis<Texts<ClassHistogram>, List<T
     public Section say(List<Text<ClassHistogram>> all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         for (Text<ClassHistogram> text : all) {
-            blocks.add(table("classes" + (blocks.size() + 1), text.title(), text.sample()));
+            ClassHistogram histogram = text.sample();
+            blocks.add(CLASSES.totals(List.of(
+                            new ClassHistogram.Line("total", "", histogram.totalInstances(), histogram.totalBytes())))
+                    .table("classes" + (blocks.size() + 1), text.title(), histogram.lines()));
         }
         return new Section(id(), "Live objects by class", blocks, List.of());
-    }
-
-    private static Table table(String id, String title, ClassHistogram histogram) {
-        List<Row> rows = new ArrayList<>();
-        histogram
-                .lines()
-                .forEach(line -> rows.add(
-                        Row.of(Cell.text(line.className()), Cell.count(line.instances()), Cell.bytes(line.bytes()))));
-        rows.add(new Row(
-                Role.TOTAL,
-                List.of(
-                        Cell.text("total"),
-                        Cell.count(histogram.totalInstances()),
-                        Cell.bytes(histogram.totalBytes()))));
-        return new Table(
-                id,
-                title,
-                List.of(
-                        Column.of("class", "class"),
-                        Column.of("instances", "objects"),
-                        new Column("size", "size", true)),
-                rows,
-                List.of(),
-                TOP);
     }
 }

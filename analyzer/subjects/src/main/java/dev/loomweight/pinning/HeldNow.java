@@ -8,14 +8,12 @@ import dev.loomweight.fold.State;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Frame;
@@ -28,7 +26,6 @@ import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +38,14 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
 
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
+
+    private static final Rows<Held> HELD = Rows.of(Held.class)
+            .text("cause", "Cause", one -> one.cause == null ? PinSentences.unseenHolder(one) : one.cause.words())
+            .text("frame", "Holder", Held::frame)
+            .text("caller", "Seen in", Held::caller)
+            .text("blocker", "Blocked in", Held::blocker)
+            .count("threads", "Threads", Held::count)
+            .text("names", "Thread names (sample)", one -> String.join(", ", one.names));
 
     private record Dump(Origin origin, ThreadDump dump) {}
 
@@ -171,11 +176,11 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         List<Finding> findings = new ArrayList<>();
         boolean several = reading.dumps.size() > 1;
         for (OfDump dump : reading.dumps) {
-            String prefix = several ? dump.file + ": " : "";
-            sentences.add(prefix + PinSentences.held(dump));
+            Among among = Among.of(dump.file, tables.size() + 1, several);
+            sentences.add(among.words(PinSentences.held(dump)));
             if (!dump.held.isEmpty()) {
-                tables.add(table("held" + (tables.isEmpty() ? "" : tables.size() + 1), prefix, dump.held));
-                findings.add(PinFindings.held(prefix, dump));
+                tables.add(HELD.table(among.id("held"), among.words("Held carriers"), dump.held));
+                findings.add(PinFindings.held(among.prefix(), dump));
             }
         }
         List<Block> blocks = new ArrayList<>();
@@ -183,7 +188,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
             if (!reading.dumps.stream().allMatch(OfDump::stated)) {
                 sentences.add(PinSentences.BLIND_DUMP);
             }
-            blocks.add(new Note("headline", sentences));
+            blocks.add(new Note(Note.HEADLINE, sentences));
         }
         blocks.addAll(tables);
         return new Section(id(), "Carriers held now", blocks, findings);
@@ -253,29 +258,5 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
                 found.blocker(),
                 stack.count(),
                 stack.names());
-    }
-
-    private static Table table(String id, String prefix, List<Held> held) {
-        List<Row> rows = held.stream()
-                .map(one -> Row.of(
-                        Cell.text(one.cause == null ? PinSentences.unseenHolder(one) : one.cause.words()),
-                        Cell.text(Objects.requireNonNullElse(one.frame, "")),
-                        Cell.text(Objects.requireNonNullElse(one.caller, "")),
-                        Cell.text(Objects.requireNonNullElse(one.blocker, "")),
-                        Cell.count(one.count),
-                        Cell.text(String.join(", ", one.names))))
-                .toList();
-        return new Table(
-                id,
-                prefix + "Held carriers",
-                List.of(
-                        Column.of("cause", "Cause"),
-                        Column.of("frame", "Holder"),
-                        Column.of("caller", "Seen in"),
-                        Column.of("blocker", "Blocked in"),
-                        Column.of("threads", "Threads"),
-                        Column.of("names", "Thread names (sample)")),
-                rows,
-                List.of());
     }
 }

@@ -4,10 +4,9 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.monitors.PreviousOwners;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ final class MonitorTable {
     private static final int TOP = 10;
     private static final int NAMED = 3;
 
-    private MonitorTable() {}
-
     private record Use(PinSite site, String monitorClass, PinSite.MonitorUse use) {
 
         private static int heaviestFirst(Use one, Use other) {
@@ -28,6 +25,21 @@ final class MonitorTable {
             return order == 0 ? PinSite.WORST.compare(one.site, other.site) : order;
         }
     }
+
+    private static final Rows<Use> MONITORS = Rows.of(Use.class)
+            .text("monitor", "Class of the monitor", use -> name(use.monitorClass))
+            .text("site", "Site", use -> use.site.name())
+            .count("pins", "Pins", use -> use.use.sum().count())
+            .nanos("total", "Total", use -> use.use.sum().nanos())
+            .bar()
+            .nanos("max", "Max", use -> use.use.sum().maxNanos())
+            .text(
+                    "lastOwner",
+                    "Last held or notified by",
+                    use -> use.use.owners().words())
+            .top(TOP);
+
+    private MonitorTable() {}
 
     private static int heaviestFirst(
             String one, PinSite.MonitorUse useOfOne, String other, PinSite.MonitorUse useOfOther) {
@@ -41,39 +53,18 @@ final class MonitorTable {
         for (PinSite site : sites) {
             site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use)));
         }
-        if (uses.isEmpty()) {
-            return Optional.empty();
-        }
         uses.sort(Use::heaviestFirst);
-        List<Row> rows = new ArrayList<>();
-        boolean classLocks = false;
-        for (Use use : uses) {
-            classLocks |= JvmNames.isClassLock(use.monitorClass)
-                    && isOfClasses(use.site.first().kind());
-            rows.add(Row.of(
-                    Cell.text(name(use.monitorClass)),
-                    Cell.text(use.site.name()),
-                    Cell.count(use.use.sum().count()),
-                    new Cell.Nanos(use.use.sum().nanos()),
-                    new Cell.Nanos(use.use.sum().maxNanos()),
-                    Cell.text(use.use.owners().words())));
-        }
-        return Optional.of(new Table(
+        boolean classLocks = uses.stream()
+                .anyMatch(use -> JvmNames.isClassLock(use.monitorClass)
+                        && isOfClasses(use.site.first().kind()));
+        return MONITORS.some(
                 "monitors",
                 "Monitors that were waited for",
-                List.of(
-                        Column.of("monitor", "Class of the monitor"),
-                        Column.of("site", "Site"),
-                        Column.of("pins", "Pins"),
-                        new Column("total", "Total", true),
-                        Column.of("max", "Max"),
-                        Column.of("lastOwner", "Last held or notified by")),
-                rows,
+                uses,
                 classLocks
                         ? List.of(
                                 "At sites that wait for a class to be linked or initialized, int[] is the JVM's lock of it.")
-                        : List.of(),
-                TOP));
+                        : List.of());
     }
 
     /** A sentence on the monitors of one site; empty where no event names one, or its summary does. */
@@ -86,17 +77,13 @@ final class MonitorTable {
         List<Map.Entry<String, PinSite.MonitorUse>> uses =
                 new ArrayList<>(site.monitors().entrySet());
         uses.sort((one, other) -> heaviestFirst(one.getKey(), one.getValue(), other.getKey(), other.getValue()));
-        List<String> classes = new ArrayList<>();
-        for (Map.Entry<String, PinSite.MonitorUse> use : uses.subList(0, Math.min(NAMED, uses.size()))) {
-            classes.add(name(use.getKey()));
-        }
-        int more = site.monitors().size() - NAMED;
+        List<String> classes = uses.stream().map(use -> name(use.getKey())).toList();
         PreviousOwners holders = site.holders();
         PreviousOwners enders = site.enders();
         if (isOfClasses(kind)) {
             return holders.isEmpty() ? "" : " The lock of the class was last held by " + holders.words() + ".";
         }
-        return " The monitor is of class " + String.join(", ", classes) + (more > 0 ? " and " + more + " more" : "")
+        return " The monitor is of class " + Amounts.names(classes, classes.size(), NAMED)
                 + (holders.isEmpty() ? "" : "; it was last held by " + holders.words())
                 + (enders.isEmpty() ? "" : "; its waits were ended by " + enders.words())
                 + ".";

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.coverage.Alike;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -43,20 +44,21 @@ final class PinReport {
             PinSummary.OfProcess process = of.process();
             long carriers = process.parallelism().carriers();
             Starvation starvation = of.starvation();
-            String prefix = all.size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
+            Among among = Among.of(process.subject(), windows.size() + 1, all.size() > 1);
+            PinSentences.carriers(process, starvation, of.recorded())
+                    .forEach(sentence -> sentences.add(among.words(sentence)));
             if (carriers > 0) {
-                levels.add(new Series.Level(prefix + "parallelism", Cell.count(carriers)));
+                levels.add(new Series.Level(among.words("parallelism"), Cell.count(carriers)));
             }
             if (!starvation.isEmpty()) {
                 List<FullCarriers.Window> longest = starvation.longest();
                 for (FullCarriers.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
-                    starved.add(span(window, prefix));
+                    starved.add(span(window, among));
                 }
-                findings.add(PinFindings.starved(prefix, process, starvation));
+                findings.add(PinFindings.starved(among.prefix(), process, starvation));
                 windows.add(PinTables.windows(
-                        "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
-                        prefix + (starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
+                        among.id("starvation"),
+                        among.words(starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
                         starvation,
                         of.stretches().getFirst().fromNanos()));
             }
@@ -67,9 +69,7 @@ final class PinReport {
         }
         sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
-        if (!sentences.isEmpty()) {
-            blocks.add(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::add);
         if (!summary.sites().isEmpty()) {
             List<PinSite> known = new ArrayList<>();
             for (PinSite site : summary.sites()) {
@@ -84,23 +84,15 @@ final class PinReport {
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
             List<String> advice =
                     PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
-            if (!advice.isEmpty()) {
-                blocks.add(new Note("advice", advice));
-            }
+            Note.some("advice", advice).ifPresent(blocks::add);
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
-            blocks.add(PinTrees.of(summary.sites(), options));
+            blocks.add(PinTables.stacks(summary.sites(), options));
             blocks.add(PinTables.events(summary.sites()));
         }
-        List<String> unread = options.code().notes();
-        if (!unread.isEmpty()) {
-            blocks.add(new Note("classFiles", unread));
-        }
-        List<String> blind = PinSentences.blind(summary, coverage);
-        if (!blind.isEmpty()) {
-            blocks.add(new Note("blindSpots", blind));
-        }
+        Note.some("classFiles", options.code().notes()).ifPresent(blocks::add);
+        Note.some("blindSpots", PinSentences.blind(summary, coverage)).ifPresent(blocks::add);
         List<String> traced = summary.tracedInVain();
         if (traced.size() > Alike.MOST_SINGLY) {
             findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));
@@ -111,11 +103,11 @@ final class PinReport {
         return new Section("pins", "Pins", blocks, findings);
     }
 
-    private static Series.Span span(FullCarriers.Window window, String prefix) {
+    private static Series.Span span(FullCarriers.Window window, Among among) {
         return new Series.Span(
                 window.start(),
                 EpochNanos.toInstant(window.toNanos()),
-                prefix + (window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT));
+                among.words((window.isCertain() ? ALL_PINNED : AS_MANY).toLowerCase(Locale.ROOT)));
     }
 
     private static Series series(

@@ -87,32 +87,31 @@ final class PinSentences {
      *
      * @param span how long its recording was
      */
-    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
+    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
         long most = process.held().most();
         if (carriers > 0 && span.isPositive()) {
-            sentences.add(prefix + share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
+            sentences.add(share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
             String atOnce = atOnce(Amounts.count(most, "carrier"), most, process);
-            sentences.add(prefix + atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
+            sentences.add(atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
                     + (parallelism.isRedacted()
                             ? "; the number of carriers was left out of the recording ([REDACTED])"
                             : "; the recording has no carrier count")
                     + ", so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
-            sentences.add(prefix + "A snapshot found " + Amounts.count(process.queued(), "virtual thread")
+            sentences.add("A snapshot found " + Amounts.count(process.queued(), "virtual thread")
                     + " waiting for a carrier.");
         }
-        sentences.addAll(waits(process.held(), parallelism, starvation, prefix));
+        sentences.addAll(waits(process.held(), parallelism, starvation));
         HeldCarriers.Shorter shorter = process.held().shorter();
         if (shorter.count() > 0) {
-            sentences.add(prefix
-                    + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
+            sentences.add("Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
                     + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
                     + " are in them as sums over steps of "
                     + Amounts.time(shorter.stepNanos())
@@ -154,8 +153,7 @@ final class PinSentences {
                 + " pinned at once";
     }
 
-    private static List<String> waits(
-            HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation, String prefix) {
+    private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =
@@ -171,11 +169,11 @@ final class PinSentences {
         };
         List<String> sentences = new ArrayList<>();
         if (!rule.isEmpty()) {
-            sentences.add(prefix + rule);
+            sentences.add(rule);
         }
         FullWindows found = starvation.found();
         if (found.refuted().nanos() > 0) {
-            sentences.add(prefix + "For " + Amounts.time(found.refuted().nanos())
+            sentences.add("For " + Amounts.time(found.refuted().nanos())
                     + ", at least as many carriers were pinned as the scheduler runs at once ("
                     + pool.carriers() + "), but the JVM had added carriers: other virtual threads ran, as "
                     + (found.refuted().signs() == 1
@@ -185,7 +183,7 @@ final class PinSentences {
                     + Amounts.time(found.refuted().longestNanos()) + ".");
         }
         if (found.undecidedNanos() > 0) {
-            sentences.add(prefix + "For another " + Amounts.time(found.undecidedNanos())
+            sentences.add("For another " + Amounts.time(found.undecidedNanos())
                     + ", pins and these waits together held as many carriers as the scheduler runs at once. Whether other"
                     + " virtual threads could run then is unknown: the pool's size is not recorded, and the JVM does not"
                     + " add a carrier for every wait.");

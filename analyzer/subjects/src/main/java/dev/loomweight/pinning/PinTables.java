@@ -1,23 +1,31 @@
 package dev.loomweight.pinning;
 
+import static java.util.Objects.requireNonNullElse;
+
+import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
+import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.scheduler.FullCarriers;
+import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackLines;
+import dev.loomweight.stacks.StackTrees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
-/** The tables of {@link PinAnalysis}. */
+/** The tables of {@link PinAnalysis}, and its tree: stacks below their sites. */
 final class PinTables {
 
     /** The sites that people see unless they ask for more. */
@@ -25,115 +33,131 @@ final class PinTables {
 
     private static final int TOP_WINDOWS = 10;
 
-    private static final Cell NONE = Cell.text("");
+    /** What each site costs. */
+    private static final Rows<Cost> SITES = Rows.of(Cost.class)
+            .text("site", "Site", Cost::site)
+            .text("blocker", "Blocked in", Cost::blocker)
+            .text("cause", "Cause", Cost::cause)
+            .count("pins", "Pins", cost -> cost.figures.sum().count())
+            .nanos("total", "Total", cost -> cost.figures.sum().nanos())
+            .bar()
+            .nanos("max", "Max", cost -> cost.figures.sum().maxNanos())
+            .nanos("p50", "p50", cost -> cost.percentilesNanos.get(0))
+            .nanos("p95", "p95", cost -> cost.percentilesNanos.get(1))
+            .nanos("p99", "p99", cost -> cost.percentilesNanos.get(2))
+            .count("threads", "Threads", cost -> cost.figures.threads())
+            .text("after", "On 24+", Cost::after)
+            .top(TOP)
+            .brief("site", "total", "pins", "cause", "blocker", "after");
 
-    /** What a site is, what it costs, and what to do about it. */
-    private static final List<String> BRIEF = List.of("site", "total", "pins", "cause", "blocker", "after");
+    /** Who holds what at each site. */
+    private static final Rows<Holder> HOLDERS = Rows.of(Holder.class)
+            .roles(holder -> holder.inner ? Role.PLAIN : Role.PART)
+            .text("holder", "Holder", holder -> requireNonNullElse(holder.cause.frame(), holder.site.name()))
+            .text("cause", "Cause", holder -> holder.cause.kind().words())
+            .text("causeId", "--cause", holder -> holder.cause.kind().id())
+            .id("line", "Line", holder -> holder.cause.line())
+            .where(holder -> holder.cause.line() > 0)
+            .text("lock", "Lock", holder -> holder.cause.lock())
+            .text("caller", "Called by", holder -> holder.cause.caller())
+            .text("blocker", "Blocked in", holder -> holder.site.diagnosis().blocker())
+            .where(Holder::inner)
+            .text("event", "Event", holder -> holder.site.event().eventType())
+            .where(Holder::inner)
+            .text("after", "Pins on 24+", holder -> holder.releases().on24().word())
+            .text("releases", "Pins on JDK", holder -> holder.releases().words())
+            .top(TOP)
+            .brief("holder", "cause", "line", "lock", "caller");
+
+    /**
+     * What a site costs, or all of them.
+     *
+     * @param percentilesNanos p50, p95 and p99
+     */
+    private record Cost(
+            String site,
+            @Nullable String blocker,
+            @Nullable String cause,
+            FamilyParts figures,
+            List<Long> percentilesNanos,
+            @Nullable String after) {
+
+        private Cost(
+                String site,
+                @Nullable String blocker,
+                @Nullable String cause,
+                FamilyParts figures,
+                @Nullable String after) {
+            this(
+                    site,
+                    blocker,
+                    cause,
+                    figures,
+                    LongStream.of(figures.percentilesNanos(50, 95, 99)).boxed().toList(),
+                    after);
+        }
+    }
+
+    /**
+     * A cause of a site: one stack can have several.
+     *
+     * @param inner whether it is the first of its site
+     */
+    private record Holder(PinSite site, PinCause cause, boolean inner) {
+
+        private Releases releases() {
+            return inner ? site.releases() : cause.releases();
+        }
+    }
+
+    /** What an event recorded. */
+    private record Recorded(String event, Sum sum, Set<String> places, Set<StackLines> stacks) {}
+
+    private static final Rows<Recorded> EVENTS = Rows.of(Recorded.class)
+            .text("event", "Event", Recorded::event)
+            .count("pins", "Pins", recorded -> recorded.sum.count())
+            .nanos("total", "Total", recorded -> recorded.sum.nanos())
+            .count("places", "Methods", recorded -> recorded.places.size())
+            .count("stacks", "Stacks", recorded -> recorded.stacks.size());
 
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
     static Table sites(List<PinSite> sites) {
         AlikeSites alike = AlikeSites.of(sites);
-        List<Row> rows = new ArrayList<>();
+        List<Cost> costs = new ArrayList<>();
         FamilyParts total = new FamilyParts();
         for (PinSite site : sites) {
             total.addAll(site.figures());
-            Cell cause = Cell.text(AlikeSites.why(site) + alike.after(site));
-            List<Cell> words = List.of(Cell.text(site.name()), blocker(site), cause);
-            Cell after = Cell.text(site.releases().on24().word());
-            rows.add(row(Role.PLAIN, words, site.figures(), after));
+            costs.add(new Cost(
+                    site.name(),
+                    site.diagnosis().blocker(),
+                    AlikeSites.why(site) + alike.after(site),
+                    site.figures(),
+                    site.releases().on24().word()));
         }
-        rows.add(row(Role.TOTAL, List.of(Cell.text("Total"), NONE, NONE), total, NONE));
-        return new Table(
-                "sites",
-                "Pinning sites, costliest first",
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("blocker", "Blocked in"),
-                        Column.of("cause", "Cause"),
-                        Column.of("pins", "Pins"),
-                        new Column("total", "Total", true),
-                        Column.of("max", "Max"),
-                        Column.of("p50", "p50"),
-                        Column.of("p95", "p95"),
-                        Column.of("p99", "p99"),
-                        Column.of("threads", "Threads"),
-                        Column.of("after", "On 24+")),
-                rows,
-                total.isExact()
-                        ? List.of()
-                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
-                TOP,
-                BRIEF);
-    }
-
-    private static Row row(Role role, List<Cell> words, FamilyParts figures, Cell after) {
-        long[] percentiles = figures.percentilesNanos(50, 95, 99);
-        List<Cell> cells = new ArrayList<>(words);
-        cells.add(Cell.count(figures.sum().count()));
-        cells.add(new Cell.Nanos(figures.sum().nanos()));
-        cells.add(new Cell.Nanos(figures.sum().maxNanos()));
-        cells.add(new Cell.Nanos(percentiles[0]));
-        cells.add(new Cell.Nanos(percentiles[1]));
-        cells.add(new Cell.Nanos(percentiles[2]));
-        cells.add(Cell.count(figures.threads()));
-        cells.add(after);
-        return new Row(role, cells);
-    }
-
-    private static Cell blocker(PinSite site) {
-        String blocker = site.diagnosis().blocker();
-        return blocker == null ? NONE : Cell.text(blocker);
+        return SITES.totals(List.of(new Cost("Total", null, null, total, null)))
+                .table(
+                        "sites",
+                        "Pinning sites, costliest first",
+                        costs,
+                        total.isExact()
+                                ? List.of()
+                                : List.of(
+                                        "Numbers of threads above 1024 are estimates, with a standard error of 3 %."));
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
     static Table holders(List<PinSite> sites) {
-        List<Row> rows = new ArrayList<>();
+        List<Holder> holders = new ArrayList<>();
         for (PinSite site : sites) {
             boolean inner = true;
             for (PinCause cause : site.causes()) {
-                rows.add(holder(site, cause, inner));
+                holders.add(new Holder(site, cause, inner));
                 inner = false;
             }
         }
-        return new Table(
-                "holders",
-                "Holders and blocking calls",
-                List.of(
-                        Column.of("holder", "Holder"),
-                        Column.of("cause", "Cause"),
-                        Column.of("causeId", "--cause"),
-                        Column.of("line", "Line"),
-                        Column.of("lock", "Lock"),
-                        Column.of("caller", "Called by"),
-                        Column.of("blocker", "Blocked in"),
-                        Column.of("event", "Event"),
-                        Column.of("after", "Pins on 24+"),
-                        Column.of("releases", "Pins on JDK")),
-                rows,
-                List.of(),
-                TOP,
-                List.of("holder", "cause", "line", "lock", "caller"));
-    }
-
-    private static Row holder(PinSite site, PinCause cause, boolean inner) {
-        String frame = cause.frame();
-        return new Row(
-                inner ? Role.PLAIN : Role.PART,
-                List.of(
-                        frame == null ? Cell.text(site.name()) : Cell.text(frame),
-                        Cell.text(cause.kind().words()),
-                        Cell.text(cause.kind().id()),
-                        cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
-                        cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
-                        cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
-                        inner ? blocker(site) : NONE,
-                        Cell.text(inner ? site.event().eventType() : ""),
-                        Cell.text((inner ? site.releases() : cause.releases())
-                                .on24()
-                                .word()),
-                        Cell.text((inner ? site.releases() : cause.releases()).words())));
+        return HOLDERS.table("holders", "Holders and blocking calls", holders);
     }
 
     /** The distinct names of the first of some sites. */
@@ -149,7 +173,7 @@ final class PinTables {
 
     /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
     static Table events(List<PinSite> sites) {
-        List<Row> rows = new ArrayList<>();
+        List<Recorded> events = new ArrayList<>();
         for (PinFacts.Event event : PinFacts.Event.values()) {
             Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
@@ -162,24 +186,13 @@ final class PinTables {
                 }
             }
             if (sum.count() > 0) {
-                rows.add(Row.of(
-                        Cell.text(event.eventType()),
-                        Cell.count(sum.count()),
-                        new Cell.Nanos(sum.nanos()),
-                        Cell.count(places.size()),
-                        Cell.count(stacks.size())));
+                events.add(new Recorded(event.eventType(), sum, places, stacks));
             }
         }
-        return new Table(
+        return EVENTS.table(
                 "events",
                 "Events that recorded the pins",
-                List.of(
-                        Column.of("event", "Event"),
-                        Column.of("pins", "Pins"),
-                        Column.of("total", "Total"),
-                        Column.of("places", "Methods"),
-                        Column.of("stacks", "Stacks")),
-                rows,
+                events,
                 List.of("Methods: the application's innermost method on each stack."));
     }
 
@@ -201,26 +214,36 @@ final class PinTables {
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
     static Table windows(String id, String title, Starvation starvation, long beginNanos) {
-        List<Row> rows = new ArrayList<>();
-        for (FullCarriers.Window window : starvation.longest()) {
-            rows.add(Row.of(
-                    new Cell.Time(window.start()),
-                    new Cell.Nanos(window.fromNanos() - beginNanos),
-                    new Cell.Nanos(window.nanos()),
-                    Cell.text(String.join(", ", names(starvation.in(window), 3))),
-                    new Cell.Nanos(window.fullNanos())));
+        return Rows.of(FullCarriers.Window.class)
+                .time("start", "Start", FullCarriers.Window::start)
+                .nanos("offset", "Offset", window -> window.fromNanos() - beginNanos)
+                .nanos("length", "Duration", FullCarriers.Window::nanos)
+                .bar()
+                .text("sites", "Sites", window -> String.join(", ", names(starvation.in(window), 3)))
+                .nanos("certain", "All held", FullCarriers.Window::fullNanos)
+                .top(TOP_WINDOWS)
+                .table(
+                        id,
+                        title,
+                        starvation.longest(),
+                        notes(starvation, starvation.longest().size()));
+    }
+
+    /** All stacks, as one tree per site; shown at first: the ten with the largest totals. */
+    static StackTree stacks(List<PinSite> sites, PinOptions options) {
+        List<MarkedStack> stacks = new ArrayList<>();
+        for (PinSite site : sites) {
+            Set<String> holders = new HashSet<>();
+            for (PinCause cause : site.causes()) {
+                if (cause.frame() != null) {
+                    holders.add(cause.frame());
+                }
+            }
+            String blocker = site.diagnosis().blocker();
+            site.stacks()
+                    .forEach(
+                            (lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
         }
-        return new Table(
-                id,
-                title,
-                List.of(
-                        Column.of("start", "Start"),
-                        Column.of("offset", "Offset"),
-                        new Column("length", "Duration", true),
-                        Column.of("sites", "Sites"),
-                        Column.of("certain", "All held")),
-                rows,
-                notes(starvation, rows.size()),
-                TOP_WINDOWS);
+        return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
     }
 }

@@ -2,11 +2,9 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.coverage.Alike;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.Shares;
@@ -36,7 +34,27 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
     private static final int MOST_SAID = 3;
     private static final int MOST_ROWS = 10;
 
-    private static final Cell UNCOUNTED = Cell.absent("the recording has no carrier count");
+    private static final String UNCOUNTED = "the recording has no carrier count";
+
+    private static final Rows<ProcessCarriers> CARRIERS = Rows.of(ProcessCarriers.class)
+            .text("process", "process", of -> of.process.subject())
+            .count("pins", "pins", of -> of.process.total().count())
+            .nanos("total", "pinned", of -> of.process.total().nanos())
+            .bar()
+            .count("carriers", "parallelism", ProcessCarriers::carriers)
+            .where(ProcessCarriers::isCounted, UNCOUNTED)
+            .ratio(
+                    "share",
+                    "at most of their time",
+                    of -> Shares.of(of.process.held(), of.process.total().nanos())
+                            .most())
+            .where(of -> of.isCounted() && of.recorded().isPositive(), UNCOUNTED)
+            .count("most", "pinned at once", of -> of.process.held().most())
+            .nanos("starved", "all pinned", of -> of.starvation.least().nanos())
+            .where(ProcessCarriers::isCounted, UNCOUNTED)
+            .nanos("starvedAtMost", "at most", of -> of.starvation.most().nanos())
+            .where(ProcessCarriers::isCounted, UNCOUNTED)
+            .top(MOST_ROWS);
 
     /** All processes with pins, in their order; more than are said one by one, the worst first. */
     static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
@@ -110,6 +128,14 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
                 .toList();
     }
 
+    private long carriers() {
+        return process.parallelism().carriers();
+    }
+
+    private boolean isCounted() {
+        return carriers() > 0;
+    }
+
     /** How long it was recorded. */
     Duration recorded() {
         return Duration.ofNanos(Within.length(stretches));
@@ -161,40 +187,6 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
 
     /** A row for each process. */
     static Table table(List<ProcessCarriers> all) {
-        List<Row> rows = new ArrayList<>();
-        for (ProcessCarriers of : all) {
-            long carriers = of.process.parallelism().carriers();
-            boolean counted = carriers > 0 && of.recorded().isPositive();
-            Starvation starvation = of.starvation;
-            rows.add(Row.of(
-                    Cell.text(of.process.subject()),
-                    Cell.count(of.process.total().count()),
-                    new Cell.Nanos(of.process.total().nanos()),
-                    carriers > 0 ? Cell.count(carriers) : UNCOUNTED,
-                    counted
-                            ? new Cell.Ratio(Shares.of(
-                                            of.process.held(),
-                                            of.process.total().nanos())
-                                    .most())
-                            : UNCOUNTED,
-                    Cell.count(of.process.held().most()),
-                    carriers > 0 ? new Cell.Nanos(starvation.least().nanos()) : UNCOUNTED,
-                    carriers > 0 ? new Cell.Nanos(starvation.most().nanos()) : UNCOUNTED));
-        }
-        return new Table(
-                "carriersByProcess",
-                "Processes, most starved and costliest first",
-                List.of(
-                        Column.of("process", "process"),
-                        Column.of("pins", "pins"),
-                        new Column("total", "pinned", true),
-                        Column.of("carriers", "parallelism"),
-                        Column.of("share", "at most of their time"),
-                        Column.of("most", "pinned at once"),
-                        Column.of("starved", "all pinned"),
-                        Column.of("starvedAtMost", "at most")),
-                rows,
-                List.of(),
-                MOST_ROWS);
+        return CARRIERS.table("carriersByProcess", "Processes, most starved and costliest first", all);
     }
 }

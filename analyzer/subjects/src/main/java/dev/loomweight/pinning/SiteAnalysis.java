@@ -1,11 +1,10 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ public final class SiteAnalysis extends PinAnalysis {
         PinSite site = summary.sites().get(number - 1);
         List<Block> blocks = new ArrayList<>();
         SiteSentences words = new SiteSentences(options, summary.monitorsPin());
-        blocks.add(Note.of("headline", words.summary(site)));
+        blocks.add(Note.of(Note.HEADLINE, words.summary(site)));
         String solution = words.solution(site);
         if (!solution.isBlank()) {
             blocks.add(Note.of("advice", solution));
@@ -70,24 +69,14 @@ public final class SiteAnalysis extends PinAnalysis {
         if (place != null && place.line() > 0) {
             List<Line> lines = source.apply(place.className(), place.line());
             if (!lines.isEmpty()) {
-                blocks.add(table(lines, place.line()));
+                blocks.add(Rows.of(Line.class)
+                        .text("at", "", line -> line.number() == place.line() ? "->" : "")
+                        .id("line", "line", Line::number)
+                        .text("text", "source", Line::text)
+                        .table("source", "Source", lines));
             }
         }
-        blocks.add(PinTrees.of(List.of(site), options));
+        blocks.add(PinTables.stacks(List.of(site), options));
         return new Section("site", "Site " + number + ": " + site.name(), blocks, List.of());
-    }
-
-    private static Table table(List<Line> lines, int held) {
-        return new Table(
-                "source",
-                "Source",
-                List.of(Table.Column.of("at", ""), Table.Column.of("line", "line"), Table.Column.of("text", "source")),
-                lines.stream()
-                        .map(line -> Table.Row.of(
-                                Cell.text(line.number() == held ? "->" : ""),
-                                Cell.id(line.number()),
-                                Cell.text(line.text())))
-                        .toList(),
-                List.of());
     }
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -155,5 +156,17 @@ public final class Amounts {
     // Of the exact value of the double, as JavaScript's toFixed does it.
     private static BigDecimal rounded(double value, int decimals) {
         return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP);
+    }
+
+    /**
+     * The first of some names, and how many more there are: {@code "a, b, c and 9 more"}.
+     *
+     * @param first as many as are named, at least; or all
+     * @param all how many there are
+     * @param most how many are named
+     */
+    public static String names(List<String> first, int all, int most) {
+        List<String> named = first.subList(0, Math.min(most, first.size()));
+        return String.join(", ", named) + (all > named.size() ? " and " + (all - named.size()) + " more" : "");
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.report;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Sentences for people.
@@ -10,6 +11,9 @@ import java.util.List;
  * @param sentences one thought each; shown as paragraphs or a list
  */
 public record Note(String id, String title, List<String> sentences) implements Block {
+
+    /** The key of the note that sums a section up. */
+    public static final String HEADLINE = "headline";
 
     /** The key of a note without news: nothing was found, or an event that is usually off was not recorded. */
     public static final String NO_NEWS = "aside";
@@ -29,6 +33,21 @@ public record Note(String id, String title, List<String> sentences) implements B
     /** A note of one or a few sentences. */
     public static Note of(String id, String... sentences) {
         return new Note(id, List.of(sentences));
+    }
+
+    /** A note of these sentences; empty where there are none. */
+    public static Optional<Note> some(String id, List<String> sentences) {
+        return some(id, "", sentences);
+    }
+
+    /** The same with a heading. */
+    public static Optional<Note> some(String id, String title, List<String> sentences) {
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note(id, title, sentences));
+    }
+
+    /** The note that sums a section up; empty where there is nothing to say. */
+    public static Optional<Note> headline(List<String> sentences) {
+        return some(HEADLINE, sentences);
     }
 
     /** Whether it is prose with its own heading, to be read after the summary. */

@@ -3,17 +3,16 @@ package dev.loomweight.sizing;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sizing.Proposal.Flag;
 import dev.loomweight.sizing.Proposal.Need;
@@ -80,11 +79,14 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
         for (Proposal proposal : proposals) {
             number++;
             Plan plan = proposal.givenBytes() > 0 ? proposal.at(proposal.givenBytes()) : proposal.comfortable();
-            blocks.add(table("sizing" + number, proposal, plan));
-            if (!plan.flags().isEmpty()) {
-                blocks.add(flags("sizingFlags" + number, plan));
-            }
-            blocks.add(new Note("settings" + number, settings(proposal, plan)));
+            Among among = Among.numbered(proposal.process(), number);
+            blocks.add(table(among, proposal, plan));
+            Rows.of(Flag.class)
+                    .text("flag", "flag", Flag::text)
+                    .text("formula", "formula", Flag::formula)
+                    .some(among.id("sizingFlags"), "Flags for " + Amounts.bytes(plan.limitBytes()), plan.flags())
+                    .ifPresent(blocks::add);
+            blocks.add(new Note(among.id("settings"), settings(proposal, plan)));
             if (proposal.givenBytes() > 0
                     && proposal.givenBytes() < proposal.least().limitBytes()) {
                 findings.add(tooSmall(proposal, plan));
@@ -117,25 +119,25 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
                         + " application runs under a limit.");
     }
 
-    private static Table table(String id, Proposal proposal, Plan plan) {
+    private static Table table(Among among, Proposal proposal, Plan plan) {
         Plan least = proposal.least();
         boolean given = proposal.givenBytes() > 0;
-        List<Row> rows = new ArrayList<>();
-        rows.add(row(
+        List<Line> rows = new ArrayList<>();
+        rows.add(new Line(
                 Role.PLAIN,
                 "limit",
                 least.limitBytes(),
                 plan.limitBytes(),
                 given ? "the container's limit, or --limit" : "the sum below, rounded up to 16 MB"));
         for (Need need : proposal.needs()) {
-            rows.add(row(
+            rows.add(new Line(
                     Role.PLAIN,
                     need.name(),
                     -need.leastBytes(),
                     -(plan.comfortable() ? need.comfortableBytes() : need.leastBytes()),
                     need.basis()));
         }
-        rows.add(row(
+        rows.add(new Line(
                 Role.PLAIN,
                 "headroom",
                 -least.headroomBytes(),
@@ -143,14 +145,14 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
                 plan.comfortable()
                         ? "least: a twentieth of the limit; comfortable: a tenth, for peaks above those measured"
                         : "a twentieth of the limit, for peaks above those measured"));
-        rows.add(row(
+        rows.add(new Line(
                 Role.TOTAL,
                 "left for the heap (-Xmx)",
                 least.heapBytes(),
                 plan.heapBytes(),
                 "least: 1.25 times the live objects; comfortable: 2 times"));
         LiveObjects live = proposal.live();
-        rows.add(row(Role.PART, "of which live objects", live.bytes(), live.bytes(), live.source()));
+        rows.add(new Line(Role.PART, "of which live objects", live.bytes(), live.bytes(), live.source()));
         List<String> notes = new ArrayList<>();
         if (given) {
             notes.add("A comfortable limit is "
@@ -158,34 +160,16 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
         }
         notes.add("This is one workload: measure under peak load, and after hours rather than minutes.");
         notes.addAll(proposal.caveats());
-        return new Table(
-                id,
-                proposal.process(),
-                List.of(
-                        Column.of("what", ""),
-                        Column.of("least", "least"),
-                        Column.of("amount", given ? "for the limit" : "comfortable"),
-                        Column.of("how", "basis")),
-                rows,
-                notes);
+        return Rows.of(Line.class)
+                .roles(Line::role)
+                .text("what", "", Line::what)
+                .bytes("least", "least", Line::least)
+                .bytes("amount", given ? "for the limit" : "comfortable", Line::bytes)
+                .text("how", "basis", Line::basis)
+                .table(among.id("sizing"), among.subject(), rows, notes);
     }
 
-    private static Row row(Role role, String name, long least, long bytes, String basis) {
-        return new Row(role, List.of(Cell.text(name), Cell.bytes(least), Cell.bytes(bytes), Cell.text(basis)));
-    }
-
-    private static Table flags(String id, Plan plan) {
-        List<Row> rows = new ArrayList<>();
-        for (Flag flag : plan.flags()) {
-            rows.add(Row.of(Cell.text(flag.text()), Cell.text(flag.formula())));
-        }
-        return new Table(
-                id,
-                "Flags for " + Amounts.bytes(plan.limitBytes()),
-                List.of(Column.of("flag", "flag"), Column.of("formula", "formula")),
-                rows,
-                List.of());
-    }
+    private record Line(Role role, String what, long least, long bytes, String basis) {}
 
     private static List<String> settings(Proposal proposal, Plan plan) {
         List<String> sentences = new ArrayList<>();

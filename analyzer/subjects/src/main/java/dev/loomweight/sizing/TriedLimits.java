@@ -5,14 +5,13 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sizing.Proposal.Plan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What happened when a command was run again under proposed limits. */
 public final class TriedLimits {
@@ -87,14 +86,14 @@ public final class TriedLimits {
     }
 
     private Table table() {
-        List<Row> rows = new ArrayList<>();
-        rows.add(row("first run", Cell.absent(""), first, "ended"));
+        List<Line> rows = new ArrayList<>();
+        rows.add(new Line("first run", null, first, "ended"));
         List<String> notes = new ArrayList<>();
         for (Named one : trials) {
             List<String> failures = one.trial.failures(first);
-            rows.add(row(
+            rows.add(new Line(
                     one.name,
-                    Cell.bytes(one.plan.limitBytes()),
+                    one.plan,
                     one.trial,
                     !failures.isEmpty()
                             ? failures.getFirst()
@@ -112,41 +111,28 @@ public final class TriedLimits {
         }
         notes.add("All runs were recorded by JFR and tracked by NMT, which take memory too.");
         notes.add("Pauses are those of collections, without the work that a concurrent collector does in parallel.");
-        return new Table(
-                "tried",
-                "",
-                List.of(
-                        Column.of("run", ""),
-                        Column.of("limit", "limit"),
-                        Column.of("peakResident", "peak RSS"),
-                        Column.of("peakCharged", "peak charged"),
-                        Column.of("pauses", "GC pauses"),
-                        Column.of("ran", "ran for"),
-                        Column.of("status", "exit status"),
-                        Column.of("outcome", "outcome")),
-                rows,
-                notes);
+        return Rows.of(Line.class)
+                .text("run", "", Line::run)
+                .column(
+                        "limit",
+                        "limit",
+                        line -> line.plan == null ? Cell.absent("") : Cell.bytes(line.plan.limitBytes()))
+                .bytes("peakResident", "peak RSS", line -> line.trial.peakResidentBytes())
+                .where(line -> line.trial.peakResidentBytes() > 0, "the process ended before it was looked at")
+                .bytes("peakCharged", "peak charged", line -> line.trial.peakChargedBytes())
+                .where(line -> line.trial.peakChargedBytes() >= 0, "")
+                .ratio("pauses", "GC pauses", line -> line.trial.pauseShare())
+                .where(line -> line.trial.pausesNanos() >= 0, "no recording, or none with jdk.GarbageCollection")
+                .nanos("ran", "ran for", line -> line.trial.ranNanos())
+                .id("status", "exit status", line -> line.trial.status())
+                .text("outcome", "outcome", Line::outcome)
+                .table("tried", "", rows, notes);
     }
+
+    /** A run; the first has no plan. */
+    private record Line(String run, @Nullable Plan plan, Trial trial, String outcome) {}
 
     private static String kind(String limitedBy) {
         return limitedBy.startsWith("systemd-run") ? "systemd scope" : "control group";
-    }
-
-    private static Row row(String name, Cell limit, Trial trial, String outcome) {
-        return new Row(
-                Role.PLAIN,
-                List.of(
-                        Cell.text(name),
-                        limit,
-                        trial.peakResidentBytes() > 0
-                                ? Cell.bytes(trial.peakResidentBytes())
-                                : Cell.absent("the process ended before it was looked at"),
-                        trial.peakChargedBytes() >= 0 ? Cell.bytes(trial.peakChargedBytes()) : Cell.absent(""),
-                        trial.pausesNanos() >= 0
-                                ? new Cell.Ratio(trial.pauseShare())
-                                : Cell.absent("no recording, or none with jdk.GarbageCollection"),
-                        new Cell.Nanos(trial.ranNanos()),
-                        Cell.id(trial.status()),
-                        Cell.text(outcome)));
     }
 }

@@ -5,6 +5,7 @@ import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.fold.State;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -157,14 +158,12 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples, WaitAn
         int number = 0;
         for (OfProcess process : reading.processes) {
             number++;
-            String prefix = several ? process.subject + ": " : "";
-            WaitSentences.of(process).forEach(sentence -> sentences.add(prefix + sentence));
-            blocks.addAll(new WaitTables(prefix, number == 1 ? "" : Integer.toString(number), process, passages).all());
-            findings.addAll(WaitFindings.of(prefix, process));
+            Among among = Among.of(process.subject, number, several);
+            WaitSentences.of(process).forEach(sentence -> sentences.add(among.words(sentence)));
+            blocks.addAll(new WaitTables(among, process, passages).all());
+            findings.addAll(WaitFindings.of(among.prefix(), process));
         }
-        if (!sentences.isEmpty()) {
-            blocks.addFirst(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(ID, "What threads wait for", blocks, findings);
     }
 }

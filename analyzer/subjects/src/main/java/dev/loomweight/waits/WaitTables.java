@@ -2,12 +2,11 @@ package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.stacks.MarkedStack;
 import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackTrees;
@@ -15,6 +14,8 @@ import dev.loomweight.waits.Contended.Holder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The profile as tables and a tree of stacks. */
 final class WaitTables {
@@ -23,19 +24,100 @@ final class WaitTables {
 
     private static final String NO_INTERVAL = "an error needs " + Sampled.LEAST + " dumps or more";
 
-    private final String prefix;
-    private final String number;
+    private static final String NOT_MEASURED = "not measured";
+
+    /** What some of the threads did, or all of them. */
+    private record Did(String words, boolean contention, double share, Cell error, Sampled threads, Cell most) {}
+
+    private static final Rows<Did> KINDS = Rows.of(Did.class)
+            .text("doing", "Doing", Did::words)
+            .text("contention", "Contention", did -> did.contention ? "yes" : "")
+            .ratio("share", "Share", Did::share)
+            .bar()
+            .column("error", "±", Did::error)
+            .count("threads", "Threads", did -> number(did.threads))
+            .column("most", "Most", Did::most)
+            .brief("doing", "share", "error", "threads");
+
+    private static final Rows<Contended> LOCKS = Rows.of(Contended.class)
+            .text("lock", "Lock", Contended::name)
+            .text("site", "Waits at", lock -> lock.site().place())
+            .ratio("ofContention", "Of contention", lock -> lock.ofContention().value())
+            .bar()
+            .column("ofContentionError", "±", lock -> error(lock.ofContention()))
+            .ratio("ofThreads", "Of threads", lock -> lock.ofThreads().value())
+            .column("ofThreadsError", "±", lock -> error(lock.ofThreads()))
+            .count("waiting", "Waiting", lock -> number(lock.waiting()))
+            .text("holder", "Held by", WaitTables::owner, "not in the dumps")
+            .count("most", "Most", Contended::most)
+            .count("dumps", "Dumps", Contended::samples)
+            .text("kind", "Kind", lock -> lock.kind().words())
+            .top(MOST_ROWS)
+            .brief("lock", "site", "ofContention", "ofContentionError", "holder");
+
+    /** Who had a lock in some of the dumps, or null where they do not show it. */
+    private record Had(Contended lock, @Nullable Holder holder) {
+
+        private long dumps() {
+            return holder == null ? lock.unseen() : holder.samples();
+        }
+
+        private @Nullable String of(Function<Holder, String> words) {
+            return holder == null ? null : words.apply(holder);
+        }
+    }
+
+    private static final Rows<Had> HOLDERS = Rows.of(Had.class)
+            .text("lock", "Lock", had -> had.lock.name())
+            .text(
+                    "holder",
+                    "Held by",
+                    had -> had.of(Holder::method),
+                    "not in the dump: not shown by this JDK, or released before its owner was looked at")
+            .text("doing", "Which was", had -> had.of(holder -> holder.doing().words()))
+            .text("at", "At", had -> had.of(Holder::at))
+            .text("thread", "Thread", had -> had.of(holder -> holder.virtual() ? "virtual" : "platform"))
+            .count("dumps", "Dumps", Had::dumps)
+            .ratio("share", "Of dumps with waiters", had -> (double) had.dumps() / had.lock.samples())
+            .top(MOST_ROWS)
+            .brief("lock", "holder", "doing", "dumps");
+
+    private static final Rows<WaitProfile.Elsewhere> ELSEWHERE = Rows.of(WaitProfile.Elsewhere.class)
+            .text("doing", "Waits for", place -> place.kind().words())
+            .text("site", "Waits at", WaitProfile.Elsewhere::place)
+            .ratio("share", "Of threads", place -> place.share().value())
+            .column("error", "±", place -> error(place.share()))
+            .count("threads", "Threads", place -> number(place.threads()))
+            .top(MOST_ROWS)
+            .brief("doing", "site", "share");
+
+    private static final Rows<Sampling> SAMPLING = Rows.of(Sampling.class)
+            .count("dumps", "Dumps", sampling -> sampling.samples().size())
+            .nanos("span", "Over", sampling -> sampling.span().toNanos())
+            .where(sampling -> !sampling.span().isZero(), "not known")
+            .nanos("interval", "Interval (median)", Sampling::intervalNanos)
+            .where(sampling -> sampling.intervalNanos() != 0, "not known")
+            .nanos("took", "Took (median)", sampling -> sampling.took().median())
+            .where(sampling -> sampling.took().isKnown(), NOT_MEASURED)
+            .nanos("paused", "Pause (median)", sampling -> sampling.paused().median())
+            .where(sampling -> sampling.paused().isKnown(), NOT_MEASURED)
+            .nanos("pausedMost", "Pause (max)", sampling -> sampling.paused().most())
+            .where(sampling -> sampling.paused().isKnown(), NOT_MEASURED)
+            .ratio("pausedShare", "Paused", Sampling::pausedShare)
+            .where(sampling -> !Double.isNaN(sampling.pausedShare()), NOT_MEASURED)
+            .ratio("budget", "Budget", Sampling::budget)
+            .where(sampling -> sampling.budget() > 0, "none");
+
+    private final Among among;
     private final WaitAnalysis.OfProcess process;
     private final Passages passages;
 
     /**
-     * @param prefix what titles begin with
-     * @param number what keys end with
+     * @param among the process
      * @param passages which frames of stacks people can do without
      */
-    WaitTables(String prefix, String number, WaitAnalysis.OfProcess process, Passages passages) {
-        this.prefix = prefix;
-        this.number = number;
+    WaitTables(Among among, WaitAnalysis.OfProcess process, Passages passages) {
+        this.among = among;
         this.process = process;
         this.passages = passages;
     }
@@ -52,11 +134,11 @@ final class WaitTables {
                 if (virtual.locks().stream().anyMatch(lock -> !lock.holders().isEmpty())) {
                     blocks.add(holders(virtual));
                 }
-                blocks.add(StackTrees.of("stacks" + number, "stacks that waited", stacks(virtual), passages));
+                blocks.add(StackTrees.of(among.id("stacks"), "stacks that waited", stacks(virtual), passages));
             }
-            if (!virtual.idle().isEmpty()) {
-                blocks.add(elsewhere(virtual));
-            }
+            ELSEWHERE
+                    .some(among.id("elsewhere"), among.words("Other waits"), virtual.idle())
+                    .ifPresent(blocks::add);
         }
         if (!platform.isEmpty()) {
             blocks.add(kinds("platform", "What platform threads did", platform));
@@ -64,124 +146,43 @@ final class WaitTables {
                 blocks.add(locks("platformLocks", "What platform threads waited for that other threads had", platform));
             }
         }
-        blocks.add(taken());
+        blocks.add(
+                SAMPLING.table(among.id("sampling"), among.words("How it was sampled"), List.of(process.sampling())));
         return blocks;
     }
 
     private Table kinds(String id, String title, WaitProfile profile) {
-        List<Row> rows = new ArrayList<>();
-        for (WaitProfile.OfKind kind : profile.kinds()) {
-            rows.add(Row.of(
-                    Cell.text(kind.kind().words()),
-                    Cell.text(kind.kind().isContention() ? "yes" : ""),
-                    new Cell.Ratio(kind.share().value()),
-                    error(kind.share()),
-                    number(kind.threads()),
-                    Cell.count(kind.most())));
-        }
-        rows.add(new Row(
-                Role.TOTAL,
-                List.of(
-                        Cell.text("all"),
-                        Cell.text(""),
-                        new Cell.Ratio(1),
-                        Cell.text(""),
-                        number(profile.threads()),
-                        Cell.text(""))));
-        return new Table(
-                        id + number,
-                        prefix + title,
-                        List.of(
-                                Column.of("doing", "Doing"),
-                                Column.of("contention", "Contention"),
-                                new Column("share", "Share", true),
-                                Column.of("error", "±"),
-                                Column.of("threads", "Threads"),
-                                Column.of("most", "Most")),
-                        rows,
-                        List.of())
-                .withBrief("doing", "share", "error", "threads");
+        List<Did> kinds = profile.kinds().stream()
+                .map(kind -> new Did(
+                        kind.kind().words(),
+                        kind.kind().isContention(),
+                        kind.share().value(),
+                        error(kind.share()),
+                        kind.threads(),
+                        Cell.count(kind.most())))
+                .toList();
+        return KINDS.totals(List.of(new Did("all", false, 1, Rows.NONE, profile.threads(), Rows.NONE)))
+                .table(among.id(id), among.words(title), kinds);
+    }
+
+    private static @Nullable String owner(Contended lock) {
+        Contended.Owner owner = lock.owner();
+        return owner == null ? null : owner.method();
     }
 
     private Table locks(String id, String title, WaitProfile profile) {
-        List<Row> rows = profile.locks().stream().map(this::row).toList();
-        return new Table(
-                        id + number,
-                        prefix + title,
-                        List.of(
-                                Column.of("lock", "Lock"),
-                                Column.of("site", "Waits at"),
-                                new Column("ofContention", "Of contention", true),
-                                Column.of("ofContentionError", "±"),
-                                Column.of("ofThreads", "Of threads"),
-                                Column.of("ofThreadsError", "±"),
-                                Column.of("waiting", "Waiting"),
-                                Column.of("holder", "Held by"),
-                                Column.of("most", "Most"),
-                                Column.of("dumps", "Dumps"),
-                                Column.of("kind", "Kind")),
-                        rows,
-                        List.of(),
-                        MOST_ROWS)
-                .withBrief("lock", "site", "ofContention", "ofContentionError", "holder");
-    }
-
-    private Row row(Contended lock) {
-        Contended.Owner owner = lock.owner();
-        return Row.of(
-                Cell.text(lock.name()),
-                Cell.text(lock.site().place()),
-                new Cell.Ratio(lock.ofContention().value()),
-                error(lock.ofContention()),
-                new Cell.Ratio(lock.ofThreads().value()),
-                error(lock.ofThreads()),
-                number(lock.waiting()),
-                owner == null ? Cell.absent("not in the dumps") : Cell.text(owner.method()),
-                Cell.count(lock.most()),
-                Cell.count(lock.samples()),
-                Cell.text(lock.kind().words()));
+        return LOCKS.table(among.id(id), among.words(title), profile.locks());
     }
 
     private Table holders(WaitProfile profile) {
-        List<Row> rows = new ArrayList<>();
+        List<Had> all = new ArrayList<>();
         for (Contended lock : profile.locks()) {
-            for (Holder holder : lock.holders()) {
-                rows.add(Row.of(
-                        Cell.text(lock.name()),
-                        Cell.text(holder.method()),
-                        Cell.text(holder.doing().words()),
-                        Cell.text(holder.at()),
-                        Cell.text(holder.virtual() ? "virtual" : "platform"),
-                        Cell.count(holder.samples()),
-                        new Cell.Ratio((double) holder.samples() / lock.samples())));
-            }
+            lock.holders().forEach(holder -> all.add(new Had(lock, holder)));
             if (lock.unseen() > 0) {
-                rows.add(Row.of(
-                        Cell.text(lock.name()),
-                        Cell.absent(
-                                "not in the dump: not shown by this JDK, or released before its owner was looked at"),
-                        Cell.text(""),
-                        Cell.text(""),
-                        Cell.text(""),
-                        Cell.count(lock.unseen()),
-                        new Cell.Ratio((double) lock.unseen() / lock.samples())));
+                all.add(new Had(lock, null));
             }
         }
-        return new Table(
-                        "holders" + number,
-                        prefix + "Who had it while they waited",
-                        List.of(
-                                Column.of("lock", "Lock"),
-                                Column.of("holder", "Held by"),
-                                Column.of("doing", "Which was"),
-                                Column.of("at", "At"),
-                                Column.of("thread", "Thread"),
-                                Column.of("dumps", "Dumps"),
-                                Column.of("share", "Of dumps with waiters")),
-                        rows,
-                        List.of(),
-                        MOST_ROWS)
-                .withBrief("lock", "holder", "doing", "dumps");
+        return HOLDERS.table(among.id("holders"), among.words("Who had it while they waited"), all);
     }
 
     private static List<MarkedStack> stacks(WaitProfile profile) {
@@ -201,60 +202,6 @@ final class WaitTables {
         return stacks;
     }
 
-    private Table elsewhere(WaitProfile profile) {
-        return new Table(
-                        "elsewhere" + number,
-                        prefix + "Other waits",
-                        List.of(
-                                Column.of("doing", "Waits for"),
-                                Column.of("site", "Waits at"),
-                                Column.of("share", "Of threads"),
-                                Column.of("error", "±"),
-                                Column.of("threads", "Threads")),
-                        profile.idle().stream()
-                                .map(place -> Row.of(
-                                        Cell.text(place.kind().words()),
-                                        Cell.text(place.place()),
-                                        new Cell.Ratio(place.share().value()),
-                                        error(place.share()),
-                                        number(place.threads())))
-                                .toList(),
-                        List.of(),
-                        MOST_ROWS)
-                .withBrief("doing", "site", "share");
-    }
-
-    private Table taken() {
-        Sampling sampling = process.sampling();
-        double share = sampling.pausedShare();
-        return new Table(
-                "sampling" + number,
-                prefix + "How it was sampled",
-                List.of(
-                        Column.of("dumps", "Dumps"),
-                        Column.of("span", "Over"),
-                        Column.of("interval", "Interval (median)"),
-                        Column.of("took", "Took (median)"),
-                        Column.of("paused", "Pause (median)"),
-                        Column.of("pausedMost", "Pause (max)"),
-                        Column.of("pausedShare", "Paused"),
-                        Column.of("budget", "Budget")),
-                List.of(Row.of(
-                        Cell.count(sampling.samples().size()),
-                        nanos(!sampling.span().isZero(), sampling.span().toNanos(), "not known"),
-                        nanos(sampling.intervalNanos() != 0, sampling.intervalNanos(), "not known"),
-                        nanos(sampling.took().isKnown(), sampling.took().median(), "not measured"),
-                        nanos(sampling.paused().isKnown(), sampling.paused().median(), "not measured"),
-                        nanos(sampling.paused().isKnown(), sampling.paused().most(), "not measured"),
-                        Double.isNaN(share) ? Cell.absent("not measured") : new Cell.Ratio(share),
-                        sampling.budget() > 0 ? new Cell.Ratio(sampling.budget()) : Cell.absent("none"))),
-                List.of());
-    }
-
-    private static Cell nanos(boolean known, long value, String why) {
-        return known ? new Cell.Nanos(value) : Cell.absent(why);
-    }
-
     /** The larger half of the interval, which need not be symmetrical. */
     private static Cell error(Sampled share) {
         return share.hasInterval()
@@ -263,7 +210,7 @@ final class WaitTables {
     }
 
     /** A mean number of threads; the shares have the fractions. */
-    private static Cell number(Sampled mean) {
-        return Cell.count(Math.round(mean.value()));
+    private static long number(Sampled mean) {
+        return Math.round(mean.value());
     }
 }

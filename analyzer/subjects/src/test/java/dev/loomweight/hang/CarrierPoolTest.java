@@ -171,8 +171,7 @@ class CarrierPoolTest {
                 pinned(1, 11, CONDITION + "Nanos").state("TIMED_WAITING").build();
 
         assertThat(judge(same(3, timed, carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, UNDECIDED");
-        DumpedThread reads =
-                pinned(1, 11, "sun.nio.ch.NioSocketImpl.implRead").build();
+        DumpedThread reads = pinned(1, 11, "sun.nio.ch.NioSocketImpl.implRead").build();
         assertThat(reads.state()).isNotEqualTo("RUNNABLE");
         assertThat(judge(same(3, reads, carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, UNDECIDED");
     }

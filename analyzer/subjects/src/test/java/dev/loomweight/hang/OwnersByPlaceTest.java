@@ -10,6 +10,7 @@ import static dev.loomweight.hang.Dumps.same;
 import static dev.loomweight.hang.Dumps.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.report.Among;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -34,7 +35,7 @@ class OwnersByPlaceTest {
     }
 
     private static String said(HangResult result) {
-        HangReport report = new HangReport(result, "", 0);
+        HangReport report = new HangReport(result, new Among("", "", ""), List.of());
         return report.headline() + " " + report.findings();
     }
 

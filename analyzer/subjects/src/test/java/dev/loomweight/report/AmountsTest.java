@@ -3,6 +3,7 @@ package dev.loomweight.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,5 +93,12 @@ class AmountsTest {
         assertThat(Amounts.of(new Cell.Nanos(612_000_000_000L))).contains(new Amounts.Amount("10 min 12", "s"));
         assertThat(Amounts.of(Cell.text("words"))).isEmpty();
         assertThat(Amounts.of(Cell.absent("off"))).isEmpty();
+    }
+
+    @Test
+    void ofManyNamesTheFirstAreSaid() {
+        assertThat(Amounts.names(List.of("a", "b"), 2, 3)).isEqualTo("a, b");
+        assertThat(Amounts.names(List.of("a", "b", "c", "d"), 4, 3)).isEqualTo("a, b, c and 1 more");
+        assertThat(Amounts.names(List.of("a", "b", "c"), 12, 3)).isEqualTo("a, b, c and 9 more");
     }
 }

@@ -95,9 +95,7 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
     }
 
     private static void addProse(List<Block> blocks, String kind, String title, List<String> paragraphs) {
-        if (!paragraphs.isEmpty()) {
-            blocks.add(new Note(key(kind, blocks), title, paragraphs));
-        }
+        Note.some(key(kind, blocks), title, paragraphs).ifPresent(blocks::add);
     }
 
     /** The first block of a kind has its plain name; the others have a number. */

@@ -5,10 +5,8 @@ import dev.loomweight.experiment.Experiment.Shown;
 import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Unit;
 import java.util.ArrayList;
@@ -73,29 +71,24 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
 
     /** A row for each claim, two columns for each JDK. */
     Table claims(String id) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("said", "claim"));
-        columns.add(Column.of("rule", "holds if"));
-        byJdk.keySet().forEach(jdk -> {
-            columns.add(Column.of(Keys.camel("measured jdk " + jdk), "measured" + of(jdk)));
-            columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "verdict" + of(jdk)));
-        });
-        List<Row> rows = experiment.claims().stream().map(this::row).toList();
-        return new Table(id, "Claims and verdicts", columns, rows, List.of());
-    }
-
-    private Row row(Claim claim) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(claim.said()));
-        cells.add(Cell.text(claim.rule().words()));
-        byJdk.values().forEach(runs -> {
-            Verdict verdict = claim.rule().judge(runs);
-            cells.add(verdict.measured().isEmpty() ? Cell.absent(verdict.reason()) : Cell.text(verdict.measured()));
-            // Why there is no measurement stands below the table.
-            cells.add(
-                    Cell.text(verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words()));
-        });
-        return new Row(Role.PLAIN, cells);
+        Rows<Claim> rows = Rows.of(Claim.class)
+                .text("said", "claim", Claim::said)
+                .text("rule", "holds if", claim -> claim.rule().words());
+        for (Map.Entry<String, JdkRuns> one : byJdk.entrySet()) {
+            String jdk = one.getKey();
+            rows = rows.column(Keys.camel("measured jdk " + jdk), "measured" + of(jdk), claim -> {
+                        Verdict verdict = claim.rule().judge(one.getValue());
+                        return verdict.measured().isEmpty()
+                                ? Cell.absent(verdict.reason())
+                                : Cell.text(verdict.measured());
+                    })
+                    .text(Keys.camel("verdict jdk " + jdk), "verdict" + of(jdk), claim -> {
+                        Verdict verdict = claim.rule().judge(one.getValue());
+                        // Why there is no measurement stands below the table.
+                        return verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words();
+                    });
+        }
+        return rows.table(id, "Claims and verdicts", experiment.claims());
     }
 
     /** A row for each figure that any run has, with what was published; the median of the runs and its deviation. */
@@ -103,52 +96,47 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
         boolean repeated = byJdk.values().stream()
                 .flatMap(runs -> experiment.figures().stream().flatMap(shown -> runs.spread(shown.key()).stream()))
                 .anyMatch(spread -> spread.count() > 1);
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("figure", "figure"));
-        columns.add(Column.of("published", "published"));
-        byJdk.keySet().forEach(jdk -> {
-            columns.add(Column.of(Keys.camel("median jdk " + jdk), "JDK " + jdk));
-            if (repeated) {
-                columns.add(Column.of(Keys.camel("deviation jdk " + jdk), "±"));
-            }
-        });
-        List<Row> rows = new ArrayList<>();
-        for (Shown shown : experiment.figures()) {
-            List<Cell> cells = new ArrayList<>();
-            cells.add(Cell.text(shown.words()));
-            cells.add(shown.published() == null ? Cell.absent("") : shown.published());
-            byJdk.values().forEach(runs -> addFigure(cells, shown.key(), runs, repeated));
-            rows.add(new Row(Role.PLAIN, cells));
+        Rows<Shown> rows = Rows.of(Shown.class)
+                .text("figure", "figure", Shown::words)
+                .column(
+                        "published",
+                        "published",
+                        shown -> shown.published() == null ? Cell.absent("") : shown.published());
+        for (Map.Entry<String, JdkRuns> one : byJdk.entrySet()) {
+            String jdk = one.getKey();
+            JdkRuns runs = one.getValue();
+            rows = rows.column(Keys.camel("median jdk " + jdk), "JDK " + jdk, shown -> median(shown.key(), runs))
+                    .when(
+                            repeated,
+                            more -> more.column(
+                                    Keys.camel("deviation jdk " + jdk), "±", shown -> deviation(shown.key(), runs)));
         }
-        return new Table(
+        return rows.table(
                 id,
                 "All figures",
-                columns,
-                rows,
+                experiment.figures(),
                 repeated
                         ? List.of("The figures are medians; ± is the median absolute deviation, not scaled.")
                         : List.of());
     }
 
-    private static void addFigure(List<Cell> cells, String key, JdkRuns runs, boolean repeated) {
-        Unit unit = runs.unit(key);
-        if (unit == Unit.WORDS) {
-            cells.add(Cell.text(String.join(
-                    "; or: ",
-                    runs.figures(key).stream()
-                            .filter(figure -> figure.unit() == Unit.WORDS)
-                            .map(Measured::words)
-                            .distinct()
-                            .toList())));
-        } else {
-            cells.add(runs.median(key));
-        }
-        if (repeated) {
-            cells.add(runs.spread(key)
-                    .filter(values -> values.count() > 1)
-                    .map(values -> JdkRuns.cell(unit, values.deviation()))
-                    .orElse(Cell.absent("")));
-        }
+    private static Cell median(String key, JdkRuns runs) {
+        return runs.unit(key) == Unit.WORDS
+                ? Cell.text(String.join(
+                        "; or: ",
+                        runs.figures(key).stream()
+                                .filter(figure -> figure.unit() == Unit.WORDS)
+                                .map(Measured::words)
+                                .distinct()
+                                .toList()))
+                : runs.median(key);
+    }
+
+    private static Cell deviation(String key, JdkRuns runs) {
+        return runs.spread(key)
+                .filter(values -> values.count() > 1)
+                .map(values -> JdkRuns.cell(runs.unit(key), values.deviation()))
+                .orElse(Cell.absent(""));
     }
 
     private String of(String jdk) {

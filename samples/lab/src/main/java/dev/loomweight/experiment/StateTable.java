@@ -1,10 +1,8 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Unit;
@@ -159,22 +157,18 @@ record StateTable(List<State> rows) {
     }
 
     Table table(String id, String subject) {
-        return new Table(
-                id,
-                subject,
-                List.of(
-                        Column.of("state", "state"),
-                        Column.of("inside", "inside"),
-                        Column.of("seen", "in the dump"),
-                        Column.of("told", "identifiable")),
-                rows.stream()
-                        .map(row -> Row.of(
-                                Cell.text(row.name()),
-                                Cell.text(row.inside()),
-                                row.seen().isEmpty() ? Cell.absent("") : Cell.text(row.seen()),
-                                Cell.text(row.visibility().words)))
-                        .toList(),
-                List.of("The column \"inside\" shows the private field of java.lang.VirtualThread and the result of"
-                        + " Thread.getState."));
+        return Rows.of(State.class)
+                .text("state", "state", State::name)
+                .text("inside", "inside", State::inside)
+                .text("seen", "in the dump", State::seen)
+                .where(row -> !row.seen().isEmpty(), "")
+                .text("told", "identifiable", row -> row.visibility().words)
+                .table(
+                        id,
+                        subject,
+                        rows,
+                        List.of(
+                                "The column \"inside\" shows the private field of java.lang.VirtualThread and the result of"
+                                        + " Thread.getState."));
     }
 }

@@ -2,10 +2,9 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.memory.NmtSites;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -28,14 +27,55 @@ final class ChangeTables {
     /** Stands for any frame without a name. */
     static final String UNNAMED = ADDRESS + "]";
 
+    /** A category or a part of one, and how much it changed. */
+    private record Change(
+            Role role,
+            String name,
+            NmtUsage usage,
+            @Nullable NmtMalloc malloc,
+            NmtCategory.@Nullable Count threads) {}
+
+    private static final Rows<Change> CATEGORIES = Rows.of(Change.class)
+            .roles(Change::role)
+            .text("category", "category", Change::name)
+            .bytes("reservedChange", "reserved", of -> of.usage.reserved().deltaBytes())
+            .column(
+                    "mallocChange",
+                    "malloc",
+                    of -> of.malloc == null
+                            ? Rows.NONE
+                            : Cell.bytes(of.malloc.amount().deltaBytes()))
+            .column("blocksChange", "blocks", of -> blocks(of.malloc))
+            .column("threadsChange", "threads", of -> of.threads == null ? Rows.NONE : Cell.count(of.threads.delta()))
+            .bytes(
+                    "committedBefore",
+                    "committed before",
+                    of -> of.usage.committed().bytes() - of.usage.committed().deltaBytes())
+            .bytes("committed", "after", of -> of.usage.committed().bytes())
+            .bytes("committedChange", "change", of -> of.usage.committed().deltaBytes())
+            .bar();
+
+    private static final Rows<Site> SITES = Rows.of(Site.class)
+            .text("site", "call site", ChangeTables::name)
+            .text("category", "category", Site::category)
+            .column("blocksChange", "blocks", site -> blocks(site.malloc()))
+            .bytes("held", "holds", site -> NmtSites.held(site).bytes())
+            .bytes("change", "change", site -> NmtSites.held(site).deltaBytes())
+            .bar()
+            .top(TOP_SITES);
+
     private ChangeTables() {}
+
+    private static Cell blocks(@Nullable NmtMalloc malloc) {
+        return malloc == null ? Rows.NONE : Cell.count(malloc.countDelta());
+    }
 
     /** The categories that changed, by how much is committed. */
     static Table categories(NmtReport difference) {
-        List<Row> rows = new ArrayList<>();
+        List<Change> rows = new ArrayList<>();
         List<NmtCategory> changed = changed(difference);
         for (NmtCategory category : changed) {
-            rows.add(row(
+            rows.add(new Change(
                     Role.PLAIN,
                     category.name(),
                     category.usage(),
@@ -43,10 +83,10 @@ final class ChangeTables {
                     category.counts().get("threads")));
             NmtUsage stack = category.stack();
             if (stack != null) {
-                rows.add(row(Role.PART, "stacks", stack, null, null));
+                rows.add(new Change(Role.PART, "stacks", stack, null, null));
             }
         }
-        rows.add(row(Role.TOTAL, "total", difference.total(), difference.malloc(), null));
+        rows.add(new Change(Role.TOTAL, "total", difference.total(), difference.malloc(), null));
         int same = difference.categories().size() - changed.size();
         List<String> notes = new ArrayList<>();
         if (same > 0) {
@@ -55,20 +95,7 @@ final class ChangeTables {
         if (changed.stream().anyMatch(category -> category.stack() != null)) {
             notes.add("Committed stacks include 16 KB of guard pages for each Java thread, which are never resident.");
         }
-        return new Table(
-                "categories",
-                "By category (NMT)",
-                List.of(
-                        Column.of("category", "category"),
-                        Column.of("reservedChange", "reserved"),
-                        Column.of("mallocChange", "malloc"),
-                        Column.of("blocksChange", "blocks"),
-                        Column.of("threadsChange", "threads"),
-                        Column.of("committedBefore", "committed before"),
-                        Column.of("committed", "after"),
-                        new Column("committedChange", "change", true)),
-                rows,
-                notes);
+        return CATEGORIES.table("categories", "By category (NMT)", rows, notes);
     }
 
     /** The categories in which anything moved, the largest change of committed memory first. */
@@ -91,44 +118,9 @@ final class ChangeTables {
                 || (malloc != null && (malloc.amount().deltaBytes() != 0 || malloc.countDelta() != 0));
     }
 
-    private static Row row(
-            Role role, String name, NmtUsage usage, @Nullable NmtMalloc malloc, NmtCategory.@Nullable Count threads) {
-        long committed = usage.committed().bytes();
-        long change = usage.committed().deltaBytes();
-        return new Row(
-                role,
-                List.of(
-                        Cell.text(name),
-                        Cell.bytes(usage.reserved().deltaBytes()),
-                        malloc == null
-                                ? Cell.text("")
-                                : Cell.bytes(malloc.amount().deltaBytes()),
-                        malloc == null ? Cell.text("") : Cell.count(malloc.countDelta()),
-                        threads == null ? Cell.text("") : Cell.count(threads.delta()),
-                        Cell.bytes(committed - change),
-                        Cell.bytes(committed),
-                        Cell.bytes(change)));
-    }
-
     /** The call sites that changed most; empty where the difference has none. */
     static Optional<Table> sites(NmtReport difference) {
-        List<Site> changed = changedSites(difference);
-        if (changed.isEmpty()) {
-            return Optional.empty();
-        }
-        List<Row> rows = changed.stream().map(ChangeTables::row).toList();
-        return Optional.of(new Table(
-                "sites",
-                "By native call site (NMT detail)",
-                List.of(
-                        Column.of("site", "call site"),
-                        Column.of("category", "category"),
-                        Column.of("blocksChange", "blocks"),
-                        Column.of("held", "holds"),
-                        new Column("change", "change", true)),
-                rows,
-                List.of(),
-                TOP_SITES));
+        return SITES.some("sites", "By native call site (NMT detail)", changedSites(difference));
     }
 
     /** The call sites that hold more or less than before, the largest change first. */
@@ -142,16 +134,6 @@ final class ChangeTables {
                         .thenComparing(Site::category)
                         .thenComparing(site -> site.frames().toString()))
                 .toList();
-    }
-
-    private static Row row(Site site) {
-        NmtMalloc malloc = site.malloc();
-        return Row.of(
-                Cell.text(name(site)),
-                Cell.text(site.category()),
-                malloc == null ? Cell.text("") : Cell.count(malloc.countDelta()),
-                Cell.bytes(NmtSites.held(site).bytes()),
-                Cell.bytes(NmtSites.held(site).deltaBytes()));
     }
 
     /** The name of a site: its innermost named function and the caller of that, without parameters. */

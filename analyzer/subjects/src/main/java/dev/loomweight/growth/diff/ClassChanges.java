@@ -1,9 +1,7 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,8 +15,6 @@ final class ClassChanges {
 
     private static final int TOP = 12;
 
-    private ClassChanges() {}
-
     private record Change(String name, long objects, long bytes, long after) {
 
         static Change of(ClassHistogram.Line line, int sign) {
@@ -31,6 +27,16 @@ final class ClassChanges {
             return new Change(name, objects + other.objects, bytes + other.bytes, after + other.after);
         }
     }
+
+    private static final Rows<Change> CLASSES = Rows.of(Change.class)
+            .text("class", "class", Change::name)
+            .count("objectsChange", "objects", Change::objects)
+            .bytes("held", "holds", Change::after)
+            .bytes("change", "change", Change::bytes)
+            .bar()
+            .top(TOP);
+
+    private ClassChanges() {}
 
     /** The table; empty where a histogram is missing or nothing changed. */
     static Optional<Table> of(@Nullable ClassHistogram before, @Nullable ClassHistogram after) {
@@ -46,25 +52,6 @@ final class ClassChanges {
                         .reversed()
                         .thenComparing(Change::name))
                 .toList();
-        if (ranked.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new Table(
-                "classes",
-                "Live objects by class (histogram)",
-                List.of(
-                        Column.of("class", "class"),
-                        Column.of("objectsChange", "objects"),
-                        Column.of("held", "holds"),
-                        new Column("change", "change", true)),
-                ranked.stream()
-                        .map(change -> Row.of(
-                                Cell.text(change.name()),
-                                Cell.count(change.objects()),
-                                Cell.bytes(change.after()),
-                                Cell.bytes(change.bytes())))
-                        .toList(),
-                List.of(),
-                TOP));
+        return CLASSES.some("classes", "Live objects by class (histogram)", ranked);
     }
 }

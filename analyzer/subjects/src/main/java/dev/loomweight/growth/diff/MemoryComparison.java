@@ -67,9 +67,7 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
         List<Block> blocks = new ArrayList<>();
         List<String> verdict = MemoryHeadline.sentences(before, after, nmt, noiseBytes);
-        if (!verdict.isEmpty()) {
-            blocks.add(new Note("headline", verdict));
-        }
+        Note.headline(verdict).ifPresent(blocks::add);
         blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
         if (nmt != null && (before.residentBytes() < 0 || after.residentBytes() < 0)) {
@@ -97,7 +95,7 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {
-            blocks.add(new Note("headline", MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
+            blocks.add(new Note(Note.HEADLINE, MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
             DiffFindings.ofNmt(findings, difference);
         }

@@ -2,9 +2,8 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -19,7 +18,21 @@ import org.jspecify.annotations.Nullable;
 /** The figures of the process before and after, with the change and the source. */
 final class TotalsTable {
 
-    private final List<Row> rows = new ArrayList<>();
+    private static final Rows<Total> TOTALS = Rows.of(Total.class)
+            .text("figure", "", Total::figure)
+            .column("before", "before", Total::before)
+            .column("after", "after", Total::after)
+            .column("change", "change", Total::change)
+            .text("source", "source", Total::source);
+
+    private final List<Total> totals = new ArrayList<>();
+
+    private record Total(String figure, Cell before, Cell after, Cell change, String source) {
+
+        private static Total of(String figure, long before, long after, LongFunction<Cell> cell, String source) {
+            return new Total(figure, cell.apply(before), cell.apply(after), cell.apply(after - before), source);
+        }
+    }
 
     private TotalsTable() {}
 
@@ -38,17 +51,7 @@ final class TotalsTable {
         if (nmt != null) {
             table.nmt(nmt);
         }
-        return new Table(
-                "totals",
-                "The process",
-                List.of(
-                        Column.of("figure", ""),
-                        Column.of("before", "before"),
-                        Column.of("after", "after"),
-                        Column.of("change", "change"),
-                        Column.of("source", "source")),
-                table.rows,
-                List.of());
+        return TOTALS.table("totals", "The process", table.totals);
     }
 
     private void process(MemoryState before, MemoryState after) {
@@ -82,12 +85,7 @@ final class TotalsTable {
         long earlier = figure.applyAsLong(before);
         long later = figure.applyAsLong(after);
         if (earlier >= 0 && later >= 0) {
-            rows.add(Row.of(
-                    Cell.text(name),
-                    cell.apply(earlier),
-                    cell.apply(later),
-                    cell.apply(later - earlier),
-                    Cell.text(source)));
+            totals.add(Total.of(name, earlier, later, cell, source));
         }
     }
 
@@ -108,22 +106,13 @@ final class TotalsTable {
             amount("stacks, committed", stacks.committed());
             NmtCategory.Count count = threads.counts().get("threads");
             if (count != null) {
-                rows.add(Row.of(
-                        Cell.text("platform threads"),
-                        Cell.count(count.value() - count.delta()),
-                        Cell.count(count.value()),
-                        Cell.count(count.delta()),
-                        Cell.text("NMT")));
+                totals.add(
+                        Total.of("platform threads", count.value() - count.delta(), count.value(), Cell::count, "NMT"));
             }
         }
     }
 
     private void amount(String name, Amount amount) {
-        rows.add(Row.of(
-                Cell.text(name),
-                Cell.bytes(amount.bytes() - amount.deltaBytes()),
-                Cell.bytes(amount.bytes()),
-                Cell.bytes(amount.deltaBytes()),
-                Cell.text("NMT")));
+        totals.add(Total.of(name, amount.bytes() - amount.deltaBytes(), amount.bytes(), Cell::bytes, "NMT"));
     }
 }

@@ -1,11 +1,11 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.footprint.ResidentMemory;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,18 @@ import org.jspecify.annotations.Nullable;
 /** The headroom of a process: its resident memory, the charge of its container, and the limit. */
 final class LimitTable {
 
+    private record Line(Role role, String figure, Cell amount, String source) {}
+
+    private static final Rows<Line> LINES = Rows.of(Line.class)
+            .roles(Line::role)
+            .text("figure", "", Line::figure)
+            .column("amount", "amount", Line::amount)
+            .text("source", "source", Line::source);
+
     private final Reconciliation whole;
     private final @Nullable ResidentMemory peak;
     private final boolean killed;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Line> rows = new ArrayList<>();
 
     private LimitTable(Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
         this.whole = whole;
@@ -33,18 +41,16 @@ final class LimitTable {
      * @param peak the highest resident memory of the process, or null where that is not known
      * @param killed whether the kernel killed the process afterwards, so that there is no headroom
      */
-    static Optional<Table> of(
-            String id, String title, Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
+    static Optional<Table> of(Among among, Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
         if (whole.total() < 0) {
             return Optional.empty();
         }
         LimitTable table = new LimitTable(whole, peak, killed);
         table.process();
         table.container();
-        return Optional.of(new Table(
-                id,
-                title + (killed ? ": before the OOM kill" : ": headroom before the OOM kill"),
-                List.of(Column.of("figure", ""), Column.of("amount", "amount"), Column.of("source", "source")),
+        return Optional.of(LINES.table(
+                among.id("limit"),
+                among.subject() + (killed ? ": before the OOM kill" : ": headroom before the OOM kill"),
                 table.rows,
                 table.notes()));
     }
@@ -52,16 +58,16 @@ final class LimitTable {
     private void process() {
         Snapshot snapshot = whole.snapshot();
         boolean again = whole.againBytes() > 0;
-        rows.add(row(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.total(), source()));
+        rows.add(line(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.total(), source()));
         if (again) {
-            rows.add(row(
+            rows.add(line(
                     Role.PART,
                     "RSS, which counts again what is mapped again",
                     whole.total() + whole.againBytes(),
                     source()));
         }
         if (peak != null) {
-            rows.add(row(
+            rows.add(line(
                     Role.PART,
                     again ? "peak of RSS" : "peak",
                     peak.bytes(),
@@ -72,10 +78,10 @@ final class LimitTable {
         Long swapped = status == null ? null : status.bytes().get("VmSwap");
         long swap = swapped != null ? swapped : residence == null ? 0 : residence.swapped();
         if (swap > 0) {
-            rows.add(row(Role.PART, "swapped out, not in RSS", swap, swapped != null ? "status" : "smaps"));
+            rows.add(line(Role.PART, "swapped out, not in RSS", swap, swapped != null ? "status" : "smaps"));
         }
         if (snapshot.hugePageBytes() > 0) {
-            rows.add(row(Role.PART, "of which in huge pages", snapshot.hugePageBytes(), "smaps"));
+            rows.add(line(Role.PART, "of which in huge pages", snapshot.hugePageBytes(), "smaps"));
         }
     }
 
@@ -87,9 +93,9 @@ final class LimitTable {
     private void container() {
         long charged = whole.chargedBytes();
         if (charged >= 0) {
-            rows.add(row(Role.PLAIN, "charged to the container", charged, "cgroup, all processes"));
+            rows.add(line(Role.PLAIN, "charged to the container", charged, "cgroup, all processes"));
             if (whole.footprint().reclaimableBytes() > 0) {
-                rows.add(row(
+                rows.add(line(
                         Role.PART,
                         "of which the kernel frees before it kills",
                         whole.footprint().reclaimableBytes(),
@@ -98,19 +104,15 @@ final class LimitTable {
         }
         Long limit = whole.limit();
         if (limit == null) {
-            rows.add(new Row(
-                    Role.PLAIN,
-                    List.of(
-                            Cell.text("limit of the container"),
-                            Cell.absent("no control group files were read"),
-                            Cell.text(""))));
+            rows.add(new Line(
+                    Role.PLAIN, "limit of the container", Cell.absent("no control group files were read"), ""));
         } else if (limit < 0) {
-            rows.add(Row.of(Cell.text("limit of the container"), Cell.text("none"), Cell.text("cgroup")));
+            rows.add(new Line(Role.PLAIN, "limit of the container", Cell.text("none"), "cgroup"));
         } else {
-            rows.add(row(Role.PLAIN, "limit of the container", limit, "cgroup"));
+            rows.add(line(Role.PLAIN, "limit of the container", limit, "cgroup"));
             OptionalLong headroom = whole.footprint().headroom();
             if (!killed && headroom.isPresent()) {
-                rows.add(row(
+                rows.add(line(
                         Role.TOTAL,
                         "headroom before the OOM kill",
                         headroom.getAsLong(),
@@ -136,7 +138,7 @@ final class LimitTable {
         return notes;
     }
 
-    private static Row row(Role role, String figure, long bytes, String source) {
-        return new Row(role, List.of(Cell.text(figure), Cell.bytes(bytes), Cell.text(source)));
+    private static Line line(Role role, String figure, long bytes, String source) {
+        return new Line(role, figure, Cell.bytes(bytes), source);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -45,14 +46,12 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
             number++;
             String title = title(process);
             MemoryNotes.largest(title, whole).ifPresent(sentences::add);
-            LimitTable.of("limit" + number, title, whole, process.peak(), killed)
-                    .ifPresent(blocks::add);
-            blocks.add(PartsOfProcess.of("memory" + number, title, whole));
+            Among among = Among.numbered(title, number);
+            LimitTable.of(among, whole, process.peak(), killed).ifPresent(blocks::add);
+            blocks.add(PartsOfProcess.of(among, whole));
             found.parts(title, whole, killed);
         }
-        if (!sentences.isEmpty()) {
-            blocks.addFirst(new Note("headline", sentences));
-        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(id(), "Where the memory is", blocks, findings);
     }
 

@@ -2,12 +2,12 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.Reconciliation.Precision;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -22,33 +22,34 @@ import org.jspecify.annotations.Nullable;
 final class PartsOfProcess {
 
     private static final int FILES_SHOWN = 3;
-    private static final Cell NONE = Cell.text("");
+    private static final Cell NONE = Rows.NONE;
+
+    /** What the memory consists of: each amount, or why there is none. */
+    private record Line(Role role, String part, Cell reserved, Cell committed, Cell inUse, Cell resident, Cell share) {}
 
     private final Reconciliation whole;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Line> rows = new ArrayList<>();
 
     private PartsOfProcess(Reconciliation whole) {
         this.whole = whole;
     }
 
-    static Table of(String id, String title, Reconciliation whole) {
+    static Table of(Among among, Reconciliation whole) {
         PartsOfProcess table = new PartsOfProcess(whole);
         table.parts();
         table.total();
         table.outsideRss();
-        return new Table(
-                        id,
-                        title,
-                        List.of(
-                                Column.of("part", ""),
-                                Column.of("reserved", "reserved"),
-                                Column.of("committed", "committed"),
-                                Column.of("inUse", "in use"),
-                                Column.of("resident", "resident"),
-                                new Column("share", whole.againBytes() > 0 ? "of resident" : "of RSS", true)),
-                        table.rows,
-                        MemoryNotes.below(whole))
-                .withBrief("part", "resident", "share", "committed");
+        return Rows.of(Line.class)
+                .roles(Line::role)
+                .text("part", "", Line::part)
+                .column("reserved", "reserved", Line::reserved)
+                .column("committed", "committed", Line::committed)
+                .column("inUse", "in use", Line::inUse)
+                .column("resident", "resident", Line::resident)
+                .column("share", whole.againBytes() > 0 ? "of resident" : "of RSS", Line::share)
+                .bar()
+                .brief("part", "resident", "share", "committed")
+                .table(among.id("memory"), among.subject(), table.rows, MemoryNotes.below(whole));
     }
 
     private void parts() {
@@ -79,15 +80,14 @@ final class PartsOfProcess {
         long resident = whole.resident(Part.MALLOC_JVM)
                 + parts.stream().mapToLong(whole::resident).sum();
         boolean known = resident > 0 || parts.stream().allMatch(whole::isKnown);
-        rows.add(new Row(
+        rows.add(new Line(
                 Role.PLAIN,
-                List.of(
-                        Cell.text(Part.JVM_MALLOC),
-                        NONE,
-                        Cell.bytes(committed),
-                        NONE,
-                        known ? resident(resident) : unknown(),
-                        known ? share(resident) : NONE)));
+                Part.JVM_MALLOC,
+                NONE,
+                Cell.bytes(committed),
+                NONE,
+                known ? resident(resident) : unknown(),
+                known ? share(resident) : NONE));
         parts.forEach(part -> rows.add(row(Role.PART, part.label(), part, NONE)));
     }
 
@@ -114,20 +114,19 @@ final class PartsOfProcess {
                     .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                             .thenComparing(Map.Entry.comparingByKey()))
                     .limit(FILES_SHOWN)
-                    .forEach(file -> rows.add(new Row(
+                    .forEach(file -> rows.add(new Line(
                             Role.PART,
-                            List.of(
-                                    Cell.text(file.getKey()),
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    resident(file.getValue()),
-                                    share(file.getValue())))));
+                            file.getKey(),
+                            NONE,
+                            NONE,
+                            NONE,
+                            resident(file.getValue()),
+                            share(file.getValue()))));
         }
     }
 
     private void inside(String label, Cell committed, Cell inUse) {
-        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, committed, inUse, NONE, NONE)));
+        rows.add(new Line(Role.PART, label, NONE, committed, inUse, NONE, NONE));
     }
 
     private Cell inUse(Part part) {
@@ -135,19 +134,18 @@ final class PartsOfProcess {
         return used < 0 ? NONE : Cell.bytes(used);
     }
 
-    private Row row(Role role, String label, Part part, Cell inUse) {
+    private Line row(Role role, String label, Part part, Cell inUse) {
         boolean mapped = part.kind() == Part.Kind.MAPPED;
         boolean known = whole.isKnown(part);
         boolean counted = mapped || part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
-        return new Row(
+        return new Line(
                 role,
-                List.of(
-                        Cell.text(label),
-                        mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
-                        counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
-                        inUse,
-                        known ? resident(whole.resident(part)) : unknown(),
-                        known ? share(whole.resident(part)) : NONE));
+                label,
+                mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
+                counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
+                inUse,
+                known ? resident(whole.resident(part)) : unknown(),
+                known ? share(whole.resident(part)) : NONE);
     }
 
     /** An empty cell: the amount is in a row of memory that is not divided. */
@@ -158,18 +156,16 @@ final class PartsOfProcess {
     private void total() {
         long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum();
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
-        rows.add(new Row(
+        rows.add(new Line(
                 Role.TOTAL,
-                List.of(
-                        Cell.text(
-                                whole.precision() == Precision.UNKNOWN
-                                        ? "total"
-                                        : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS),
-                        reserved > 0 ? Cell.bytes(reserved) : NONE,
-                        committed > 0 ? Cell.bytes(committed) : NONE,
-                        NONE,
-                        resident(whole.total()),
-                        share(whole.total()))));
+                whole.precision() == Precision.UNKNOWN
+                        ? "total"
+                        : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS,
+                reserved > 0 ? Cell.bytes(reserved) : NONE,
+                committed > 0 ? Cell.bytes(committed) : NONE,
+                NONE,
+                resident(whole.total()),
+                share(whole.total())));
         if (whole.againBytes() > 0) {
             again("counted again by RSS: mapped several times", whole.againBytes());
             again(MemoryNotes.RSS, whole.total() + whole.againBytes());
@@ -177,7 +173,7 @@ final class PartsOfProcess {
     }
 
     private void again(String label, long bytes) {
-        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
+        rows.add(new Line(Role.PART, label, NONE, NONE, NONE, Cell.bytes(bytes), NONE));
     }
 
     private Cell resident(long bytes) {
@@ -192,7 +188,7 @@ final class PartsOfProcess {
 
     /** Kernel memory and page cache, for which the container is charged too. cgroup v1 and v2 name them differently. */
     private void outsideRss() {
-        List<Row> outside = new ArrayList<>();
+        List<Line> outside = new ArrayList<>();
         ContainerMemory container = whole.snapshot().container();
         ProcStatus status = whole.snapshot().status();
         Long pageTables = status == null ? null : status.pageTableBytes();
@@ -213,16 +209,14 @@ final class PartsOfProcess {
             outside(outside, "unmapped page cache", files == null ? null : files - (mapped == null ? 0 : mapped));
         }
         if (!outside.isEmpty()) {
-            rows.add(new Row(
-                    Role.GROUP,
-                    List.of(Cell.text("Outside RSS, charged to the container"), NONE, NONE, NONE, NONE, NONE)));
+            rows.add(new Line(Role.GROUP, "Outside RSS, charged to the container", NONE, NONE, NONE, NONE, NONE));
             rows.addAll(outside);
         }
     }
 
-    private static void outside(List<Row> rows, String label, @Nullable Long bytes) {
+    private static void outside(List<Line> rows, String label, @Nullable Long bytes) {
         if (bytes != null && bytes >= 0) {
-            rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
+            rows.add(new Line(Role.PART, label, NONE, NONE, NONE, Cell.bytes(bytes), NONE));
         }
     }
 }

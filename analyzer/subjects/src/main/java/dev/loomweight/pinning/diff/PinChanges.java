@@ -4,12 +4,10 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.diff.SiteChange.Kind;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +18,35 @@ import java.util.stream.Stream;
 final class PinChanges {
 
     private static final int TOP = 25;
-    private static final Cell UNKNOWN_LENGTH = Cell.absent("the length of the recording is unknown");
+    private static final String UNKNOWN_LENGTH = "the length of the recording is unknown";
+
+    /** What became of each site, by its pinned time per second: recordings differ in length. */
+    private static final Rows<SiteChange> RATES = Rows.of(SiteChange.class)
+            .text("site", "Site", change -> change.site().name())
+            .text("blocker", "Blocked in", change -> change.site().key().blocker())
+            .text("cause", "Cause", PinChanges::cause)
+            .text("kind", "Now", SiteChange::word)
+            .nanos("perSecondBefore", "Before", SiteChange::rateBefore)
+            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
+            .nanos("perSecond", "After", SiteChange::rateAfter)
+            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
+            .nanos("perSecondChange", "Change", change -> change.rateAfter() - change.rateBefore())
+            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
+            .bar()
+            .top(TOP)
+            .brief("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause");
+
+    /** The totals of the same sites. */
+    static final Rows<SiteChange> TOTALS = Rows.of(SiteChange.class)
+            .text("site", "Site", change -> change.site().name())
+            .text("blocker", "Blocked in", change -> change.site().key().blocker())
+            .count("pinsBefore", "Pins before", change -> change.sumBefore().count())
+            .count("pins", "after", change -> change.sumAfter().count())
+            .nanos("totalBefore", "Pinned before", change -> change.sumBefore().nanos())
+            .nanos("total", "after", change -> change.sumAfter().nanos())
+            .nanos("maxBefore", "Longest before", change -> change.sumBefore().maxNanos())
+            .nanos("max", "after", change -> change.sumAfter().maxNanos())
+            .top(TOP);
 
     private PinChanges() {}
 
@@ -72,71 +98,13 @@ final class PinChanges {
         return changes.stream().filter(change -> change.kind() == kind).count();
     }
 
-    /** What became of each site, by its pinned time per second: recordings differ in length. */
+    /** The {@link #RATES}, with what counts as a change. */
     static Table rates(List<SiteChange> changes) {
         List<String> notes = new ArrayList<>();
         notes.add("Sites are matched by holder and blocking call, not by line. As before: within "
                 + Amounts.percent(SiteChange.SAME)
                 + (changes.getFirst().hasRates() ? " of its time per second." : " of its time."));
-        return new Table(
-                "sites",
-                "Pinned time per second by site, largest change first",
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("blocker", "Blocked in"),
-                        Column.of("cause", "Cause"),
-                        Column.of("kind", "Now"),
-                        Column.of("perSecondBefore", "Before"),
-                        Column.of("perSecond", "After"),
-                        new Column("perSecondChange", "Change", true)),
-                changes.stream().map(PinChanges::rate).toList(),
-                notes,
-                TOP,
-                List.of("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause"));
-    }
-
-    private static Row rate(SiteChange change) {
-        return Row.of(
-                Cell.text(change.site().name()),
-                Cell.text(change.site().key().blocker()),
-                Cell.text(cause(change)),
-                Cell.text(change.word()),
-                change.hasRates() ? new Cell.Nanos(change.rateBefore()) : UNKNOWN_LENGTH,
-                change.hasRates() ? new Cell.Nanos(change.rateAfter()) : UNKNOWN_LENGTH,
-                change.hasRates() ? new Cell.Nanos(change.rateAfter() - change.rateBefore()) : UNKNOWN_LENGTH);
-    }
-
-    /** The totals of the same sites. */
-    static Table totals(List<SiteChange> changes) {
-        return new Table(
-                "totals",
-                "Totals",
-                List.of(
-                        Column.of("site", "Site"),
-                        Column.of("blocker", "Blocked in"),
-                        Column.of("pinsBefore", "Pins before"),
-                        Column.of("pins", "after"),
-                        Column.of("totalBefore", "Pinned before"),
-                        Column.of("total", "after"),
-                        Column.of("maxBefore", "Longest before"),
-                        Column.of("max", "after")),
-                changes.stream().map(PinChanges::total).toList(),
-                List.of(),
-                TOP);
-    }
-
-    private static Row total(SiteChange change) {
-        Sum before = change.sumBefore();
-        Sum after = change.sumAfter();
-        return Row.of(
-                Cell.text(change.site().name()),
-                Cell.text(change.site().key().blocker()),
-                Cell.count(before.count()),
-                Cell.count(after.count()),
-                new Cell.Nanos(before.nanos()),
-                new Cell.Nanos(after.nanos()),
-                new Cell.Nanos(before.maxNanos()),
-                new Cell.Nanos(after.maxNanos()));
+        return RATES.table("sites", "Pinned time per second by site, largest change first", changes, notes);
     }
 
     private static String cause(SiteChange change) {

@@ -71,10 +71,10 @@ public final class PinComparison implements Comparison<Pins, PinReading> {
         thresholds(before.shortest(), after.shortest(), findings);
         List<SiteChange> changes = SiteChange.between(before.census(), after.census());
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Note("headline", PinChanges.sentences(before.census(), after.census(), changes)));
+        blocks.add(new Note(Note.HEADLINE, PinChanges.sentences(before.census(), after.census(), changes)));
         if (!changes.isEmpty()) {
             blocks.add(PinChanges.rates(changes));
-            blocks.add(PinChanges.totals(changes));
+            blocks.add(PinChanges.TOTALS.table("totals", "Totals", changes));
         }
         SiteMatch.classFiles(changes.stream().map(SiteChange::fit).toList()).ifPresent(findings::add);
         findings.addAll(PinChanges.findings(changes));

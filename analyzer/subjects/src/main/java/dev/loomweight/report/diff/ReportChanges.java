@@ -5,6 +5,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -21,6 +22,18 @@ import org.jspecify.annotations.Nullable;
 public final class ReportChanges {
 
     private static final int TOP = 40;
+
+    /** A figure that is not the same in both, or of a row that one of them lacks. */
+    private record Change(String row, String figure, Cell before, Cell after, Cell change) {}
+
+    private static final Rows<Change> CHANGES = Rows.of(Change.class)
+            .text("row", "Row", Change::row)
+            .text("figure", "Figure", Change::figure)
+            .column("before", "Before", Change::before)
+            .column("after", "After", Change::after)
+            .column("change", "Change", Change::change)
+            .bar()
+            .top(TOP);
 
     private long compared;
     private long changed;
@@ -62,7 +75,7 @@ public final class ReportChanges {
                                         + rows(vanished, "gone") + ".");
         sentences.add("Reports are compared row by row. Captures and recordings allow more: which sites are the same"
                 + " whatever their lines, rates where lengths differ, how much a figure moves by itself.");
-        return new Note("headline", sentences);
+        return new Note(Note.HEADLINE, sentences);
     }
 
     private static String rows(long count, String what) {
@@ -79,9 +92,9 @@ public final class ReportChanges {
             if (block instanceof Table is) {
                 for (Block other : before.blocks()) {
                     if (other instanceof Table was && was.id().equals(is.id())) {
-                        List<Row> rows = rows(was, is);
-                        if (!rows.isEmpty()) {
-                            tables.add(table(is, rows));
+                        List<Change> changes = changes(was, is);
+                        if (!changes.isEmpty()) {
+                            tables.add(CHANGES.table(is.id(), is.title(), changes));
                         }
                     }
                 }
@@ -90,42 +103,27 @@ public final class ReportChanges {
         return new Section(after.id(), after.title(), tables, List.of());
     }
 
-    private static Table table(Table of, List<Row> rows) {
-        return new Table(
-                of.id(),
-                of.title(),
-                List.of(
-                        Column.of("row", "Row"),
-                        Column.of("figure", "Figure"),
-                        Column.of("before", "Before"),
-                        Column.of("after", "After"),
-                        new Column("change", "Change", true)),
-                rows,
-                List.of(),
-                TOP);
-    }
-
-    private List<Row> rows(Table before, Table after) {
+    private List<Change> changes(Table before, Table after) {
         ComparedRows was = ComparedRows.of(before, after);
         ComparedRows is = ComparedRows.of(after, before);
-        List<Row> rows = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
         for (Map.Entry<String, Row> row : is.byName().entrySet()) {
             Row other = was.byName().get(row.getKey());
             if (other == null) {
-                appeared += first(after, row.getKey(), row.getValue(), false, rows);
+                appeared += first(after, row.getKey(), row.getValue(), false, changes);
             } else {
-                figures(row.getKey(), before, other, after, row.getValue(), rows);
+                figures(row.getKey(), before, other, after, row.getValue(), changes);
             }
         }
         for (Map.Entry<String, Row> row : was.byName().entrySet()) {
             if (!is.byName().containsKey(row.getKey())) {
-                vanished += first(before, row.getKey(), row.getValue(), true, rows);
+                vanished += first(before, row.getKey(), row.getValue(), true, changes);
             }
         }
-        return rows;
+        return changes;
     }
 
-    private void figures(String name, Table before, Row was, Table after, Row is, List<Row> rows) {
+    private void figures(String name, Table before, Row was, Table after, Row is, List<Change> changes) {
         for (int i = 0; i < after.columns().size(); i++) {
             Column column = after.columns().get(i);
             int at = index(before, column.id());
@@ -135,9 +133,9 @@ public final class ReportChanges {
                 compared++;
                 if (!isZero(change)) {
                     changed++;
-                    rows.add(Row.of(
-                            Cell.text(name),
-                            Cell.text(column.title()),
+                    changes.add(new Change(
+                            name,
+                            column.title(),
                             was.cells().get(at),
                             is.cells().get(i),
                             change));
@@ -156,17 +154,13 @@ public final class ReportChanges {
     }
 
     /** Adds a row that only one side has, with its first amount; returns how many rows were added. */
-    private static int first(Table table, String name, Row row, boolean gone, List<Row> rows) {
+    private static int first(Table table, String name, Row row, boolean gone, List<Change> changes) {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             if (difference(cell, cell) != null) {
                 Cell absent = Cell.absent(gone ? "gone" : "new");
-                rows.add(Row.of(
-                        Cell.text(name),
-                        Cell.text(table.columns().get(i).title()),
-                        gone ? cell : absent,
-                        gone ? absent : cell,
-                        absent));
+                changes.add(new Change(
+                        name, table.columns().get(i).title(), gone ? cell : absent, gone ? absent : cell, absent));
                 return 1;
             }
         }

@@ -9,14 +9,12 @@ import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.StackSizes;
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
@@ -32,7 +30,38 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
     private static final long KERNEL_STACK_BYTES = 16 << 10;
     private static final String LOCALS = "java.lang.ThreadLocal$ThreadLocalMap";
     private static final int TOP_STACKS = 5;
-    private static final Cell NONE = Cell.text("");
+
+    /**
+     * A kind of threads, or a part of their memory.
+     *
+     * @param bytes what all of them take, or -1 for a kind
+     */
+    private record Line(String part, long threads, long bytes) {
+
+        private boolean isPart() {
+            return bytes >= 0;
+        }
+    }
+
+    private static final Rows<Line> COSTS = Rows.of(Line.class)
+            .roles(line -> line.isPart() ? Role.PART : Role.PLAIN)
+            .text("part", "", Line::part)
+            .count("threads", "threads", Line::threads)
+            .where(line -> !line.isPart())
+            .bytes("all", "all", Line::bytes)
+            .where(Line::isPart)
+            .bytes("each", "each", line -> Math.round((double) line.bytes / line.threads))
+            .where(Line::isPart);
+
+    private static final Rows<StackSizes.Stack> HEAVIEST = Rows.of(StackSizes.Stack.class)
+            .text("thread", "thread", stack -> {
+                int dash = stack.name().indexOf('-');
+                return dash < 0 ? "(name only in System.map)" : stack.name().substring(dash + 1);
+            })
+            .bytes("reserved", "reserved", StackSizes.Stack::reservedBytes)
+            .bytes("resident", "resident", StackSizes.Stack::residentBytes)
+            .bar()
+            .top(TOP_STACKS);
 
     @Override
     public String id() {
@@ -179,68 +208,50 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
         int number = 0;
         for (CostsReading one : all) {
             number++;
-            blocks.add(new Table(
-                    "threads" + number,
-                    one.process + ": cost of its threads",
-                    List.of(
-                            Column.of("part", ""),
-                            Column.of("threads", "threads"),
-                            Column.of("all", "all"),
-                            Column.of("each", "each")),
-                    rows(one),
-                    notes(one)));
+            Among among = Among.numbered(one.process, number);
+            blocks.add(COSTS.table(among.id("threads"), among.words("cost of its threads"), lines(one), notes(one)));
             if (one.stacks != null) {
-                blocks.add(heaviest("heaviest" + number, one.process, one.stacks));
+                blocks.add(HEAVIEST.table(among.id("heaviest"), among.words("largest stacks"), one.stacks.stacks()));
             }
         }
         return new Section(id(), "Cost of threads", blocks, List.of());
     }
 
-    private static List<Row> rows(CostsReading one) {
-        List<Row> rows = new ArrayList<>();
+    private static List<Line> lines(CostsReading one) {
+        List<Line> lines = new ArrayList<>();
         Platform platform = one.platform;
         if (platform != null) {
             long threads = platform.threads;
-            rows.add(heading("platform threads", threads));
-            part(rows, "stack, reserved", platform.reservedBytes, threads);
-            part(rows, "stack, committed (NMT)", platform.committedBytes, threads);
+            lines.add(new Line("platform threads", threads, -1));
+            part(lines, "stack, reserved", platform.reservedBytes, threads);
+            part(lines, "stack, committed (NMT)", platform.committedBytes, threads);
             part(
-                    rows,
+                    lines,
                     "of which guard pages, never resident" + (platform.exact ? "" : ", at most"),
                     platform.guardBytes,
                     threads);
-            part(rows, "stack, resident", platform.residentBytes, threads);
-            part(rows, "malloc for threads (NMT)", platform.mallocBytes, threads);
-            part(rows, "kernel stack, not in RSS", platform.kernelBytes, threads);
+            part(lines, "stack, resident", platform.residentBytes, threads);
+            part(lines, "malloc for threads (NMT)", platform.mallocBytes, threads);
+            part(lines, "kernel stack, not in RSS", platform.kernelBytes, threads);
         }
         Virtual virtual = one.virtual;
         if (virtual != null) {
-            rows.add(heading("virtual threads", virtual.threads));
+            lines.add(new Line("virtual threads", virtual.threads, -1));
             for (HeapPart part : HeapPart.OF_VIRTUAL_THREADS) {
-                part(rows, part.label() + ", in the heap", virtual.bytes.getOrDefault(part, 0L), virtual.threads);
+                part(lines, part.label() + ", in the heap", virtual.bytes.getOrDefault(part, 0L), virtual.threads);
             }
         }
         Locals locals = one.locals;
         if (locals != null) {
-            rows.add(heading("ThreadLocalMap objects, up to two a thread", locals.maps));
-            part(rows, "the maps, without the values", locals.bytes, locals.maps);
+            lines.add(new Line("ThreadLocalMap objects, up to two a thread", locals.maps, -1));
+            part(lines, "the maps, without the values", locals.bytes, locals.maps);
         }
-        return rows;
+        return lines;
     }
 
-    private static Row heading(String what, long count) {
-        return new Row(Role.PLAIN, List.of(Cell.text(what), Cell.count(count), NONE, NONE));
-    }
-
-    private static void part(List<Row> rows, String label, long bytes, long threads) {
+    private static void part(List<Line> lines, String label, long bytes, long threads) {
         if (bytes > 0) {
-            rows.add(new Row(
-                    Role.PART,
-                    List.of(
-                            Cell.text(label),
-                            NONE,
-                            Cell.bytes(bytes),
-                            Cell.bytes(Math.round((double) bytes / threads)))));
+            lines.add(new Line(label, threads, bytes));
         }
     }
 
@@ -268,29 +279,5 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
                     + " has " + Amounts.count(depths.deepest()) + " frames; the mean of "
                     + Amounts.count(depths.threads()) + " is " + Amounts.count(Math.round(depths.mean())) + ".");
         }
-    }
-
-    private static Table heaviest(String id, String title, StackSizes stacks) {
-        List<Row> rows = new ArrayList<>();
-        stacks.stacks().forEach(stack -> {
-            int dash = stack.name().indexOf('-');
-            rows.add(Row.of(
-                    Cell.text(
-                            dash < 0
-                                    ? "(name only in System.map)"
-                                    : stack.name().substring(dash + 1)),
-                    Cell.bytes(stack.reservedBytes()),
-                    Cell.bytes(stack.residentBytes())));
-        });
-        return new Table(
-                id,
-                title + ": largest stacks",
-                List.of(
-                        Column.of("thread", "thread"),
-                        Column.of("reserved", "reserved"),
-                        new Column("resident", "resident", true)),
-                rows,
-                List.of(),
-                TOP_STACKS);
     }
 }

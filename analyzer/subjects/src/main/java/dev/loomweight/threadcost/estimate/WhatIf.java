@@ -10,10 +10,8 @@ import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.subject.Analysis;
@@ -31,13 +29,19 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
     /** With fewer threads the estimate is not useful. */
     private static final long FEWEST = 16;
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("what", ""),
-            Column.of("threads", "threads"),
-            Column.of("frames", "frames each"),
-            Column.of("now", "now"),
-            Column.of("least", "estimate, min"),
-            Column.of("most", "max"));
+    /** @param whyAbsent why it may not be known what they take as they are */
+    private record Line(String what, Estimate of, String whyAbsent) {}
+
+    private static final Rows<Line> ESTIMATES = Rows.of(Line.class)
+            .text("what", "", Line::what)
+            .count("threads", "threads", line -> line.of.depths.threads())
+            .count("frames", "frames each", line -> Math.round(line.of.depths.mean()))
+            .column(
+                    "now",
+                    "now",
+                    line -> line.of.nowBytes < 0 ? Cell.absent(line.whyAbsent) : Cell.bytes(line.of.nowBytes))
+            .bytes("least", "estimate, min", line -> line.of.all.least())
+            .bytes("most", "max", line -> line.of.all.most());
 
     @Override
     public String id() {
@@ -138,32 +142,22 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
     public Section say(List<WhatIfReading> all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         for (WhatIfReading one : all) {
-            List<Row> rows = new ArrayList<>();
+            List<Line> lines = new ArrayList<>();
             List<String> notes = new ArrayList<>();
             if (one.platform != null) {
-                rows.add(row(
+                lines.add(new Line(
                         "platform threads as virtual", one.platform, "the resident size of stacks was not captured"));
                 platform(one.platform, notes);
             }
             if (one.virtual != null) {
-                rows.add(row("virtual threads as platform", one.virtual, "no class histogram"));
+                lines.add(new Line("virtual threads as platform", one.virtual, "no class histogram"));
                 virtual(one.virtual, notes);
             }
             notes.add("This is an estimate for the moment of the thread dump. It excludes ThreadLocals, which"
                     + " both kinds have.");
-            blocks.add(new Table("whatIf" + (blocks.size() + 1), one.process, COLUMNS, rows, notes));
+            blocks.add(ESTIMATES.table("whatIf" + (blocks.size() + 1), one.process, lines, notes));
         }
         return new Section(id(), "Estimate: the threads as threads of the other kind", blocks, List.of());
-    }
-
-    private static Row row(String what, Estimate one, String whyAbsent) {
-        return Row.of(
-                Cell.text(what),
-                Cell.count(one.depths.threads()),
-                Cell.count(Math.round(one.depths.mean())),
-                one.nowBytes < 0 ? Cell.absent(whyAbsent) : Cell.bytes(one.nowBytes),
-                Cell.bytes(one.all.least()),
-                Cell.bytes(one.all.most()));
     }
 
     private static void platform(Estimate one, List<String> notes) {

@@ -4,10 +4,9 @@ import dev.loomweight.fold.LeastSquares.Estimate;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.threadcost.weight.RunFigures;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,83 +62,72 @@ final class FitTable {
         };
     }
 
+    /** A fitted figure, or the name of the set that the following ones are of, without a fit. */
+    private record Line(String figure, @Nullable CostFit fit) {
+
+        private @Nullable Estimate of(Function<CostFit, @Nullable Estimate> term) {
+            return fit == null ? null : term.apply(fit);
+        }
+    }
+
+    private static final Rows<Line> LINES = Rows.of(Line.class)
+            .roles(line -> line.fit == null ? Role.GROUP : Role.PLAIN)
+            .text("figure", "", Line::figure)
+            .column("runs", "runs", line -> line.fit == null ? Rows.NONE : Cell.count(line.fit.runs()))
+            .column("each", "one thread", line -> value(line.of(CostFit::each)))
+            .column("eachHalfWidth", "±", line -> error(line.of(CostFit::each)))
+            .column("frame", "one frame", line -> value(line.of(CostFit::frame)))
+            .column("frameHalfWidth", "±", line -> error(line.of(CostFit::frame)))
+            .column("fixed", "fixed", line -> value(line.of(CostFit::fixed)))
+            .column("fixedHalfWidth", "±", line -> error(line.of(CostFit::fixed)));
+
+    private static Cell value(@Nullable Estimate estimate) {
+        return estimate == null ? Rows.NONE : Cell.bytes(Math.round(estimate.value()));
+    }
+
+    private static Cell error(@Nullable Estimate estimate) {
+        if (estimate == null) {
+            return Rows.NONE;
+        }
+        double half = estimate.halfWidth();
+        return Double.isNaN(half)
+                ? Cell.absent("no more runs than terms; repeat the runs for an error, for example with --repeat 2")
+                : Cell.bytes(Math.round(half));
+    }
+
     /** The table; empty if no set of runs determines any term. */
     Optional<Table> table() {
-        List<Row> rows = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         series.forEach((name, of) -> {
-            List<Row> parts = new ArrayList<>();
+            List<Line> parts = new ArrayList<>();
             for (Figure figure : of.isVirtual() ? OF_VIRTUAL : OF_PLATFORM) {
-                CostFit.fit(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
+                CostFit.fit(of.runs(), figure).ifPresent(fit -> parts.add(new Line(word(figure), fit)));
             }
             if (!parts.isEmpty()) {
-                rows.add(heading(name));
-                rows.addAll(parts);
+                lines.add(new Line(name, null));
+                lines.addAll(parts);
             }
         });
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Table("slopes", "Regression over all runs", columns(), rows, footnotes(rows)));
+        return LINES.some("slopes", "Regression over all runs", lines, footnotes(lines));
     }
 
-    private static List<Column> columns() {
-        return List.of(
-                Column.of("figure", ""),
-                Column.of("runs", "runs"),
-                Column.of("each", "one thread"),
-                Column.of("eachHalfWidth", "±"),
-                Column.of("frame", "one frame"),
-                Column.of("frameHalfWidth", "±"),
-                Column.of("fixed", "fixed"),
-                Column.of("fixedHalfWidth", "±"));
+    private static String word(Figure figure) {
+        return switch (figure) {
+            case MEMORY -> "memory";
+            case RESIDENT -> "resident";
+            case LIVE_HEAP -> "live heap";
+            case STACK_COMMITTED -> "NMT committed";
+            case STACK_RESERVED -> "reserved";
+        };
     }
 
-    private static Row heading(String name) {
-        List<Cell> cells = new ArrayList<>(List.of(Cell.text(name)));
-        while (cells.size() < columns().size()) {
-            cells.add(Cell.text(""));
-        }
-        return new Row(Role.GROUP, cells);
-    }
-
-    private static Row row(Figure figure, CostFit fit) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(
-                switch (figure) {
-                    case MEMORY -> "memory";
-                    case RESIDENT -> "resident";
-                    case LIVE_HEAP -> "live heap";
-                    case STACK_COMMITTED -> "NMT committed";
-                    case STACK_RESERVED -> "reserved";
-                }));
-        cells.add(Cell.count(fit.runs()));
-        add(cells, fit.each());
-        add(cells, fit.frame());
-        add(cells, fit.fixed());
-        return new Row(Role.PLAIN, cells);
-    }
-
-    private static void add(List<Cell> cells, @Nullable Estimate estimate) {
-        if (estimate == null) {
-            cells.add(Cell.text(""));
-            cells.add(Cell.text(""));
-            return;
-        }
-        cells.add(Cell.bytes(Math.round(estimate.value())));
-        double half = estimate.halfWidth();
-        cells.add(
-                Double.isNaN(half)
-                        ? Cell.absent("no more runs than terms; repeat the runs for an error, for example with"
-                                + " --repeat 2")
-                        : Cell.bytes(Math.round(half)));
-    }
-
-    private List<String> footnotes(List<Row> rows) {
+    private List<String> footnotes(List<Line> lines) {
         List<String> notes = new ArrayList<>();
         notes.add("Least squares fit of: added = fixed + threads x (one thread + frames x one frame). If depths differ,"
                 + " the thread is without frames. ± is half of the 95 % confidence interval. The linear"
                 + " model is a simplification: stacks grow by whole pages, and compiled frames are smaller"
                 + " than interpreted ones.");
-        boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
+        boolean once = lines.stream().anyMatch(line -> line.of(CostFit::fixed) != null);
         if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
             notes.add("For platform threads, most of the fixed part is HotSpot's shadow zone: the first few hundred"
                     + " threads start in the interpreter, which touches 80 KB of each stack in advance.");
@@ -154,7 +143,7 @@ final class FitTable {
             sentences.add("One thread (" + name + ") takes " + amount(fit.each())
                     + (frame == null ? "" : " plus " + amount(frame) + " for each frame below its sleep") + ".");
         }));
-        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note("inWords", sentences));
+        return Note.some("inWords", sentences);
     }
 
     private static String amount(Estimate estimate) {

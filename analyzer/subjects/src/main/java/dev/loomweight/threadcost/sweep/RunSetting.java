@@ -1,8 +1,10 @@
 package dev.loomweight.threadcost.sweep;
 
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A setting in which runs can differ, as a column of a table. */
@@ -32,16 +34,6 @@ enum RunSetting {
         this.title = title;
     }
 
-    /** The column's key. */
-    String id() {
-        return id;
-    }
-
-    /** The column's heading. */
-    String title() {
-        return title;
-    }
-
     /** The value. */
     Cell of(RunSettings settings) {
         return switch (this) {
@@ -54,6 +46,15 @@ enum RunSetting {
             case THREADS -> Cell.count(settings.threads());
             case DEPTH -> Cell.count(settings.depth());
         };
+    }
+
+    /** With a column for each of some settings of what a row shows. */
+    static <T> Rows<T> columns(List<RunSetting> shown, Rows<T> rows, Function<T, RunSettings> settings) {
+        Rows<T> more = rows;
+        for (RunSetting setting : shown) {
+            more = more.column(setting.id, setting.title, thing -> setting.of(settings.apply(thing)));
+        }
+        return more;
     }
 
     /** The settings to show: those that differ between runs, and always the kind. */

@@ -52,7 +52,7 @@ public final class Sweep implements Analysis<Processes, Sweep.SweepReading> {
             blocks.add(SweepTable.of(groups));
             fits.table().ifPresent(blocks::add);
             SweepChart.of(groups).ifPresent(blocks::add);
-            SpreadTable.of(groups).ifPresent(blocks::add);
+            SweepTable.spread(groups).ifPresent(blocks::add);
             SweepFindings.addTo(findings, sweep.runs, groups);
         }
         return new Section(id(), "Sweep: memory per thread by setting", blocks, findings);

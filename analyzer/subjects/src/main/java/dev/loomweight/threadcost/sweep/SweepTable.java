@@ -1,21 +1,18 @@
 package dev.loomweight.threadcost.sweep;
 
+import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One row for each combination of settings: the cost of one thread by each measure. */
+/** One row for each combination of settings: the cost of one thread by each measure, and how far repeated runs differ. */
 final class SweepTable {
-
-    private static final List<Figure> FIGURES =
-            List.of(Figure.STACK_RESERVED, Figure.STACK_COMMITTED, Figure.RESIDENT, Figure.LIVE_HEAP, Figure.MEMORY);
 
     private SweepTable() {}
 
@@ -23,33 +20,47 @@ final class SweepTable {
         List<RunSettings> settings = groups.stream().map(RepeatedRuns::settings).toList();
         List<RunSetting> varied = RunSetting.shown(settings);
         boolean repeated = groups.stream().anyMatch(group -> group.runs().size() > 1);
-        List<Column> columns = new ArrayList<>();
-        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
-        if (repeated) {
-            columns.add(Column.of("runs", "runs"));
-        }
-        columns.add(Column.of("reservedEach", "reserved"));
-        columns.add(Column.of("committedEach", "NMT committed"));
-        columns.add(Column.of("residentEach", "resident"));
-        columns.add(Column.of("heapEach", "live heap"));
-        columns.add(Column.of("memoryEach", "memory"));
-        List<Row> rows =
-                groups.stream().map(group -> row(group, varied, repeated)).toList();
-        return new Table("cost", "Cost per thread", columns, rows, footnotes(settings, varied, repeated));
+        return RunSetting.columns(varied, Rows.of(RepeatedRuns.class), RepeatedRuns::settings)
+                .when(
+                        repeated,
+                        rows -> rows.count(
+                                "runs", "runs", group -> group.measured().size()))
+                .column("reservedEach", "reserved", group -> cell(group, Figure.STACK_RESERVED))
+                .column("committedEach", "NMT committed", group -> cell(group, Figure.STACK_COMMITTED))
+                .column("residentEach", "resident", group -> cell(group, Figure.RESIDENT))
+                .column("heapEach", "live heap", group -> cell(group, Figure.LIVE_HEAP))
+                .column("memoryEach", "memory", group -> cell(group, Figure.MEMORY))
+                .table("cost", "Cost per thread", groups, footnotes(settings, varied, repeated));
     }
 
-    private static Row row(RepeatedRuns group, List<RunSetting> varied, boolean repeated) {
-        List<Cell> cells = new ArrayList<>();
-        varied.forEach(setting -> cells.add(setting.of(group.settings())));
-        if (repeated) {
-            cells.add(Cell.count(group.measured().size()));
+    private static Cell cell(RepeatedRuns group, Figure figure) {
+        return group.each(figure)
+                .map(spread -> Cell.bytes(Math.round(spread.median())))
+                .orElseGet(() -> Cell.absent(group.failure().orElse("missing in a snapshot")));
+    }
+
+    /** The spread of runs with equal settings; empty if nothing was repeated. */
+    static Optional<Table> spread(List<RepeatedRuns> groups) {
+        List<RunSetting> varied =
+                RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
+        record Repeated(RunSettings settings, Spread spread) {}
+        List<Repeated> repeated = new ArrayList<>();
+        for (RepeatedRuns group : groups) {
+            group.each(Figure.MEMORY)
+                    .filter(spread -> spread.count() > 1)
+                    .ifPresent(spread -> repeated.add(new Repeated(group.settings(), spread)));
         }
-        for (Figure figure : FIGURES) {
-            cells.add(group.each(figure)
-                    .map(spread -> Cell.bytes(Math.round(spread.median())))
-                    .orElseGet(() -> Cell.absent(group.failure().orElse("missing in a snapshot"))));
-        }
-        return new Row(Role.PLAIN, cells);
+        return RunSetting.columns(varied, Rows.of(Repeated.class), Repeated::settings)
+                .count("runs", "runs", of -> of.spread.count())
+                .bytes("median", "median", of -> Math.round(of.spread.median()))
+                .bytes("deviation", "deviation", of -> Math.round(of.spread.deviation()))
+                .bytes("min", "min", of -> Math.round(of.spread.min()))
+                .bytes("max", "max", of -> Math.round(of.spread.max()))
+                .some(
+                        "spread",
+                        "Spread of the memory per thread",
+                        repeated,
+                        List.of("The deviation is the median absolute deviation, not scaled."));
     }
 
     private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {

@@ -5,10 +5,9 @@ import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,15 @@ final class PartsTable {
     private static final String NO_PROC = "/proc is missing in a snapshot";
 
     private final List<ThreadGrowth> costs;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+
+    /**
+     * A figure of each capture.
+     *
+     * @param all how it is taken, for all threads
+     * @param each how it is taken, for one thread
+     */
+    private record Line(Role role, String label, Function<ThreadGrowth, Cell> all, Function<ThreadGrowth, Cell> each) {}
 
     private PartsTable(List<ThreadGrowth> costs) {
         this.costs = costs;
@@ -41,18 +48,13 @@ final class PartsTable {
         table.stacks();
         table.heap();
         table.process();
-        return new Table("parts", "Memory added by the threads, by part", columns(costs), table.rows, footnotes(costs));
-    }
-
-    private static List<Column> columns(List<ThreadGrowth> costs) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("part", ""));
+        Rows<Line> rows = Rows.of(Line.class).roles(Line::role).text("part", "", Line::label);
         for (ThreadGrowth cost : costs) {
             String key = Keys.camel(cost.subject());
-            columns.add(Column.of(key, cost.subject()));
-            columns.add(Column.of(key + "Each", "per thread"));
+            rows = rows.column(key, cost.subject(), line -> line.all.apply(cost))
+                    .column(key + "Each", "per thread", line -> line.each.apply(cost));
         }
-        return columns;
+        return rows.table("parts", "Memory added by the threads, by part", table.lines, footnotes(costs));
     }
 
     private void stacks() {
@@ -153,7 +155,7 @@ final class PartsTable {
     }
 
     private void group(String title) {
-        row(Role.GROUP, title, cost -> Cell.text(""), cost -> Cell.text(""));
+        lines.add(new Line(Role.GROUP, title, cost -> Rows.NONE, cost -> Rows.NONE));
     }
 
     private void amounts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
@@ -170,39 +172,30 @@ final class PartsTable {
 
     private void bytes(
             Role role, String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure, boolean perThread) {
-        row(
+        lines.add(new Line(
                 role,
                 label,
                 cost -> cell(figure.apply(cost), Cell::bytes, whyAbsent),
                 cost -> perThread && figure.apply(cost).isPresent()
                         ? Cell.bytes(cost.each(figure.apply(cost).getAsLong()))
-                        : Cell.text(""));
+                        : Rows.NONE));
     }
 
     private void counts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.PART, label, cost -> cell(figure.apply(cost), Cell::count, whyAbsent), cost -> Cell.text(""));
+        lines.add(new Line(
+                Role.PART, label, cost -> cell(figure.apply(cost), Cell::count, whyAbsent), cost -> Rows.NONE));
     }
 
     private void ratios(String label, Function<ThreadGrowth, Double> figure) {
-        row(
+        lines.add(new Line(
                 Role.PART,
                 label,
                 cost -> figure.apply(cost).isNaN() ? Cell.absent(NO_NMT) : new Cell.Ratio(figure.apply(cost)),
-                cost -> Cell.text(""));
+                cost -> Rows.NONE));
     }
 
     private static Cell cell(OptionalLong value, LongFunction<Cell> cell, String whyAbsent) {
         return value.isPresent() ? cell.apply(value.getAsLong()) : Cell.absent(whyAbsent);
-    }
-
-    private void row(Role role, String label, Function<ThreadGrowth, Cell> all, Function<ThreadGrowth, Cell> each) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(label));
-        for (ThreadGrowth cost : costs) {
-            cells.add(all.apply(cost));
-            cells.add(each.apply(cost));
-        }
-        rows.add(new Row(role, cells));
     }
 
     private static <K> OptionalLong value(Map<K, Long> map, K key) {

@@ -6,14 +6,11 @@ import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.report.Table.Column;
-import dev.loomweight.report.Table.Role;
-import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -22,6 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The often quoted figures for 4000 sleeping threads on JDK 21, next to the measurement here, with a verdict. The
@@ -191,33 +192,40 @@ public final class PublishedClaims implements Analysis<Processes, PublishedClaim
                 .distinct()
                 .sorted(JdkVersions.ORDER)
                 .toList();
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("claim", "published claim"));
+        Rows<Line> rows = Rows.of(Line.class).text("claim", "published claim", line -> line.claim.words);
         for (String jdk : jdks) {
             boolean only = jdks.size() == 1;
             String key = only ? "" : " jdk " + jdk;
-            columns.add(Column.of(Keys.camel("measured" + key), only ? "measured here" : "measured, JDK " + jdk));
-            columns.add(Column.of(Keys.camel("verdict" + key), only ? "verdict" : "verdict, JDK " + jdk));
+            String where = only ? "" : ", JDK " + jdk;
+            rows = rows.text(
+                            Keys.camel("measured" + key),
+                            only ? "measured here" : "measured" + where,
+                            line -> line.of(jdk, PublishedClaims::measured),
+                            "")
+                    .text(
+                            Keys.camel("verdict" + key),
+                            "verdict" + where,
+                            line -> line.of(jdk, PublishedClaims::verdict),
+                            "");
         }
-        List<Row> rows = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         for (Claim claim : judged.stream().map(Judged::claim).distinct().toList()) {
-            List<List<Judged>> byJdk = jdks.stream()
-                    .map(jdk -> judged.stream()
-                            .filter(one -> one.claim == claim && one.cost.jdk().equals(jdk))
-                            .toList())
-                    .toList();
-            int most = byJdk.stream().mapToInt(List::size).max().orElse(0);
-            for (int i = 0; i < most; i++) {
-                List<Cell> cells = new ArrayList<>();
-                cells.add(Cell.text(claim.words));
-                for (List<Judged> ones : byJdk) {
-                    cells.add(i < ones.size() ? Cell.text(measured(ones.get(i))) : Cell.absent(""));
-                    cells.add(i < ones.size() ? Cell.text(verdict(ones.get(i))) : Cell.absent(""));
-                }
-                rows.add(new Row(Role.PLAIN, cells));
-            }
+            Map<String, List<Judged>> byJdk = judged.stream()
+                    .filter(one -> one.claim == claim)
+                    .collect(Collectors.groupingBy(one -> one.cost.jdk()));
+            int most = byJdk.values().stream().mapToInt(List::size).max().orElse(0);
+            IntStream.range(0, most).forEach(number -> lines.add(new Line(claim, byJdk, number)));
         }
-        return new Table("claims", "", columns, rows, List.of());
+        return rows.table("claims", "", lines);
+    }
+
+    /** The captures with this number among those of each JDK, as far as a JDK has so many. */
+    private record Line(Claim claim, Map<String, List<Judged>> byJdk, int number) {
+
+        private @Nullable String of(String jdk, Function<Judged, String> words) {
+            List<Judged> ones = byJdk.getOrDefault(jdk, List.of());
+            return number < ones.size() ? words.apply(ones.get(number)) : null;
+        }
     }
 
     private static String measured(Judged one) {
