@@ -3,6 +3,7 @@ package dev.loomweight.hang;
 import static dev.loomweight.hang.Dumps.frame;
 import static dev.loomweight.hang.Dumps.monitor;
 import static dev.loomweight.hang.Dumps.standing;
+import static dev.loomweight.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -30,22 +31,26 @@ class MomentTest {
         return new DumpedThreads(kind, time, 0, runtime, List.of(threads));
     }
 
-    /** Such as {@code J0.5}: JSON, half a second after the start; {@code P}: a Thread.print without a time. */
+    /** Such as {@code J0.5}: JSON, half a second after the start; {@code S1}: with states; {@code P}: a Thread.print without a time. */
     private static DumpedThreads dump(String words) {
         Kind kind = switch (words.charAt(0)) {
-            case 'J' -> Kind.JSON;
+            case 'J', 'S' -> Kind.JSON;
             case 'T' -> Kind.TEXT;
             default -> Kind.PRINT;
         };
         Instant time =
                 words.length() == 1 ? null : START.plusMillis((long) (1000 * Double.parseDouble(words.substring(1))));
-        return dump(kind, time, words);
+        return words.charAt(0) == 'S'
+                ? dump(kind, time, words, virtual(1, "a").state("WAITING").build())
+                : dump(kind, time, words);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
             J0 J1 J2             | J J J
-            J0 P0 J1 J2          | JP J J
+            J0 P0 J1 J2          | JP
+            J0 J1 P1 J2          | J JP
+            S0 P0 S1 S2          | JP J J
             J0 P0 J1 J2 P2 J3    | JP JP
             P0 P2                | P P
             J0 P0 J2 P2 J4 P4 J6 | JP JP JP
