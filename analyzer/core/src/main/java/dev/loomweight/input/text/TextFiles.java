@@ -83,7 +83,7 @@ final class TextFiles {
         in.mark(LOOKED_AT);
         byte[] begin = in.readNBytes(LOOKED_AT);
         in.reset();
-        int mark = begin.length < 2 ? 0 : (begin[0] & 0xFF) << 8 | begin[1] & 0xFF;
+        int mark = begin.length < 2 ? 0 : ((begin[0] & 0xFF) << 8) | (begin[1] & 0xFF);
         if (mark == 0xFFFE || mark == 0xFEFF) {
             return StandardCharsets.UTF_16;
         }
