@@ -53,8 +53,9 @@ final class AssistantParser implements Assistant.Parser {
     private static List<Argument> arguments(CommandSpec command) {
         List<Argument> arguments = new ArrayList<>();
         for (OptionSpec option : command.options()) {
-            if (option.userObject() instanceof Field field
-                    && field.getAnnotation(ForAssistants.class) instanceof ForAssistants wanted) {
+            ForAssistants wanted =
+                    option.userObject() instanceof Field field ? field.getAnnotation(ForAssistants.class) : null;
+            if (wanted != null) {
                 arguments.add(argument(option, wanted));
             }
         }
