@@ -76,7 +76,7 @@ final class CapturingArguments {
                                 + " processor time, native code included. The event is experimental and can crash the"
                                 + " JVM when the recording ends."));
             default -> {
-                // Of all inputs: QuestionArguments.
+                // Of all inputs: QuestionCommand.Group.
             }
         }
     }

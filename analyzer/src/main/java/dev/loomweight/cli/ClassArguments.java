@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that explains stacks by class files. */
-final class ClassArguments implements QuestionArguments {
+final class ClassArguments implements QuestionCommand.Group {
 
     @ForAssistants(files = true)
     @Option(

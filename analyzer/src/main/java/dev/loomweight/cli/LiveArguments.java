@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options of every command that asks running JVMs for their memory. */
-final class LiveArguments implements QuestionArguments {
+final class LiveArguments implements QuestionCommand.Group {
 
     @Option(
             names = "--nmt",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of questions about who owns locks, which thread dumps do not show. */
-final class OwnerArguments implements QuestionArguments {
+final class OwnerArguments implements QuestionCommand.Group {
 
     /** The property by which the launcher names the agent's jar. */
     private static final String AGENT = "loomweight.agent";

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that reports pins. */
-final class PinArguments implements QuestionArguments {
+final class PinArguments implements QuestionCommand.Group {
 
     @Mixin
     private final ClassArguments classes = new ClassArguments();

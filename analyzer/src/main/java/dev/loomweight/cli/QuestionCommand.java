@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight report|pins|memory PATH...}: answers a {@link Question}. */
 final class QuestionCommand extends CliCommand {
@@ -40,7 +42,7 @@ final class QuestionCommand extends CliCommand {
     @Mixin
     private final InputArguments.Secrets secrets = new InputArguments.Secrets();
 
-    private final List<QuestionArguments> groups = new ArrayList<>();
+    private final List<Group> groups = new ArrayList<>();
     private @Nullable CapturingArguments capturing;
 
     @Mixin
@@ -95,7 +97,7 @@ final class QuestionCommand extends CliCommand {
         CommandLine command = new CommandLine(this);
         for (Question.Options group : Question.Options.values()) {
             if (question.has(group)) {
-                QuestionArguments.of(group).ifPresent(arguments -> {
+                Group.of(group).ifPresent(arguments -> {
                     command.addMixin(group.name(), arguments);
                     groups.add(arguments);
                 });
@@ -112,7 +114,7 @@ final class QuestionCommand extends CliCommand {
     /** The request that the arguments make. */
     Request request() {
         Request request = read();
-        for (QuestionArguments group : groups) {
+        for (Group group : groups) {
             request = group.with(request, spec.commandLine());
         }
         return request;
@@ -123,6 +125,31 @@ final class QuestionCommand extends CliCommand {
             return Request.of(inputs.paths(), reader, jmcRules, inputs.maxUnpackedBytes(), secrets.shown());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
+        }
+    }
+
+    /** A group of options of questions, about what is read and how. */
+    @FunctionalInterface
+    interface Group {
+
+        /**
+         * A request with what the user asked for.
+         *
+         * @throws ParameterException if a value is not valid
+         */
+        Request with(Request request, CommandLine command);
+
+        /** The options of a group, or nothing where these are about how running JVMs are captured. */
+        static Optional<Group> of(Question.Options group) {
+            return Optional.ofNullable(
+                    switch (group) {
+                        case PINS -> new PinArguments();
+                        case CLASSES -> new ClassArguments();
+                        case OWNERS -> new OwnerArguments();
+                        case SIZES -> new SizeArguments();
+                        case NMT -> new LiveArguments();
+                        case DUMPS, BUDGET, DURATION, CPU_SAMPLES -> null;
+                    });
         }
     }
 

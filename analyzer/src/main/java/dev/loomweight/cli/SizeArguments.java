@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options of every command that recommends settings. */
-final class SizeArguments implements QuestionArguments {
+final class SizeArguments implements QuestionCommand.Group {
 
     @ForAssistants
     @Option(

@@ -8,10 +8,13 @@ import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.text.TextFormat;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
@@ -126,7 +130,7 @@ public final class Inputs implements AutoCloseable {
                 .collect(Collectors.toSet());
         opened.replaceAll(source -> source instanceof RecordingSource recording
                         && !dumped.contains(recording.origin().subject())
-                ? recording.withDumps()
+                ? recording.withDumps(Inputs::dump)
                 : source);
         SharedParts shared = processes.shared();
         List<String> notes = shared == null ? List.of() : shared.notes();
@@ -134,6 +138,14 @@ public final class Inputs implements AutoCloseable {
             opened.add(new NotesSource("", notes));
         }
         return opened;
+    }
+
+    private static @Nullable DumpedThreads dump(String text, String file) {
+        try {
+            return TextFormat.THREAD_PRINT.only(DumpedThreads.class, new StringReader(text), file);
+        } catch (DataException e) {
+            return null;
+        }
     }
 
     private Origin origin(Found found, Place place, Instrument instrument) {

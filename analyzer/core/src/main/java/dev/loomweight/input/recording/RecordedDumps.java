@@ -1,20 +1,16 @@
 package dev.loomweight.input.recording;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.text.TextFormat;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
-import java.io.StringReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The thread dumps of a recording: JFR's event {@code jdk.ThreadDump}, which both of the JDK's settings have on, once a chunk.
@@ -29,6 +25,8 @@ final class RecordedDumps implements EventSink {
 
     private final TreeMap<Instant, String> texts = new TreeMap<>();
     private int all;
+
+    private RecordedDumps() {}
 
     @Override
     public void accept(EventView event) {
@@ -51,12 +49,13 @@ final class RecordedDumps implements EventSink {
      *
      * @return what there is to say of them
      */
-    static List<String> read(RecordingSource recording, Origin origin, int threads, SampleSink sink) {
+    static List<String> read(
+            RecordingSource recording, RecordingSource.DumpParser parser, Origin origin, int threads, SampleSink sink) {
         RecordedDumps dumps = new RecordedDumps();
         recording.events(Set.of(RecordedStacks.EVENT), () -> dumps, threads);
         List<String> notes = new ArrayList<>();
         dumps.texts.forEach((time, text) -> {
-            DumpedThreads dump = parsed(text, origin.file());
+            DumpedThreads dump = parser.parse(text, origin.file());
             if (dump != null) {
                 sink.accept(origin, new DumpedThreads(dump.kind(), time, 0, dump.runtime(), dump.threads()));
             }
@@ -66,14 +65,5 @@ final class RecordedDumps implements EventSink {
                     + " are read.");
         }
         return notes;
-    }
-
-    private static @Nullable DumpedThreads parsed(String text, String name) {
-        try {
-            return TextFormat.THREAD_PRINT.only(DumpedThreads.class, new StringReader(text), name);
-        } catch (DataException e) {
-            // A dump that could not be taken has a sentence instead.
-            return null;
-        }
     }
 }

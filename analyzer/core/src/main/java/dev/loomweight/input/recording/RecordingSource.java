@@ -39,6 +39,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recording: the events of the wanted types as samples, in the order of the file within each sink (that of time only
@@ -56,13 +57,27 @@ public final class RecordingSource implements Source {
     // More would say nothing new.
     private static final int MOST_GAPS = 5;
 
+    /** Reads the text of a dump: the reader of texts, which recordings do not know. */
+    @FunctionalInterface
+    public interface DumpParser {
+
+        /**
+         * The threads of a dump.
+         *
+         * @param file the recording, for messages
+         * @return null where the text is no dump: one that could not be taken has a sentence instead
+         */
+        @Nullable
+        DumpedThreads parse(String text, String file);
+    }
+
     private final Path file;
     private final Origin origin;
     private final ReaderChoice choice;
     private final Secrets secrets;
     // By the offsets where they begin.
     private final Set<Long> leftOut;
-    private final boolean dumps;
+    private final @Nullable DumpParser dumps;
 
     /**
      * A recording of a known process, whose secrets are masked.
@@ -72,11 +87,16 @@ public final class RecordingSource implements Source {
      * @param choice by what it is read
      */
     public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
-        this(file, origin, choice, Secrets.MASKED, Set.of(), false);
+        this(file, origin, choice, Secrets.MASKED, Set.of(), null);
     }
 
     private RecordingSource(
-            Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut, boolean dumps) {
+            Path file,
+            Origin origin,
+            ReaderChoice choice,
+            Secrets secrets,
+            Set<Long> leftOut,
+            @Nullable DumpParser dumps) {
         this.file = file;
         this.origin = origin;
         this.choice = choice;
@@ -102,9 +122,11 @@ public final class RecordingSource implements Source {
     /**
      * The same recording with the thread dumps in it, for those who want dumps: for a process of which there are no others,
      * since these are few, and of platform threads alone.
+     *
+     * @param parser reads their texts
      */
-    public RecordingSource withDumps() {
-        return new RecordingSource(file, origin, choice, secrets, leftOut, true);
+    public RecordingSource withDumps(DumpParser parser) {
+        return new RecordingSource(file, origin, choice, secrets, leftOut, parser);
     }
 
     /** The chunks that are read of it; empty where it cannot be read. */
@@ -183,8 +205,8 @@ public final class RecordingSource implements Source {
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
         notes.addAll(secretsNote(read.reading.counts()));
-        if (dumps && interest.samples().contains(DumpedThreads.class)) {
-            notes.addAll(RecordedDumps.read(this, origin, threads, sinks.get()));
+        if (dumps != null && interest.samples().contains(DumpedThreads.class)) {
+            notes.addAll(RecordedDumps.read(this, dumps, origin, threads, sinks.get()));
         }
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
         return Coverage.of(

@@ -1,5 +1,7 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Sample;

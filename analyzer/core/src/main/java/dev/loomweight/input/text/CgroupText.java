@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.Cgroup;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Sample;

@@ -1,6 +1,9 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.LineScanner;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.io.Reader;
 import java.util.ArrayList;

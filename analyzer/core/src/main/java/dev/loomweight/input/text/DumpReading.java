@@ -1,6 +1,7 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.input.text.ThreadDumpLine.FrameLine;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;

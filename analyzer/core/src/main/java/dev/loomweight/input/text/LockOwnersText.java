@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.OwnersText;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;

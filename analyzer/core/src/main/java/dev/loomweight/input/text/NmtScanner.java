@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;

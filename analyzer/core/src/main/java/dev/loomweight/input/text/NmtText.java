@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;

@@ -1,5 +1,8 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.LineScanner;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.ProcTexts.ResidentPages;
 import dev.loomweight.sample.ProcTexts.ResidentPages.Range;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.UnpackedInput;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.lines.LineCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,9 @@
 package dev.loomweight.input.text;
 
-import dev.loomweight.input.text.JsonTokens.Token;
+import dev.loomweight.input.text.lines.JsonTokens;
+import dev.loomweight.input.text.lines.JsonTokens.Token;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;

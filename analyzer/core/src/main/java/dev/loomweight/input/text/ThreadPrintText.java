@@ -3,6 +3,8 @@ package dev.loomweight.input.text;
 import dev.loomweight.input.HtmlEscapes;
 import dev.loomweight.input.text.ThreadDumpLine.LockLine;
 import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;

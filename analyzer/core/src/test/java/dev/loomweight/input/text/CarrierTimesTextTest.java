@@ -2,6 +2,8 @@ package dev.loomweight.input.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes.Pool;

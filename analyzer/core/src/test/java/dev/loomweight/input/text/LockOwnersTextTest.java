@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.OwnersText;
 import dev.loomweight.capture.OwnersText.Lock;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;

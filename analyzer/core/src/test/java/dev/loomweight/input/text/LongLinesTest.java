@@ -3,6 +3,7 @@ package dev.loomweight.input.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.loomweight.input.text.lines.LineCursor;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.ArrayList;

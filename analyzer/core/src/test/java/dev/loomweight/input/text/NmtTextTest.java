@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;
 import dev.loomweight.sample.NmtTexts.NmtReport;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.JvmTexts.SystemMap;

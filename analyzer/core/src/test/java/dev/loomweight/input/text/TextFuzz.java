@@ -1,6 +1,8 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.fuzz.Law;
+import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
@@ -10,18 +10,18 @@ import java.util.List;
  * @param samples in the order of the text
  * @param notes what a user must know of it, one sentence each, starting in lower case
  */
-record TextRead(List<Sample> samples, List<String> notes) {
+public record TextRead(List<Sample> samples, List<String> notes) {
 
     private static final int QUOTED = 3;
     private static final int LONGEST_QUOTE = 80;
 
-    TextRead {
+    public TextRead {
         samples = List.copyOf(samples);
         notes = List.copyOf(notes);
     }
 
     /** One sample and its notes. */
-    static TextRead of(Sample sample, List<String> notes) {
+    public static TextRead of(Sample sample, List<String> notes) {
         return new TextRead(List.of(sample), notes);
     }
 
@@ -31,7 +31,7 @@ record TextRead(List<Sample> samples, List<String> notes) {
      *
      * @param what names them before their number, such as {@code unknown lines in the class histogram}
      */
-    static void quote(List<String> notes, List<String> lines, String what) {
+    public static void quote(List<String> notes, List<String> lines, String what) {
         if (lines.isEmpty()) {
             return;
         }

@@ -1,10 +1,10 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 /**
  * Reads one line from left to right. What is required and not there makes the scan {@linkplain #failed fail} without an
  * exception; what comes after has no effect, so that a rule needs one test at its end.
  */
-class LineScanner {
+public class LineScanner {
 
     private static final char NONE = '\0';
 
@@ -14,7 +14,7 @@ class LineScanner {
     private boolean failed;
 
     /** Starts over with another line, blanks at both ends left out. */
-    final void over(String text) {
+    public final void over(String text) {
         line = text;
         at = 0;
         end = text.length();
@@ -28,32 +28,32 @@ class LineScanner {
     }
 
     /** Whether something required was missing since {@link #over}. */
-    final boolean failed() {
+    public final boolean failed() {
         return failed;
     }
 
     /** Makes the scan fail. */
-    final void fail() {
+    public final void fail() {
         failed = true;
     }
 
     /** Whether all of the line is read. */
-    final boolean atEnd() {
+    public final boolean atEnd() {
         return at == end;
     }
 
     /** The next character without taking it, or NUL at the end. */
-    final char peek() {
+    public final char peek() {
         return at < end ? line.charAt(at) : NONE;
     }
 
     /** The character after the next one, or NUL. */
-    final char peekSecond() {
+    public final char peekSecond() {
         return at + 1 < end ? line.charAt(at + 1) : NONE;
     }
 
     /** Takes a text if it comes next. */
-    final boolean eat(String text) {
+    public final boolean eat(String text) {
         if (!failed && at + text.length() <= end && line.startsWith(text, at)) {
             at += text.length();
             return true;
@@ -62,21 +62,21 @@ class LineScanner {
     }
 
     /** Takes a text that must come next. */
-    final void expect(String text) {
+    public final void expect(String text) {
         if (!eat(text)) {
             failed = true;
         }
     }
 
     /** Takes blanks and tabs, if any. */
-    final void blanks() {
+    public final void blanks() {
         while (at < end && isBlank(line.charAt(at))) {
             at++;
         }
     }
 
     /** A decimal number without sign; fails if there is none or if it is beyond a long. */
-    final long number() {
+    public final long number() {
         int start = at;
         long value = 0;
         while (at < end && isDigit(line.charAt(at))) {
@@ -93,7 +93,7 @@ class LineScanner {
     }
 
     /** A hexadecimal number of at most 64 bits, as an unsigned value; fails if there is none. */
-    final long hex() {
+    public final long hex() {
         int start = at;
         long value = 0;
         while (at < end) {
@@ -110,7 +110,7 @@ class LineScanner {
     }
 
     /** Everything up to the next white space. */
-    final String word() {
+    public final String word() {
         int start = at;
         while (at < end && !isBlank(line.charAt(at))) {
             at++;
@@ -119,7 +119,7 @@ class LineScanner {
     }
 
     /** Everything before that text, which is not taken; fails if it does not come. */
-    final String before(String text) {
+    public final String before(String text) {
         int found = line.indexOf(text, at);
         if (found < 0 || found > end - text.length()) {
             failed = true;
@@ -131,7 +131,7 @@ class LineScanner {
     }
 
     /** Takes letters, blanks and other characters as long as they are none of those given. */
-    final String noneOf(String stops) {
+    public final String noneOf(String stops) {
         int start = at;
         while (at < end && stops.indexOf(line.charAt(at)) < 0) {
             at++;
@@ -140,19 +140,19 @@ class LineScanner {
     }
 
     /** Everything that is left. */
-    final String rest() {
+    public final String rest() {
         String rest = line.substring(at, end);
         at = end;
         return rest;
     }
 
     /** The position of the scan, for {@link #back}. */
-    final int mark() {
+    public final int mark() {
         return at;
     }
 
     /** Goes back to a mark and forgets a failure since. */
-    final void back(int mark) {
+    public final void back(int mark) {
         at = mark;
         failed = false;
     }

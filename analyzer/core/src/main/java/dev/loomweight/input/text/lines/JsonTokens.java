@@ -1,14 +1,14 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 /**
  * The tokens of JSON, one at a time and in any layout. Damage ends a token, not the reading: a string ends with its line
  * at the latest, since JSON has no line breaks in strings. Nothing is kept of a token but its text, cut off at {@link
  * LineCursor#LONGEST_LINE}.
  */
-final class JsonTokens {
+public final class JsonTokens {
 
     /** What a token is. */
-    enum Token {
+    public enum Token {
         /** An opening brace. */
         OPEN_OBJECT,
         /** A closing brace. */
@@ -37,27 +37,27 @@ final class JsonTokens {
     private int pushedBack = NONE;
     private boolean broken;
 
-    JsonTokens(LineCursor in) {
+    public JsonTokens(LineCursor in) {
         this.in = in;
     }
 
     /** The text of the token that was read last, if it is a string or a literal. */
-    String text() {
+    public String text() {
         return new String(text, 0, length);
     }
 
     /** Whether a string had no end, or an unknown escape, since {@link #forgetBroken}. */
-    boolean isBroken() {
+    public boolean isBroken() {
         return broken;
     }
 
     /** Forgets that; what comes next may be another document. */
-    void forgetBroken() {
+    public void forgetBroken() {
         broken = false;
     }
 
     /** Goes to the next brace with which a line begins, over anything else; false if there is none. */
-    boolean toObject() {
+    public boolean toObject() {
         boolean atBegin = true;
         for (int c = take(); c >= 0; c = take()) {
             if (c == '{' && atBegin) {
@@ -70,7 +70,7 @@ final class JsonTokens {
     }
 
     /** The next token. */
-    Token next() {
+    public Token next() {
         int c = take();
         if (c >= 0 && c <= ' ') {
             c = in.takeNonBlank();

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** The content of a file in gzip's format, up to where it is cut off or damaged, and up to a limit. */
-final class UnpackedInput extends InputStream {
+public final class UnpackedInput extends InputStream {
 
     private final InputStream in;
     private final Consumer<String> notes;
@@ -20,7 +20,7 @@ final class UnpackedInput extends InputStream {
      * @param notes gets why it ends before its end, once
      * @throws IOException if it is not in that format
      */
-    UnpackedInput(InputStream packed, long mostBytes, Consumer<String> notes) throws IOException {
+    public UnpackedInput(InputStream packed, long mostBytes, Consumer<String> notes) throws IOException {
         this.in = new GZIPInputStream(packed, 1 << 16);
         this.leftBytes = mostBytes;
         this.notes = notes;

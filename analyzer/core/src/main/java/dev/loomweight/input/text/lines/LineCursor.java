@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 import dev.loomweight.capture.DataException;
 import java.io.IOException;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link java.io.BufferedReader} would take a line of any length into memory; users do pass heap dumps.
  */
-final class LineCursor {
+public final class LineCursor {
 
     /** Longer lines are cut here, in characters; the longest line of any known format has some hundred. */
-    static final int LONGEST_LINE = 1 << 16;
+    public static final int LONGEST_LINE = 1 << 16;
 
     /** The longest line, in characters: a file with a longer one is an image of a disk or of memory. */
     private static final long ENDLESS_LINE = 1L << 28;
@@ -30,13 +30,13 @@ final class LineCursor {
      * @param reader read from its current position; not closed
      * @param name the file's name for messages
      */
-    LineCursor(Reader reader, String name) {
+    public LineCursor(Reader reader, String name) {
         this.reader = reader;
         this.name = name;
     }
 
     /** The file's name for messages. */
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -46,7 +46,7 @@ final class LineCursor {
      * @throws DataException if the text cannot be read, or has a line without end
      */
     @Nullable
-    String next() {
+    public String next() {
         StringBuilder earlier = null;
         long length = 0;
         while (fill()) {
@@ -75,12 +75,12 @@ final class LineCursor {
     }
 
     /** The next character as it is, or -1 after the last one: for formats that do not go by lines. */
-    int take() {
+    public int take() {
         return at < limit || fill() ? buffer[at++] : -1;
     }
 
     /** The next character that is no white space, or -1 after the last one. */
-    int takeNonBlank() {
+    public int takeNonBlank() {
         while (at < limit || fill()) {
             char c = buffer[at++];
             if (c > ' ') {
@@ -91,7 +91,7 @@ final class LineCursor {
     }
 
     /** The same without taking it. */
-    int peekNonBlank() {
+    public int peekNonBlank() {
         int c = takeNonBlank();
         if (c >= 0) {
             at--;
@@ -100,7 +100,7 @@ final class LineCursor {
     }
 
     /** Goes past the end of the line. */
-    void skipLine() {
+    public void skipLine() {
         while (at < limit || fill()) {
             char c = buffer[at++];
             if (c == '\n' || c == '\r') {
@@ -118,7 +118,7 @@ final class LineCursor {
      * @param length how many are in it
      * @return how many are in it then
      */
-    int takePlain(char[] into, int length) {
+    public int takePlain(char[] into, int length) {
         int start = at;
         while (at < limit) {
             char c = buffer[at];
