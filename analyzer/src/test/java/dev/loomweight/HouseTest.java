@@ -278,23 +278,25 @@ class HouseTest {
     // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
     private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
             "input",
-            Map.of(
-                    "", List.of(),
-                    "text", List.of(""),
-                    "heap", List.of(""),
-                    "folded", List.of(""),
-                    "recording",
+            Map.ofEntries(
+                    Map.entry("", List.of()),
+                    Map.entry("text", List.of("", "text.lines")),
+                    Map.entry("text.lines", List.of()),
+                    Map.entry("heap", List.of("")),
+                    Map.entry("folded", List.of("")),
+                    Map.entry(
+                            "recording",
                             List.of(
                                     "",
                                     "recording.reader",
                                     "recording.reader.chunk",
                                     "recording.reader.jdk",
-                                    "recording.reader.jmc"),
-                    "recording.reader", List.of(),
-                    "recording.reader.chunk", List.of("recording.reader"),
-                    "recording.reader.jdk", List.of("recording.reader"),
-                    "recording.reader.jmc", List.of("recording.reader"),
-                    "capture", List.of("", "heap", "text", "recording", "recording.reader", "folded")),
+                                    "recording.reader.jmc")),
+                    Map.entry("recording.reader", List.of()),
+                    Map.entry("recording.reader.chunk", List.of("recording.reader")),
+                    Map.entry("recording.reader.jdk", List.of("recording.reader")),
+                    Map.entry("recording.reader.jmc", List.of("recording.reader")),
+                    Map.entry("capture", List.of("", "heap", "text", "recording", "recording.reader", "folded"))),
             "sample",
             Map.of("", List.of(), "state", List.of("")),
             "pinning",

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +17,13 @@ import picocli.CommandLine.ParameterException;
 
 /** Parses questions with the options of the command line, for an assistant. */
 final class AssistantParser implements Assistant.Parser {
+
+    /** The groups of options that capture nothing and show nothing that is masked. */
+    private static final Set<Class<?>> FOR_ASSISTANTS =
+            Set.of(PinArguments.class, ClassArguments.class, SizeArguments.class);
+
+    /** Of these, what an assistant must not ask for: to read the classes of a JDK runs its code. */
+    private static final Set<String> OF_PEOPLE = Set.of("--jdk", "--no-classpath");
 
     private final Cli cli;
     private final QuestionParser questions;
@@ -51,23 +59,20 @@ final class AssistantParser implements Assistant.Parser {
     }
 
     private static List<Argument> arguments(CommandSpec command) {
-        List<Argument> arguments = new ArrayList<>();
-        for (OptionSpec option : command.options()) {
-            ForAssistants wanted =
-                    option.userObject() instanceof Field field ? field.getAnnotation(ForAssistants.class) : null;
-            if (wanted != null) {
-                arguments.add(argument(option, wanted));
-            }
-        }
-        return arguments;
+        return command.options().stream()
+                .filter(option -> option.userObject() instanceof Field field
+                        && FOR_ASSISTANTS.contains(field.getDeclaringClass())
+                        && !OF_PEOPLE.contains(option.longestName()))
+                .map(AssistantParser::argument)
+                .toList();
     }
 
-    private static Argument argument(OptionSpec option, ForAssistants wanted) {
+    private static Argument argument(OptionSpec option) {
         List<String> choices = new ArrayList<>();
         if (option.completionCandidates() != null) {
             option.completionCandidates().forEach(choices::add);
         }
-        Argument.Kind kind = wanted.files()
+        Argument.Kind kind = option.paramLabel().equals("PATH")
                 ? Argument.Kind.FILES
                 : option.isMultiValue()
                         ? Argument.Kind.TEXTS

@@ -12,7 +12,6 @@ import picocli.CommandLine.ParameterException;
 /** The options of every command that explains stacks by class files. */
 final class ClassArguments implements QuestionCommand.Group {
 
-    @ForAssistants(files = true)
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
@@ -32,7 +31,6 @@ final class ClassArguments implements QuestionCommand.Group {
             description = "Neither write to a capture nor take from it where the class files and the JDK are.")
     private boolean noClasspath;
 
-    @ForAssistants
     @Option(
             names = "--own",
             paramLabel = "PREFIX",
@@ -42,7 +40,6 @@ final class ClassArguments implements QuestionCommand.Group {
                             + " your own that called them is shown (default: by the class path).")
     private List<String> own = List.of();
 
-    @ForAssistants
     @Option(
             names = "--carriers",
             paramLabel = "N",

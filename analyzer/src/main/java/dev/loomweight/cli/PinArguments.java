@@ -18,7 +18,6 @@ final class PinArguments implements QuestionCommand.Group {
     @Mixin
     private final ClassArguments classes = new ClassArguments();
 
-    @ForAssistants
     @Option(
             names = "--cause",
             paramLabel = "CAUSE",
@@ -27,14 +26,12 @@ final class PinArguments implements QuestionCommand.Group {
             description = "Only pins of these causes: ${COMPLETION-CANDIDATES}.")
     private List<String> causes = List.of();
 
-    @ForAssistants
     @Option(
             names = "--thread",
             paramLabel = "REGEX",
             description = "Only virtual threads whose name contains a match (RE2).")
     private @Nullable String thread;
 
-    @ForAssistants
     @Option(
             names = "--longer",
             paramLabel = "TIME",
@@ -42,7 +39,6 @@ final class PinArguments implements QuestionCommand.Group {
             description = "Only pins of at least this duration, such as 20ms, 1.5ms or 500us.")
     private Duration min = Duration.ZERO;
 
-    @ForAssistants
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
@@ -50,7 +46,6 @@ final class PinArguments implements QuestionCommand.Group {
             description = "Only stacks with a class whose name has this prefix.")
     private List<String> packages = List.of();
 
-    @ForAssistants
     @Option(
             names = "--from",
             paramLabel = "TIME",
@@ -58,7 +53,6 @@ final class PinArguments implements QuestionCommand.Group {
             description = "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
     private @Nullable Instant from;
 
-    @ForAssistants
     @Option(
             names = "--until",
             paramLabel = "TIME",

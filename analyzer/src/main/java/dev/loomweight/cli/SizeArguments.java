@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 /** The options of every command that recommends settings. */
 final class SizeArguments implements QuestionCommand.Group {
 
-    @ForAssistants
     @Option(
             names = "--limit",
             paramLabel = "SIZE",
