@@ -3,8 +3,13 @@ package dev.loomweight.contradiction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,6 +17,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PastedDumpsAgreeTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/dumps/pasted");
+
+    /** The first thread of a dump that ends there has no frames, which is not the application's doing. */
+    @Test
+    void aDumpThatIsCutOffInItsFirstThreadSaysNothingOfTheApplication(@TempDir Path folder) throws IOException {
+        List<String> lines = Files.readAllLines(FOLDER.resolve("print.txt"));
+        int main = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).startsWith("\"main\""))
+                .findFirst()
+                .orElseThrow();
+        Path cut = folder.resolve("cut.txt");
+        Files.write(cut, lines.subList(0, main + 1));
+
+        assertThat(Door.text("hang", cut.toString()))
+                .contains("A thread dump is cut off")
+                .doesNotContain("has not begun");
+    }
 
     @ParameterizedTest
     @ValueSource(

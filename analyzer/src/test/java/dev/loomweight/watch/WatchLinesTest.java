@@ -206,7 +206,7 @@ class WatchLinesTest {
                 "watch none.lw|1|there is no capture none.lw",
                 "watch pom.xml|1|pom.xml is a file; watch takes a process or the folder of a capture in progress",
                 "watch src|1|is not a readable capture.json",
-                "watch 1 --window 56s|2|--window must be 1s to 55s, not 56000ms",
+                "watch 1 --window 56s|2|--window must be 1s to 55s, not 56s",
                 "watch 1 --interval 5ms|2|--interval must be 100ms or more, not 5ms",
                 "watch 1 --count=-1|2|--count must be 0 or more, not -1",
                 "watch|2|missing required parameter"

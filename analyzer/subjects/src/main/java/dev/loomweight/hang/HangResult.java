@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,7 +85,13 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
                 .allMatch(graph -> graph.parties().stream()
                         .anyMatch(party -> party.thread().name().equals("main")
                                 && !party.virtual()
-                                && party.thread().frames().isEmpty()));
+                                && party.thread().frames().isEmpty()
+                                && !isCutOff(graph, party)));
+    }
+
+    /** Thread.print has a state for each thread: one without it was the last of a dump that is cut off. */
+    private static boolean isCutOff(WaitGraph graph, Party party) {
+        return party.thread().state() == null && graph.moment().kinds().contains(DumpedThreads.Kind.PRINT);
     }
 
     /** Whether a dump says in which state threads are: JSON from JDK 25 on. */

@@ -221,6 +221,24 @@ class WaitAnalysisTest {
                 .containsExactly(tuple("shop", 0.05, 2.0, 1, true), tuple("till", 0.0, 1.0, 0, true));
     }
 
+    /** Where dumps are few because of what they cost, that is said, and what to do; a number that was asked for needs no reason. */
+    @ParameterizedTest
+    @CsvSource({"sampled, true", "periodic, false"})
+    void fewDumpsWithinABudgetSayWhy(String taken, boolean why) {
+        WaitAnalysis analysis = analysis();
+        WaitAnalysis.Samples all = analysis.fold().empty();
+        for (int i = 0; i < 3; i++) {
+            all.add(
+                    new Origin("shop", null, "dumps/00" + i + "-9s-" + taken + ".json.gz", Instrument.THREAD_DUMP),
+                    dump(i, List.of(entering(STOCK, "sell"))));
+        }
+        String said = analysis.finish(all, Coverage.NONE).toString();
+
+        assertThat(said).contains("3 dumps");
+        assertThat(said.contains("Each took 2 ms (median)") && said.contains("--dump-budget"))
+                .isEqualTo(why);
+    }
+
     private static Origin origin(String subject, int number) {
         return new Origin(subject, null, "dumps/" + number + "-sampled.json.gz", Instrument.THREAD_DUMP);
     }
