@@ -6,7 +6,6 @@ import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -82,13 +81,8 @@ final class CaptureArguments {
                     + " included. The event is experimental and can crash the JVM when the recording ends.")
     private boolean cpuSamples;
 
-    @Option(
-            names = "--label",
-            paramLabel = "NAME=VALUE",
-            description =
-                    "What the capture is of, such as service=checkout, for loomweight fleet; repeatable. Labels of"
-                            + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API are taken without it.")
-    private List<String> labels = List.of();
+    @Mixin
+    private final LabelArguments labels = new LabelArguments();
 
     @Mixin
     private DumpArguments dumps = new DumpArguments();
@@ -117,7 +111,7 @@ final class CaptureArguments {
      */
     CaptureRequest request(CommandLine command, Path capture, boolean classes) {
         DumpArguments.requireMilli(command, "--snapshot-every", every);
-        Map<String, String> named = LabelArguments.parse(command, labels);
+        Map<String, String> named = labels.labels(command);
         return new CaptureRequest(
                 capture,
                 every,

@@ -112,9 +112,7 @@ final class CapturingArguments {
         }
         if (given.hasMatchedOption(DURATION)) {
             Duration duration = given.matchedOptionValue(DURATION, Duration.ZERO);
-            if (duration.isZero()) {
-                throw new ParameterException(command, DURATION + ": expected more than 0, for example 10s");
-            }
+            DumpArguments.requireMilli(command, DURATION, duration);
             what = what.with(duration);
         }
         return given.hasMatchedOption(CPU_SAMPLES) ? what.with(Samples.CPU_TIME) : what;

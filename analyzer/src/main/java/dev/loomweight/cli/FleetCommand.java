@@ -53,11 +53,8 @@ final class FleetCommand extends CliCommand {
                     "Labels from a table: the column \"file\" has a path or the end of one, the others are labels.")
     private @Nullable Path table;
 
-    @Option(
-            names = "--label",
-            paramLabel = "NAME=VALUE",
-            description = "A label for all recordings, such as environment=production; repeatable.")
-    private List<String> labels = List.of();
+    @Mixin
+    private final LabelArguments labels = new LabelArguments();
 
     @Option(
             names = "--cache",
@@ -126,7 +123,7 @@ final class FleetCommand extends CliCommand {
     }
 
     private FleetRequest request() {
-        LabelSources sources = new LabelSources(null, table, LabelArguments.parse(spec.commandLine(), labels));
+        LabelSources sources = new LabelSources(null, table, labels.labels(spec.commandLine()));
         try {
             sources = pattern == null ? sources : sources.withPaths(pattern);
         } catch (IllegalArgumentException e) {

@@ -5,8 +5,6 @@ import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,11 +30,8 @@ final class FoldCommand extends CliCommand {
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path output;
 
-    @Option(
-            names = "--label",
-            paramLabel = "NAME=VALUE",
-            description = "What it is of, such as service=shop; repeatable.")
-    private Map<String, String> labels = new TreeMap<>();
+    @Mixin
+    private final LabelArguments labels = new LabelArguments();
 
     @Option(
             names = "--carriers",
@@ -56,7 +51,7 @@ final class FoldCommand extends CliCommand {
                 .with(new PinRequest(List.of(), null, List.of(), carriers));
         FoldFile fold;
         try (ReadProgress progress = cli.progress()) {
-            fold = FoldFile.of(request, labels, progress);
+            fold = FoldFile.of(request, labels.labels(spec.commandLine()), progress);
         }
         fold.write(output);
         fold.problems().forEach(problem -> cli.complain(spec.qualifiedName(), problem));

@@ -1,24 +1,31 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureLabels;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The values of {@code --label}. */
+/** What captures, fold files and recordings are of, by labels that are given on the command line. */
 final class LabelArguments {
 
-    private LabelArguments() {}
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "What it is of, such as service=checkout, for loomweight fleet; repeatable. Captures take labels of"
+                            + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API without it.")
+    private List<String> written = List.of();
 
     /**
-     * The labels that were given.
+     * The labels that were given, by name.
      *
      * @throws ParameterException if one is none, or if there are too many
      */
-    static Map<String, String> parse(CommandLine command, List<String> written) {
-        Map<String, String> labels = new LinkedHashMap<>();
+    Map<String, String> labels(CommandLine command) {
+        Map<String, String> labels = new TreeMap<>();
         try {
             written.forEach(label -> CaptureLabels.add(label, labels));
         } catch (IllegalArgumentException e) {
