@@ -131,20 +131,22 @@ final class QuestionTools {
                 Arguments.with(Arguments.ofInputs(), arguments),
                 true,
                 call -> {
-                    Question.Answer answer = question.ask(request(question, call), call.progress());
+                    Question.Answer answer = question.ask(request(question, arguments, call), call.progress());
                     return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
                 });
     }
 
-    private Request request(Question question, Call call) {
-        Request asked = parser.request(
-                question, Arguments.options(call, parser.arguments(question)), call.paths(Arguments.PATHS));
+    private Request request(Question question, List<Argument> arguments, Call call) {
+        Request asked = parser.request(question, Arguments.options(call, arguments), call.paths(Arguments.PATHS));
         return asked.with(Arguments.within(asked.pins(), call));
     }
 
     private JsonObject site(Call call) {
         Question.Answer answer = SiteReport.make(
-                request(Question.PINS, call), call.number(NUMBER, 1), call.paths(SOURCES), call.progress());
+                request(Question.PINS, parser.arguments(Question.PINS), call),
+                call.number(NUMBER, 1),
+                call.paths(SOURCES),
+                call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
 

@@ -75,18 +75,11 @@ final class TextRenderer implements Renderer {
         boolean headed = alone
                 && !section.findings().isEmpty()
                 && ReportSummary.isHeadline(section.findings().getFirst());
-        boolean first = headed || notes > 0;
-        if (headed) {
-            writeFindings(section, paragraphs);
-        }
-        write(section.blocks().subList(0, notes), paragraphs);
-        if (first && !headed) {
-            writeFindings(section, paragraphs);
-        }
-        write(section.blocks().subList(notes, section.blocks().size()), paragraphs);
-        if (!first) {
-            writeFindings(section, paragraphs);
-        }
+        List<Block> blocks = section.blocks();
+        int before = headed ? 0 : notes > 0 ? notes : blocks.size();
+        write(blocks.subList(0, before), paragraphs);
+        writeFindings(section, paragraphs);
+        write(blocks.subList(before, blocks.size()), paragraphs);
     }
 
     private static void writeFindings(Section section, ParagraphWriter paragraphs) throws IOException {

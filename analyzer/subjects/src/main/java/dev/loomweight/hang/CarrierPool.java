@@ -86,8 +86,7 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier; a time may be
-        // long.
+        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier.
         boolean mayEnd = mounted.stream()
                 .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT
                         || party.waiting().timed());

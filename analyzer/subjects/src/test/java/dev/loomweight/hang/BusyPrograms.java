@@ -119,7 +119,7 @@ public final class BusyPrograms {
         }
     }
 
-    /** A thread of the platform prints into a pipe that nobody reads, and virtual threads wait for the lock of its stream. */
+    /** A platform thread prints into a pipe that nobody reads, and virtual threads wait for the lock of its stream. */
     private static void printer() throws Exception {
         // It reads nothing, and ends with this JVM.
         Process reader = new ProcessBuilder("sh", "-c", "while kill -0 $PPID 2> /dev/null; do sleep 1; done").start();

@@ -102,18 +102,18 @@ final class ThreadPrintText {
             part = Part.THREADS;
             reading.time(time);
             reading.runtime(runtime(text));
-        } else if (part != Part.THREADS && isHead(text)) {
+        } else if (part != Part.THREADS && PastedLines.begin(text) == 0) {
             if (part == Part.AFTER) {
                 end();
             }
             part = Part.THREADS;
             by = PrintHeader.By.JVM;
             ofDump(text);
-        } else if (DeadlockText.isSign(text) || (part != Part.THREADS && deadlocks.isBegun()) || part == Part.AFTER) {
-            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack also before it; jhsdb
+        } else if (part == Part.AFTER || DeadlockText.isSign(text) || (part == Part.NONE && deadlocks.isBegun())) {
+            // JDK 21 and later print these after the last line of a dump, earlier ones and jstack before it, jhsdb
             // before
-            // the threads.
-            part = part == Part.NONE ? Part.NONE : Part.AFTER;
+            // its threads.
+            part = part == Part.THREADS ? Part.AFTER : part;
             deadlocks.line(text, reading);
             before = text;
         } else if (part == Part.NONE) {
@@ -123,10 +123,6 @@ final class ThreadPrintText {
         } else {
             ofDump(text);
         }
-    }
-
-    private static boolean isHead(String text) {
-        return PrintHeader.isLikely(text) && PrintHeader.of(text) != null;
     }
 
     private void ofDump(String text) {
