@@ -34,6 +34,10 @@ final class PastedLines {
             // Most lines of a dump.
             return -1;
         }
+        if (text.startsWith("\"") && head(text) == 0) {
+            // A thread's name may be what a dump begins with.
+            return 0;
+        }
         int dump = text.indexOf(ThreadPrintText.BEGIN);
         return dump >= 0 ? dump : head(text);
     }

@@ -218,6 +218,19 @@ class PastedDumpsTest {
                 .orElseThrow();
     }
 
+    /** Names come from the program that was dumped. */
+    @Test
+    void aThreadThatIsCalledAsADumpBeginsIsAThread() throws IOException {
+        String text = String.join("\n", printed());
+        DumpedThreads plain = only(read(text.getBytes(StandardCharsets.UTF_8)));
+        RealTexts.Found found =
+                read(text.replace("\"waiter\"", "\"Full thread dump waiter\"").getBytes(StandardCharsets.UTF_8));
+
+        assertThat(only(found).threads()).hasSameSizeAs(plain.threads());
+        assertThat(only(found).threads()).extracting(DumpedThread::name).contains("Full thread dump waiter");
+        assertThat(found.notes()).isEmpty();
+    }
+
     @Test
     void aDumpThatIsCutOffSaysSo() throws IOException {
         List<String> lines = printed();
