@@ -46,6 +46,10 @@ public class KnownHolders implements Supplier<Map<String, Callable<Object>>> {
         all.put("waitInLambda", () -> waitInLambda());
         all.put("waitInLambdaOfTwo", () -> waitInLambdaOfTwo());
         all.put("waitReadAgain", () -> waitReadAgain());
+        KnownHolders ofText = new KnownHolders();
+        ofText.changing = new StringBuilder();
+        all.put("waitReadAgainOfOtherClass", () -> ofText.waitReadAgain());
+        all.put("waitOfOtherClass", () -> waitOfOtherClass());
         return all;
     }
 
@@ -219,6 +223,14 @@ public class KnownHolders implements Supplier<Map<String, Callable<Object>>> {
             synchronized (changing) {
                 changing.wait(15);
             }
+        }
+        return null;
+    }
+
+    synchronized Object waitOfOtherClass() throws InterruptedException {
+        Object text = changing;
+        synchronized (text) {
+            text.wait(15);
         }
         return null;
     }

@@ -79,37 +79,35 @@ public final class PinRule {
     }
 
     /**
-     * What holds the carrier of a thread in a thread dump: native code, else a class initializer. Monitors are not taken
-     * from dumps.
+     * What holds the carrier of a thread in a thread dump: native code and class initializers. Monitors are not taken from
+     * dumps.
      *
-     * @return empty where no frame shows it
+     * @return the innermost first; empty where no frame shows it
      */
     public static List<FrameCause> ofDump(JvmStack stack) {
         PinRule rule = new PinRule(PinFacts.pinned(null, null, null), stack, new ClassLocks());
         rule.belowNative();
-        for (int i = 0; i < stack.size() && rule.causes.isEmpty(); i++) {
-            if (stack.isInitializer(i)) {
-                rule.add(CauseKind.CLASS_INITIALIZER, i, "");
-            }
-        }
         return rule.causes;
     }
 
     private void byReason() {
         if (lock != null && lock.byJvm()) {
             waiting(lock);
-            critical(i -> true);
+            critical();
             return;
         }
         switch (reason.kind()) {
-            case CLASS_INITIALIZER -> initializer(reason.className());
-            case OTHER_CLASS_INITIALIZATION -> initialization(reason.className());
-            case FREEZE_FAILED -> {
-                critical(stack::isLoadingBelow);
-                if (causes.isEmpty()) {
-                    nowhere(CauseKind.FREEZE_FAILED, String.valueOf(facts.reason()));
+            case CLASS_INITIALIZER -> {
+                if (stack.initializerOf(reason.className()) == NONE) {
+                    unseenInitializer(reason.className());
                 }
+                belowNative();
             }
+            case OTHER_CLASS_INITIALIZATION -> {
+                initialization(reason.className());
+                belowNative();
+            }
+            case FREEZE_FAILED -> freezeFailed();
             case OTHER -> nowhere(CauseKind.UNKNOWN, "the JVM says \"" + facts.reason() + "\"");
             case NATIVE_FRAME, NONE -> {
                 belowNative();
@@ -118,6 +116,18 @@ public final class PinRule {
                 }
             }
         }
+    }
+
+    // Native code of the application's begins no critical section.
+    private void freezeFailed() {
+        boolean shown = false;
+        for (int i = 0; i < stack.size() && !shown; i++) {
+            shown = stack.isLoading(i) || stack.isLoadingBelow(i) || stack.isLinking(i);
+        }
+        if (!shown) {
+            nowhere(CauseKind.FREEZE_FAILED, String.valueOf(facts.reason()));
+        }
+        critical();
     }
 
     // The JVM says that a native frame is on the stack, or says nothing as in the event of a monitor, and there is
@@ -154,14 +164,10 @@ public final class PinRule {
             if (holds.test(i)) {
                 add(stack.isOwn(i) ? CauseKind.SYNCHRONIZED_METHOD : CauseKind.LIBRARY_MONITOR, i, "");
             }
-            nativeCode(i);
-            if (stack.isInitializer(i)) {
-                add(CauseKind.CLASS_INITIALIZER, i, "");
-            }
             if (stack.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, "");
             }
-            linking(i);
+            belowNative(i);
         }
         if (causes.isEmpty()) {
             nowhere(stack.isTruncated() ? CauseKind.UNKNOWN : CauseKind.MONITOR, stack.isTruncated() ? TRUNCATED : "");
@@ -175,25 +181,25 @@ public final class PinRule {
             if (needs != NONE && stack.isLoadingForJdk(needs)) {
                 add(CauseKind.CLASS_LOADING, i, "");
             }
-            nativeCode(i);
-            linking(i);
+            belowNative(i);
         }
     }
 
-    /**
-     * What the JVM does in a section in which it does not unmount: load classes, and link calls.
-     *
-     * @param pins whether native code pins at a frame
-     */
-    private void critical(IntPredicate pins) {
+    private void belowNative(int i) {
+        nativeCode(i);
+        if (stack.isInitializer(i)) {
+            add(CauseKind.CLASS_INITIALIZER, i, "");
+        }
+        linking(i);
+    }
+
+    /** The same, and what the JVM does in a section in which it does not unmount: it loads classes. */
+    private void critical() {
         for (int i = 0; i < stack.size(); i++) {
             if (stack.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, "");
             }
-            if (pins.test(i)) {
-                nativeCode(i);
-            }
-            linking(i);
+            belowNative(i);
         }
     }
 
@@ -227,21 +233,16 @@ public final class PinRule {
         add(kind, of.at(), loader);
     }
 
-    /** The initializer of a class, whether its frame is there or not. */
-    private void initializer(String className) {
-        int i = stack.initializerOf(className);
-        if (i == NONE) {
-            causes.add(new FrameCause(
-                    CauseKind.CLASS_INITIALIZER,
-                    NONE,
-                    className + ".<clinit>",
-                    stack.isOwnClass(className),
-                    -1,
-                    null,
-                    ""));
-        } else {
-            add(CauseKind.CLASS_INITIALIZER, i, "");
-        }
+    /** The initializer of a class that is on the stack, as the JVM says, and not among the frames. */
+    private void unseenInitializer(String className) {
+        causes.add(new FrameCause(
+                CauseKind.CLASS_INITIALIZER,
+                NONE,
+                className + ".<clinit>",
+                stack.isOwnClass(className),
+                -1,
+                null,
+                ""));
     }
 
     /** The frame that needs a class which another thread initializes; which one may not be recorded. */

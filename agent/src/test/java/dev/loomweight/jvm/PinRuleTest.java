@@ -120,6 +120,12 @@ class PinRuleTest {
             # An initializer, whether its frame is there or not.
             25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Cart.<clinit>:9 < com.acme.Shop.run | classInitializer@1 own com.acme.Cart.<clinit>:9 from com.acme.Shop.run
             25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Shop.run | classInitializer own com.acme.Cart.<clinit>
+            # Each alone pins: initializers that need one another, native code that one of them has called.
+            25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Cart.<clinit>:9 < com.acme.Dao.<clinit>:4 < com.acme.Shop.run | classInitializer@0 own com.acme.Cart.<clinit>:9 from com.acme.Dao.<clinit>; classInitializer@1 own com.acme.Dao.<clinit>:4 from com.acme.Shop.run
+            25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Cart.back < com.acme.Native.call! < com.acme.Cart.<clinit>:9 < com.acme.Shop.run | nativeCall@1 own com.acme.Native.call; classInitializer@2 own com.acme.Cart.<clinit>:9 from com.acme.Shop.run
+            25 pinned reason=VM_call_to_com.acme.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Native.call! | classInitializer own com.acme.Cart.<clinit>; nativeCall@1 own com.acme.Native.call
+            25 pinned reason=Native_or_VM_frame_on_stack | com.acme.Cart.back < com.acme.Native.call! < com.acme.Cart.<clinit>:9 < com.acme.Shop.run | nativeCall@1 own com.acme.Native.call; classInitializer@2 own com.acme.Cart.<clinit>:9 from com.acme.Shop.run
+            25 pinned reason=Waited_for_initialization_of_com.acme.Cart_by_another_thread | com.acme.Shop.run:8 < com.acme.Native.call! < com.acme.Main.main | otherClassInitialization@0 own com.acme.Shop.run:8 (com.acme.Cart); nativeCall@1 own com.acme.Native.call
             25 pinned reason=VM_call_to_java.util.Cart.<clinit>_on_stack | com.acme.Dao.load < com.acme.Shop.run | classInitializer other java.util.Cart.<clinit>
             25 pinned reason=Waited_for_initialization_of_com.acme.Cart_by_another_thread | com.acme.Shop.run:8 < com.acme.Main.main | otherClassInitialization@0 own com.acme.Shop.run:8 (com.acme.Cart)
             25 pinned reason=Waited_for_initialization_of_com.acme.Cart_by_another_thread | '' | otherClassInitialization (com.acme.Cart)
@@ -128,7 +134,7 @@ class PinRuleTest {
             25 pinned reason=Freeze_or_preempt_failed_(2) | com.acme.Cart.add < com.acme.Loader.loadClass:7 < com.acme.Shop.run | classLoading@1 own com.acme.Loader.loadClass:7 from com.acme.Shop.run
             25 pinned reason=Freeze_or_preempt_failed_(2) | com.acme.Loader.loadClass < com.acme.Native.call! < com.acme.Shop.run | classLoading@0 own com.acme.Loader.loadClass from com.acme.Native.call; nativeCall@1 own com.acme.Native.call
             25 pinned reason=Freeze_or_preempt_failed_(2) | com.acme.Boot.link < java.lang.invoke.MethodHandleNatives.linkCallSite < com.acme.Shop.run | bootstrapMethod@1 own com.acme.Boot.link from com.acme.Shop.run
-            25 pinned reason=Freeze_or_preempt_failed_(2) | com.acme.Cart.back < com.acme.Native.call! < com.acme.Shop.run | freezeFailed (Freeze or preempt failed (2))
+            25 pinned reason=Freeze_or_preempt_failed_(2) | com.acme.Cart.back < com.acme.Native.call! < com.acme.Shop.run | freezeFailed (Freeze or preempt failed (2)); nativeCall@1 own com.acme.Native.call
             25 pinned reason=Something_new | com.acme.Shop.run | unknown (the JVM says "Something new")
             # A lock that the JVM takes by itself, and what holds the carrier besides.
             25 pinned op=Contended_monitor_enter reason=Freeze_or_preempt_failed_(2) monitor=com.acme.PluginClassLoader | com.acme.Shop.run < com.acme.Native.call! < com.acme.Main.main | classLoaderLock@0 own com.acme.Shop.run (com.acme.PluginClassLoader); nativeCall@1 own com.acme.Native.call
@@ -177,8 +183,8 @@ class PinRuleTest {
             com.acme.Cart.add* < com.acme.Shop.run | ''
             '' | ''
             com.acme.Cart.back < com.acme.Native.call!:4 < com.acme.Shop.run | nativeCall@1 own com.acme.Native.call:4
-            com.acme.Cart.<clinit> < com.acme.Native.call! < com.acme.Dao.<clinit> | nativeCall@1 own com.acme.Native.call
-            com.acme.Cart.add < com.acme.Cart.<clinit> < com.acme.Dao.<clinit> < com.acme.Shop.run | classInitializer@1 own com.acme.Cart.<clinit> from com.acme.Dao.<clinit>
+            com.acme.Cart.<clinit> < com.acme.Native.call! < com.acme.Dao.<clinit> | classInitializer@0 own com.acme.Cart.<clinit> from com.acme.Native.call; nativeCall@1 own com.acme.Native.call; classInitializer@2 own com.acme.Dao.<clinit>
+            com.acme.Cart.add < com.acme.Cart.<clinit> < com.acme.Dao.<clinit> < com.acme.Shop.run | classInitializer@1 own com.acme.Cart.<clinit> from com.acme.Dao.<clinit>; classInitializer@2 own com.acme.Dao.<clinit> from com.acme.Shop.run
             com.acme.Loader.loadClass < java.lang.Class.forName0! < com.acme.Shop.run | classLoading@0 own com.acme.Loader.loadClass from com.acme.Shop.run
             """)
     void nativeCodeOrAnInitializerHoldsTheCarrierInADump(String frames, String causes) {

@@ -113,9 +113,10 @@ public final class Holders {
      *
      * @param held the monitors of the stack
      * @param i the frame that waits, from 0, the innermost
+     * @param monitorClass the class of what is waited on, in Java's notation; null where it is not recorded
      */
-    public WaitedMonitor waitedOn(StackCode stack, StackHolders held, int i) {
-        return WaitedMonitor.of(stack, held, i);
+    public WaitedMonitor waitedOn(StackCode stack, StackHolders held, int i, @Nullable String monitorClass) {
+        return WaitedMonitor.of(stack, held, i, monitorClass);
     }
 
     private static @Nullable MethodCode method(StackCode stack, int i) {

@@ -84,6 +84,15 @@ final class Origins {
         return answer == Answer.UNDECIDED && types.disjoint(type(a), type(b)) ? Answer.OTHER : answer;
     }
 
+    /**
+     * Whether an object can be of exactly that class, as far as is known.
+     *
+     * @param className in Java's notation, that of an array as the JVM has it ({@code [I})
+     */
+    boolean canBe(Origin origin, String className) {
+        return !types.disjoint(type(origin), TypeFacts.exactly(className.replace('.', '/')));
+    }
+
     private Answer others(Origin.Of a, Origin.Of b) {
         if (a.value() instanceof Value.Constant && b.value() instanceof Value.Constant) {
             return a.value().equals(b.value()) ? Answer.SAME : Answer.OTHER;

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.jvm.JvmNames;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -67,7 +68,11 @@ final class TypeFacts {
         return file != null && !file.isInterface();
     }
 
+    // The JDK knows no class of others, so that its own class files are not needed for that.
     private boolean isNoSubtype(String name, String of) {
+        if (name.startsWith("[") || (name.startsWith("java/") && !JvmNames.isJdk(of.replace('/', '.')))) {
+            return !of.startsWith("java/");
+        }
         Set<String> all = superTypes(name);
         return all != null && !all.contains(of);
     }

@@ -8,8 +8,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Which of the monitors that a stack holds is the one that its thread waits on in {@link Object#wait()}, and so has
- * released. Objects are not recorded, so they are compared by where the bytecode takes them from. The thread must own
- * what it waits on: where all held monitors are known, the only one that can be it is it.
+ * released. Objects are not recorded, so they are compared by where the bytecode takes them from, and by their classes, of
+ * which the event names that of the monitor waited on. The thread must own what it waits on: where all held monitors are
+ * known, the only one that can be it is it.
  *
  * @param lock what is waited on, as its source has it; null where no class file shows it
  * @param held for each frame, for each of its monitors, whether it is the same
@@ -34,29 +35,39 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
      * Compares.
      *
      * @param at the frame that called {@code Object.wait}, or for which {@code Object.wait} is inlined
+     * @param monitorClass the class of what is waited on, in Java's notation; null where it is not recorded
      */
-    static WaitedMonitor of(StackCode code, StackHolders holders, int at) {
+    static WaitedMonitor of(StackCode code, StackHolders holders, int at, @Nullable String monitorClass) {
         Origins origins = new Origins(code);
         Operand receiver = receiver(code, at);
         Origin waited = receiver == null ? null : origins.of(at, receiver.value());
         List<List<Answer>> answers = new ArrayList<>();
         for (int i = 0; i < holders.frames().size(); i++) {
             HeldMonitors held = holders.frames().get(i);
-            answers.add(held.holds() ? answers(code, origins, i, held, waited) : List.of());
+            answers.add(held.holds() ? answers(code, origins, i, held, waited, monitorClass) : List.of());
         }
         return new WaitedMonitor(
                 receiver == null ? null : receiver.text(), concluded(answers, isComplete(code, holders)));
     }
 
     private static List<Answer> answers(
-            StackCode code, Origins origins, int i, HeldMonitors held, @Nullable Origin waited) {
+            StackCode code,
+            Origins origins,
+            int i,
+            HeldMonitors held,
+            @Nullable Origin waited,
+            @Nullable String monitorClass) {
         List<Value> values = values(code, i);
         List<Answer> answers = new ArrayList<>();
         for (int k = 0; k < held.monitors().size(); k++) {
-            answers.add(
-                    waited == null || k >= values.size()
-                            ? Answer.UNDECIDED
-                            : origins.compare(waited, origins.of(i, values.get(k))));
+            Origin origin = k < values.size() ? origins.of(i, values.get(k)) : null;
+            Answer answer =
+                    waited == null || origin == null ? Answer.UNDECIDED : origins.compare(waited, origin);
+            boolean other = answer == Answer.UNDECIDED
+                    && origin != null
+                    && monitorClass != null
+                    && !origins.canBe(origin, monitorClass);
+            answers.add(other ? Answer.OTHER : answer);
         }
         return answers;
     }

@@ -91,7 +91,7 @@ public record PinStack(PinFacts facts, StackTrace stack) {
 
     /** The same pin without the monitor that it waits for, where that does not decide its diagnosis. */
     public PinStack decisive() {
-        return monitorClass() == null || facts.isContended(isInWait())
+        return monitorClass() == null || facts.isContended(isInWait()) || isInWait()
                 ? this
                 : new PinStack(facts.withoutMonitor(), stack);
     }

@@ -65,7 +65,7 @@ final class RefinedCauses {
 
     /** The monitor that the thread waits on in {@code Object.wait}, or enters again after that. */
     private PinCause waitedOn(FrameCause cause) {
-        WaitedMonitor monitor = holders.waitedOn(frames.code(), held, cause.at());
+        WaitedMonitor monitor = holders.waitedOn(frames.code(), held, cause.at(), pin.monitorClass());
         waitedOn = monitor;
         return PinCause.of(cause, monitor.lock());
     }

@@ -54,6 +54,11 @@ class KnownHoldersTest {
                     "waitInLambdaOfTwo",
                     "objectWait lambda this.lock, synchronizedBlock waitInLambdaOfTwo KnownHolders.A"),
             Map.entry(
+                    "waitReadAgainOfOtherClass",
+                    "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A"),
+            Map.entry(
+                    "waitOfOtherClass", "objectWait waitOfOtherClass text, synchronizedMethod waitOfOtherClass this"),
+            Map.entry(
                     "waitReadAgain",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A" + MAYBE));
 
