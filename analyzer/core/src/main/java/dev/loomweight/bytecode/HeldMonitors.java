@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param state what could be found out
  * @param monitors in the order in which they were taken; for {@link State#UNKNOWN}, those that it may hold
  * @param uncertainty what is not known; null where nothing is left open. Next to {@link State#HOLDS} it says that the method is
- *     synchronized for certain, but blocks in it may hold more
+ *     synchronized for certain, but blocks in it may hold more; next to {@link State#PROBABLY}, why it is not certain
  */
 public record HeldMonitors(
         State state, List<Monitor> monitors, @Nullable Uncertainty uncertainty) {
@@ -21,6 +21,8 @@ public record HeldMonitors(
     public enum State {
         /** It holds monitors. */
         HOLDS,
+        /** It holds monitors, as its line shows in a class file that is not the one that ran. */
+        PROBABLY,
         /** It holds none. */
         NOTHING,
         /** It cannot be decided; the uncertainty says why. */
@@ -41,8 +43,13 @@ public record HeldMonitors(
         return new HeldMonitors(State.UNKNOWN, perhaps, uncertainty);
     }
 
-    /** Whether the frame holds a monitor for certain. */
+    /** Whether the frame holds a monitor, for certain or probably. */
     public boolean holds() {
-        return state == State.HOLDS;
+        return state == State.HOLDS || state == State.PROBABLY;
+    }
+
+    /** Whether only its line shows which. */
+    public boolean isProbable() {
+        return state == State.PROBABLY;
     }
 }

@@ -9,7 +9,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Names the frames of a stack that hold monitors, and the monitors. It decides by the bytecode index of each frame in the
- * class file that ran, and where there is none by the frame's modifiers, which show synchronized methods only.
+ * class file that ran, and where there is none by the frame's modifiers, which show synchronized methods only. Where an
+ * agent has changed a class, as those that measure coverage do, the line of a frame still is that of the source: then its
+ * monitors are probable.
  *
  * <p>Says who holds, not what it means: on JDK 24 and later a held monitor no longer pins (JEP 491), and a monitor that
  * was released in {@link Object#wait()} counts as held. Every distinct frame is decided once. Safe for threads.
@@ -17,10 +19,12 @@ import org.objectweb.asm.Opcodes;
 public final class Holders {
 
     private final Code code;
+    private final LineHolders lines;
 
     /** Holders by the bytecode of that code. */
     public Holders(Code code) {
         this.code = code;
+        this.lines = new LineHolders(code);
     }
 
     /** The monitors that a frame holds while it waits for what it called, by the frame alone. */
@@ -39,7 +43,8 @@ public final class Holders {
         stack.findAll();
         List<HeldMonitors> all = new ArrayList<>(frames.size());
         for (int i = 0; i < frames.size(); i++) {
-            all.add(decided(frames.get(i), stack.shown(i)));
+            HeldMonitors held = decided(frames.get(i), stack.shown(i));
+            all.add(differs(held) ? byLine(frames, i, held) : held);
         }
         return new StackHolders(all, stack.stack().truncated());
     }
@@ -117,6 +122,32 @@ public final class Holders {
      */
     public WaitedMonitor waitedOn(StackCode stack, StackHolders held, int i, @Nullable String monitorClass) {
         return WaitedMonitor.of(stack, held, i, monitorClass);
+    }
+
+    private static boolean differs(HeldMonitors held) {
+        return held.uncertainty() != null
+                && held.uncertainty().reason() == Uncertainty.Reason.CLASS_DIFFERS
+                && held.state() == HeldMonitors.State.UNKNOWN;
+    }
+
+    // Only where each frame of the class stands on a line that calls the frame above it: in another version, it rarely
+    // does.
+    private HeldMonitors byLine(List<Frame> frames, int at, HeldMonitors unknown) {
+        for (int i = 0; i < frames.size(); i++) {
+            if (frames.get(i).className().equals(frames.get(at).className()) && !lines.fits(frames, i)) {
+                return unknown;
+            }
+        }
+        List<Monitor> monitors = new ArrayList<>();
+        for (LineMonitor monitor : lines.of(frames, at).held()) {
+            if (!monitor.certain()) {
+                return unknown;
+            }
+            monitors.add(monitor.monitor());
+        }
+        return monitors.isEmpty()
+                ? unknown
+                : new HeldMonitors(HeldMonitors.State.PROBABLY, monitors, unknown.uncertainty());
     }
 
     private static @Nullable MethodCode method(StackCode stack, int i) {

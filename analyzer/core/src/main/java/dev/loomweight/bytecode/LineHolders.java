@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The monitors of threads of a dump, by class files and lines: what dumps of JDK 21 do not have. {@link Holders} decides
- * the same of recordings, which have bytecode indexes. Every distinct frame is decided once. Safe for threads.
+ * the same of recordings, which have bytecode indexes, and asks here where these are not those of the class file. Every
+ * distinct frame is decided once. Safe for threads.
  */
 public final class LineHolders {
 
@@ -52,6 +53,33 @@ public final class LineHolders {
             callee = frame;
         }
         return new LineMonitors(waiting.isEmpty() ? held : released(held, waiting), entering, waiting, undecided);
+    }
+
+    /**
+     * The monitors of one frame of a stack.
+     *
+     * @param i the frame, from 0, the innermost
+     */
+    LineMonitors of(List<Frame> frames, int i) {
+        return known.computeIfAbsent(at(frames, i), this::decide);
+    }
+
+    /**
+     * Whether the line of a frame has an instruction in a class file that can have called the frame above; of the
+     * innermost frame, whether that line is there.
+     *
+     * @param i the frame, from 0, the innermost
+     */
+    boolean fits(List<Frame> frames, int i) {
+        At at = at(frames, i);
+        Frame callee = at.callee;
+        return at.frame.line() > 0
+                && LinePoints.of(code, at.frame, callee).stream()
+                        .anyMatch(point -> callee == null || point.instruction().allows(callee));
+    }
+
+    private static At at(List<Frame> frames, int i) {
+        return new At(frames.get(i), i == 0 ? null : frames.get(i - 1));
     }
 
     /** Without what the thread waits on. Where no held monitor is known to be that, each may be. */

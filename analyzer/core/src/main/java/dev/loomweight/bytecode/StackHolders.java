@@ -49,7 +49,7 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
         List<Integer> positions = new ArrayList<>();
         for (int i = 0; i < frames.size(); i++) {
             Uncertainty uncertainty = frames.get(i).uncertainty();
-            if (uncertainty != null && lacksClassFile(uncertainty.reason())) {
+            if (uncertainty != null && !frames.get(i).isProbable() && lacksClassFile(uncertainty.reason())) {
                 positions.add(i);
             }
         }

@@ -22,6 +22,10 @@ final class RefinedCauses {
     /** What is added to a lock of which it cannot be decided whether it is held or waited on. */
     static final String PERHAPS = " (perhaps the monitor waited on)";
 
+    /** What is added to a cause that only the line of its frame shows. */
+    static final String PROBABLE = "so its line shows; the class file is not what ran: an agent changed the class, as"
+            + " those that measure coverage do, or it is another version";
+
     private final PinStack pin;
     private final StackFrames frames;
     private final ClassLocks.@Nullable Lock classLock;
@@ -93,6 +97,7 @@ final class RefinedCauses {
     // A wait releases the monitor that it waits on, however often it was taken.
     private void addHeld(FrameCause cause) {
         List<Monitor> monitors = held.frames().get(cause.at()).monitors();
+        boolean probable = held.frames().get(cause.at()).isProbable();
         for (int k = monitors.size() - 1; k >= 0; k--) {
             Monitor monitor = monitors.get(k);
             Answer answer = waitedOn == null
@@ -101,7 +106,7 @@ final class RefinedCauses {
             if (answer != Answer.SAME) {
                 String lock = answer == Answer.OTHER ? monitor.lock() : monitor.lock() + PERHAPS;
                 boolean block = cause.kind() == CauseKind.SYNCHRONIZED_METHOD && monitor.kind() != Monitor.Kind.METHOD;
-                PinCause of = PinCause.of(cause, lock);
+                PinCause of = probable ? PinCause.of(cause, lock).with(PROBABLE) : PinCause.of(cause, lock);
                 add(block ? of.with(CauseKind.SYNCHRONIZED_BLOCK) : of);
             }
         }

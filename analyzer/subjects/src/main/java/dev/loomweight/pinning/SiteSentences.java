@@ -37,9 +37,10 @@ final class SiteSentences {
         String where = name(cause) + line(cause);
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD -> where + " is synchronized" + on(cause) + blocks + ".";
-            case SYNCHRONIZED_BLOCK -> where + " holds " + lock(cause) + blocks + ".";
+            case SYNCHRONIZED_BLOCK -> where + holds(cause) + blocks + more(cause) + ".";
             case LIBRARY_MONITOR ->
-                where + (cause.caller() == null ? "" : calledBy(cause) + ",") + " holds " + lock(cause) + blocks + ".";
+                where + (cause.caller() == null ? "" : calledBy(cause) + ",") + holds(cause) + blocks + more(cause)
+                        + ".";
             case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + calledBy(cause) + ".";
             case MONITOR_ENTER ->
                 cause.detail().isEmpty()
@@ -178,6 +179,14 @@ final class SiteSentences {
 
     private static String lock(PinCause cause) {
         return cause.lock() == null ? "a monitor" : "the monitor " + cause.lock();
+    }
+
+    private static String holds(PinCause cause) {
+        return (cause.detail().isEmpty() ? " holds " : " probably holds ") + lock(cause);
+    }
+
+    private static String more(PinCause cause) {
+        return cause.detail().isEmpty() ? "" : " (" + cause.detail() + ")";
     }
 
     private static String on(PinCause cause) {
