@@ -22,6 +22,14 @@ public final class Pool {
         return CACHE.computeIfAbsent(name, Pool::load);
     }
 
+    public static void await(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String load(String name) {
         pause();
         return name;

@@ -3,6 +3,7 @@ package com.acme.shop;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.acme.util.Pool;
 import org.postgresql.core.v3.QueryExecutorImpl;
 
@@ -26,7 +27,8 @@ public final class Shop {
         run("mapOfPool", () -> Pool.cached("a"));
         run("lazy", Lazy::touch);
         run("driverClass", QueryExecutorImpl.Charsets::touch);
-        joined();
+        joined("join", Shop::join);
+        joined("poolJoins", Pool::await);
         needed("byNew", ByNew.class.getName(), Shop::byNew);
         needed("byStaticField", ByField.class.getName(), Shop::byStaticField);
         needed("byStaticCall", ByCall.class.getName(), Shop::byStaticCall);
@@ -58,10 +60,10 @@ public final class Shop {
     }
 
     /** A virtual thread joins a platform thread that ends once it is waited for. */
-    private static void joined() throws InterruptedException {
+    private static void joined(String name, Consumer<Thread> join) throws InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         Thread platform = Thread.ofPlatform().start(() -> await(end));
-        Thread joining = Thread.ofVirtual().name("join").start(() -> join(platform));
+        Thread joining = Thread.ofVirtual().name(name).start(() -> join.accept(platform));
         while (!isIn(joining, "wait0")) {
             Thread.onSpinWait();
         }

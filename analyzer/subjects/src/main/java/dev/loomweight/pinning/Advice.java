@@ -19,18 +19,25 @@ final class Advice {
     private final PinCause cause;
     private final @Nullable BlamedFrame blamed;
     private final String call;
+    private final boolean further;
 
-    private Advice(PinSite site, @Nullable BlamedFrame blamed) {
+    private Advice(PinSite site, PinCause cause, @Nullable BlamedFrame blamed) {
         this.site = site;
-        this.cause = site.first();
+        this.cause = cause;
+        this.further = !cause.equals(site.first());
         this.blamed = blamed;
         String blocker = site.diagnosis().blocker();
         this.call = blocker == null ? "the blocking call" : SiteSentences.shortName(blocker);
     }
 
-    /** One or more sentences; may be empty. */
-    static String of(PinSite site, @Nullable BlamedFrame blamed) {
-        return new Advice(site, blamed).text();
+    /**
+     * One or more sentences; may be empty. What the advice on the first cause says of the site is said there alone.
+     *
+     * @param cause one of the causes of the site
+     * @param blamed its frame
+     */
+    static String of(PinSite site, PinCause cause, @Nullable BlamedFrame blamed) {
+        return new Advice(site, cause, blamed).text();
     }
 
     private String text() {
@@ -110,7 +117,7 @@ final class Advice {
         String callback = callback();
         return callback + (callback.isEmpty() ? "Look" : "Or look") + " for a release of "
                 + (owner == null || owner.words().isEmpty() ? "the library" : owner.words())
-                + " without this monitor, or " + platform() + ".";
+                + " without this monitor" + (further ? "." : ", or " + platform() + ".");
     }
 
     private String upgrade(Library library, Owner owner) {
@@ -118,16 +125,21 @@ final class Advice {
         String version = library.version(owner.jar());
         String source = " (" + library.source() + ", read on " + Library.AS_OF + ")";
         if (library.fixedIn().isEmpty()) {
-            return who + ": " + library.note() + source + ". Otherwise " + platform() + ".";
+            return who + ": " + library.note() + source + "." + otherwise();
         }
         String fixed = library.fixedIn() + ", which its maintainers changed for virtual threads" + source;
         return switch (library.age(version)) {
-            case OLDER -> "Upgrade " + who + " to " + fixed + ", or newer. Otherwise " + platform() + ".";
+            case OLDER -> "Upgrade " + who + " to " + fixed + ", or newer." + otherwise();
             case FIXED ->
-                who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release, or "
-                        + platform() + ".";
-            case UNKNOWN -> "Upgrade " + who + " if it is older than " + fixed + "; otherwise " + platform() + ".";
+                who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release"
+                        + (further ? "." : ", or " + platform() + ".");
+            case UNKNOWN ->
+                "Upgrade " + who + " if it is older than " + fixed + (further ? "." : "; otherwise " + platform() + ".");
         };
+    }
+
+    private String otherwise() {
+        return further ? "" : " Otherwise " + platform() + ".";
     }
 
     private String platform() {
@@ -218,8 +230,7 @@ final class Advice {
     private String waited() {
         String frame = String.valueOf(cause.frame());
         if (frame.equals("java.lang.Thread.join")) {
-            return "Wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread"
-                    + " that is joined.";
+            return joins();
         }
         if (frame.startsWith("java.io.Piped")) {
             return "Use a java.util.concurrent.BlockingQueue instead of the piped streams.";
@@ -232,6 +243,20 @@ final class Advice {
             return "Load the classes at startup, before the load arrives.";
         }
         return method() + " of the JDK waits there: " + platform() + ".";
+    }
+
+    // Whose threads are joined, can be changed by those alone who start them.
+    private String joins() {
+        String own = "wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread that"
+                + " is joined";
+        Owner caller = blamed == null ? null : blamed.caller();
+        if (caller == null || caller.kind() == Owner.Kind.OWN || caller.kind() == Owner.Kind.JDK) {
+            return capitalized(own) + ".";
+        }
+        String who = caller.words().isEmpty() ? "the library" : caller.words();
+        return caller.kind() == Owner.Kind.LIBRARY
+                ? "Look for a release of " + who + " that joins no thread there, or " + platform() + "."
+                : "If the code that joins it is your own, " + own + "; if it is a library's, " + platform() + ".";
     }
 
     private String nativeCall() {

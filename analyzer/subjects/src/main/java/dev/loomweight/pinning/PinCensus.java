@@ -311,7 +311,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                     Windows.of(starvation.most()),
                     process.held().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,
                     found.omittedNanos(),
-                    starvation.inAll().stream().map(PinSite::name).distinct().toList());
+                    List.copyOf(starvation.byName().keySet()));
         }
     }
 }

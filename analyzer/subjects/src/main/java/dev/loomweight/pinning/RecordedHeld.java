@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
@@ -9,7 +10,6 @@ import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -87,19 +87,23 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     @Override
     public Windows<PinGroup> windows() {
-        FullWindows found = FullWindows.of(occupancy, carriers);
-        return new Windows<>(found, shares(found.longest()));
+        FullCarriers all = FullCarriers.in(occupancy, carriers);
+        FullWindows found = FullWindows.of(all);
+        IdentityHashMap<PinGroup, Long> together = new IdentityHashMap<>();
+        return new Windows<>(found, shares(all.windows(), found.longest(), together), together);
     }
 
-    private List<Map<PinGroup, Long>> shares(List<Window> longest) {
-        List<Window> windows = new ArrayList<>(longest);
+    /**
+     * How long each group was pinned in each of the longest windows.
+     *
+     * @param together gets the same of all windows
+     */
+    private List<Map<PinGroup, Long>> shares(List<Window> all, List<Window> longest, Map<PinGroup, Long> together) {
+        List<Window> windows = new ArrayList<>(all);
         windows.sort((one, other) -> Long.compare(one.fromNanos(), other.fromNanos()));
         Map<Window, Map<PinGroup, Long>> shares = new HashMap<>();
-        long[] ends = new long[windows.size()];
-        for (int i = 0; i < ends.length; i++) {
-            ends[i] = windows.get(i).toNanos();
-            shares.put(windows.get(i), new IdentityHashMap<>());
-        }
+        longest.forEach(window -> shares.put(window, new IdentityHashMap<>()));
+        long[] ends = windows.stream().mapToLong(Window::toNanos).toArray();
         if (ends.length > 0) {
             times.forEach((from, to, recorded) -> {
                 PinGroup group = joined.groupOf(recorded, from, to);
@@ -110,7 +114,11 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
                     Window window = windows.get(i);
                     if (window.fullNanos() > 0 || group.lane() != Pins.Lane.COMPENSATED) {
                         long within = Math.min(to, ends[i]) - Math.max(from, window.fromNanos());
-                        shares.getOrDefault(window, Collections.emptyMap()).merge(group, within, Sum::together);
+                        together.merge(group, within, Sum::together);
+                        Map<PinGroup, Long> share = shares.get(window);
+                        if (share != null) {
+                            share.merge(group, within, Sum::together);
+                        }
                     }
                 }
             });

@@ -4,12 +4,20 @@ import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.diagnosis.BlamedFrame;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.Releases;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong at a site, and what to do about it, for people who have never heard of pinning. */
@@ -19,9 +27,12 @@ final class SiteSentences {
     static final String CLASS_FILES =
             "Pass the application's jars or directories with --classpath, and the JDK that made the recording with --jdk.";
 
+    /** So many causes besides the first are said with what to do about them. */
+    private static final int MOST_FURTHER = 2;
+
     private final Owners owners;
     private final boolean monitorsPin;
-    private final IdentityHashMap<PinSite, Optional<BlamedFrame>> blamed = new IdentityHashMap<>();
+    private final Map<PinSite, Map<PinCause, Optional<BlamedFrame>>> blamed = new IdentityHashMap<>();
 
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {
@@ -80,18 +91,59 @@ final class SiteSentences {
 
     /** What to do, and whether a newer JDK helps; may be empty. */
     String solution(PinSite site) {
-        String advice = Advice.of(site, blamed(site));
-        String jdk = newerJdk(site);
-        return advice.isEmpty() || jdk.isEmpty() ? advice + jdk : advice + " " + jdk;
+        List<String> parts = new ArrayList<>();
+        parts.add(Advice.of(site, site.first(), blamed(site, site.first())));
+        parts.add(further(site, parts.getFirst()));
+        parts.add(newerJdk(site));
+        parts.removeIf(String::isEmpty);
+        return String.join(" ", parts);
     }
 
-    private @Nullable BlamedFrame blamed(PinSite site) {
-        Optional<BlamedFrame> known = blamed.get(site);
-        if (known == null) {
-            known = Optional.ofNullable(BlamedFrame.of(site.first(), site.costliestFirst(), owners));
-            blamed.put(site, known);
+    /** What else must change at a site whose first cause is a monitor: each of its causes pins by itself. */
+    private String further(PinSite site, String first) {
+        if (!isMonitor(site.first().kind())) {
+            return "";
         }
-        return known.orElse(null);
+        Set<String> said = new HashSet<>(Set.of(first, ""));
+        List<String> parts = new ArrayList<>();
+        int more = 0;
+        for (PinCause cause : site.causes()) {
+            String advice = cause.equals(site.first()) ? "" : Advice.of(site, cause, blamed(site, cause));
+            if (said.add(advice)) {
+                if (parts.size() < MOST_FURTHER) {
+                    parts.add((parts.isEmpty() ? "That alone is not enough: " : "Nor is that: ")
+                            + shortName(String.valueOf(cause.frame())) + line(cause)
+                            + (isHeld(cause) ? holds(cause) : " pins") + " on the same stack, too. " + advice);
+                } else {
+                    more++;
+                }
+            }
+        }
+        if (more > 0) {
+            parts.add(Amounts.count(more, "more cause") + (more == 1 ? " is" : " are") + " in the table of holders.");
+        }
+        return String.join(" ", parts);
+    }
+
+    private static boolean isHeld(PinCause cause) {
+        return switch (cause.kind()) {
+            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isMonitor(CauseKind kind) {
+        return switch (kind) {
+            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR, MONITOR_ENTER, OBJECT_WAIT -> true;
+            default -> false;
+        };
+    }
+
+    private @Nullable BlamedFrame blamed(PinSite site, PinCause cause) {
+        return blamed.computeIfAbsent(site, key -> new HashMap<>())
+                .computeIfAbsent(
+                        cause, key -> Optional.ofNullable(BlamedFrame.of(cause, site.costliestFirst(), owners)))
+                .orElse(null);
     }
 
     private String newerJdk(PinSite site) {
@@ -115,7 +167,7 @@ final class SiteSentences {
     // A native method that stands innermost has called nothing: it waits itself.
     private String nativeCall(PinSite site, String where) {
         PinCause cause = site.first();
-        BlamedFrame blamed = blamed(site);
+        BlamedFrame blamed = blamed(site, cause);
         String caller = cause.caller() == null ? "Java code" : cause.caller();
         return caller + " calls the native method " + where
                 + (blamed != null && blamed.innermost()

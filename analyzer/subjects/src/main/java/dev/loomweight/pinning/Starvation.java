@@ -7,8 +7,10 @@ import dev.loomweight.scheduler.FullWindows.Total;
 import dev.loomweight.scheduler.HeldCarriers;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. The pool can have more
@@ -17,24 +19,35 @@ import java.util.Map;
  *
  * @param found the windows
  * @param shares how much of each of the longest windows each site was pinned, in nanoseconds: the sums of its threads
+ * @param together the same of all windows together; null where only those of the longest are known
  */
-record Starvation(FullWindows found, Map<Window, Map<PinSite, Long>> shares) {
+record Starvation(
+        FullWindows found,
+        Map<Window, Map<PinSite, Long>> shares,
+        @Nullable Map<PinSite, Long> together) {
 
     /** The windows of one process; none if its number of carriers is not known. */
     static Starvation of(PinSummary.OfProcess process) {
         HeldCarriers.Windows<PinGroup> windows = process.held().windows();
         Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
         for (int i = 0; i < windows.shares().size(); i++) {
-            Map<PinSite, Long> sites = new HashMap<>();
-            windows.shares().get(i).forEach((group, nanos) -> {
-                PinSite site = process.siteOf().get(group);
-                if (site != null) {
-                    sites.merge(site, nanos, Sum::together);
-                }
-            });
-            shares.put(windows.found().longest().get(i), sites);
+            shares.put(
+                    windows.found().longest().get(i),
+                    bySite(windows.shares().get(i), process));
         }
-        return new Starvation(windows.found(), shares);
+        Map<PinGroup, Long> together = windows.together();
+        return new Starvation(windows.found(), shares, together == null ? null : bySite(together, process));
+    }
+
+    private static Map<PinSite, Long> bySite(Map<PinGroup, Long> groups, PinSummary.OfProcess process) {
+        Map<PinSite, Long> sites = new HashMap<>();
+        groups.forEach((group, nanos) -> {
+            PinSite site = process.siteOf().get(group);
+            if (site != null) {
+                sites.merge(site, nanos, Sum::together);
+            }
+        });
+        return sites;
     }
 
     /** Whether there are none. */
@@ -67,11 +80,31 @@ record Starvation(FullWindows found, Map<Window, Map<PinSite, Long>> shares) {
         return mostFirst(shares.getOrDefault(window, Map.of()));
     }
 
-    /** The sites that were pinned in the windows that are listed, the most pinned first. */
-    List<PinSite> inAll() {
+    /** Whether {@link #byName} is of all windows, and not of those alone that are listed. */
+    boolean isOfAll() {
+        return together != null;
+    }
+
+    /**
+     * How long places were pinned in the windows, by their names, the most pinned first: in nanoseconds, the sums of their
+     * threads. Of the windows that are listed where no more are known.
+     */
+    Map<String, Long> byName() {
         Map<PinSite, Long> all = new HashMap<>();
-        shares.values().forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Sum::together)));
-        return mostFirst(all);
+        if (together != null) {
+            all.putAll(together);
+        } else {
+            shares.values().forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Sum::together)));
+        }
+        Map<String, Long> names = new HashMap<>();
+        all.forEach((site, nanos) -> names.merge(site.name(), nanos, Sum::together));
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        names.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(name -> sorted.put(name.getKey(), name.getValue()));
+        return sorted;
     }
 
     private static List<PinSite> mostFirst(Map<PinSite, Long> share) {

@@ -93,7 +93,7 @@ public record FoldedHeld<G>(
                         held.time().leastNanos(),
                         held.time().mostNanos(),
                         held.time().most()),
-                new Windows<>(found, shares),
+                Windows.listed(found, shares),
                 new Watched<>(watched, held.watchedRestNanos()));
     }
 
@@ -188,12 +188,9 @@ public record FoldedHeld<G>(
 
     /** The same of other groups, which stand for its own. */
     public FoldedHeld<G> with(Map<G, G> ours) {
-        List<Map<G, Long>> shares = new ArrayList<>();
-        windows.shares().forEach(share -> {
-            IdentityHashMap<G, Long> same = new IdentityHashMap<>();
-            share.forEach((group, nanos) -> same.merge(ours.getOrDefault(group, group), nanos, Sum::together));
-            shares.add(same);
-        });
+        List<Map<G, Long>> shares =
+                windows.shares().stream().map(share -> with(ours, share)).toList();
+        Map<G, Long> together = windows.together();
         IdentityHashMap<G, Part> groups = new IdentityHashMap<>();
         watched.groups().forEach((group, part) -> groups.merge(ours.getOrDefault(group, group), part, Part::and));
         return new FoldedHeld<>(
@@ -206,8 +203,14 @@ public record FoldedHeld<G>(
                 maxima,
                 recorded,
                 time,
-                new Windows<>(windows.found(), shares),
+                new Windows<>(windows.found(), shares, together == null ? null : with(ours, together)),
                 new Watched<>(groups, watched.restNanos()));
+    }
+
+    private static <G> Map<G, Long> with(Map<G, G> ours, Map<G, Long> share) {
+        IdentityHashMap<G, Long> same = new IdentityHashMap<>();
+        share.forEach((group, nanos) -> same.merge(ours.getOrDefault(group, group), nanos, Sum::together));
+        return same;
     }
 
     /**
@@ -310,9 +313,13 @@ public record FoldedHeld<G>(
     private static <G> Windows<G> windows(List<HeldCarriers<G>> parts) {
         FullWindows all = FullWindows.NONE;
         IdentityHashMap<Window, Map<G, Long>> shares = new IdentityHashMap<>();
+        List<Map<G, Long>> together = new ArrayList<>();
         for (HeldCarriers<G> part : parts) {
             Windows<G> windows = part.windows();
             all = all.and(windows.found());
+            if (windows.together() != null) {
+                together.add(windows.together());
+            }
             for (int i = 0; i < windows.shares().size(); i++) {
                 shares.put(windows.found().longest().get(i), windows.shares().get(i));
             }
@@ -321,6 +328,7 @@ public record FoldedHeld<G>(
                 all,
                 all.longest().stream()
                         .map(window -> shares.getOrDefault(window, Map.of()))
-                        .toList());
+                        .toList(),
+                together.size() == parts.size() ? Windows.sum(together) : null);
     }
 }

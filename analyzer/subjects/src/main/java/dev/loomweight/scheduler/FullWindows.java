@@ -65,9 +65,8 @@ public record FullWindows(
         }
     }
 
-    /** The windows of one process, by the carriers that its pins hold; none where the number of carriers is not known. */
-    public static FullWindows of(Occupancy occupancy, long carriers) {
-        FullCarriers found = FullCarriers.in(occupancy, carriers);
+    /** The windows of one process together. */
+    public static FullWindows of(FullCarriers found) {
         Total least = Total.NONE;
         Total most = Total.NONE;
         boolean certain = true;

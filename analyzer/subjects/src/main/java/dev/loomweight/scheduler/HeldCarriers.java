@@ -1,7 +1,10 @@
 package dev.loomweight.scheduler;
 
+import dev.loomweight.fold.Sum;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the pins of one process did to its carriers over time: from the pins themselves, or as a fold file has it.
@@ -58,8 +61,23 @@ public interface HeldCarriers<G> {
      * @param <G> what pins are counted by
      * @param found the windows
      * @param shares for each of the longest, how long each group was pinned in it, in nanoseconds
+     * @param together the same of all windows together; null where only those of the longest are known
      */
-    record Windows<G>(FullWindows found, List<Map<G, Long>> shares) {}
+    record Windows<G>(
+            FullWindows found, List<Map<G, Long>> shares, @Nullable Map<G, Long> together) {
+
+        /** Windows of which the longest alone are known, which may be all. */
+        static <G> Windows<G> listed(FullWindows found, List<Map<G, Long>> shares) {
+            return new Windows<>(
+                    found, shares, found.most().windows() == found.longest().size() ? sum(shares) : null);
+        }
+
+        static <G> Map<G, Long> sum(List<Map<G, Long>> shares) {
+            IdentityHashMap<G, Long> sum = new IdentityHashMap<>();
+            shares.forEach(share -> share.forEach((group, nanos) -> sum.merge(group, nanos, Sum::together)));
+            return sum;
+        }
+    }
 
     /**
      * Pins within some time.

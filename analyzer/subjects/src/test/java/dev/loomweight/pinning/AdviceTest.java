@@ -80,7 +80,7 @@ class AdviceTest {
                 .isEqualTo("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, which its maintainers changed for"
                         + " virtual threads (https://github.com/pgjdbc/pgjdbc/pull/2635, read on 2026-11-22), or newer."
                         + " Otherwise call QueryExecutorImpl.execute on a platform thread (your code reaches it from"
-                        + " Shop.block, line 44), or " + SEMAPHORE + ". It no longer pins on JDK 24+.")
+                        + " Shop.block, line 46), or " + SEMAPHORE + ". It no longer pins on JDK 24+.")
                 .doesNotContain("Replace synchronized", "Do not block", "is your own");
     }
 
@@ -192,9 +192,28 @@ class AdviceTest {
         assertThat(advised.of("ConcurrentHashMap.computeIfAbsent", "java.lang.Thread.sleep", "Pool.load"))
                 .as("the library passes its own function")
                 .startsWith("Call Pool.cached on a platform thread (your code reaches it from Shop.lambda$main$5,");
-        assertThat(advised.of("Thread.join"))
+        assertThat(advised.of("Thread.join", null, "Shop.join"))
                 .startsWith("Wait for a Future or a CountDownLatch, or start a virtual thread")
                 .doesNotContain("Condition", "notify");
+    }
+
+    /** Who joins its own thread is a library: nothing can be started in its place. */
+    @Test
+    void aThreadThatALibraryJoinsIsNotTheApplications() throws Exception {
+        assertThat(before24().of("Thread.join", null, "Pool.await"))
+                .isEqualTo("Look for a release of util.jar (version 3.1 by its manifest) that joins no thread there, or call"
+                        + " Pool.await on a platform thread (your code reaches it from Shop.lambda$joined$1, line 66),"
+                        + " or " + SEMAPHORE + ". It no longer pins on JDK 24+.");
+    }
+
+    @Test
+    void allThatMustChangeIsSaid() throws Exception {
+        assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.call"))
+                .startsWith("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, ")
+                .endsWith("That alone is not enough: Pool.call (line 18) holds the monitor Pool.class on the same stack,"
+                        + " too. Look for a release of util.jar (version 3.1 by its manifest) without this monitor. It no"
+                        + " longer pins on JDK 24+.");
+        assertThat(before24().of("QueryExecutorImpl.execute")).doesNotContain("not enough");
     }
 
     /** Code of the application cannot choose another method of the map: the library calls it. */

@@ -18,6 +18,7 @@ import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.scheduler.FullWindows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,8 @@ class StarvationTest {
             frame("java.lang.Thread", "sleep", 0),
             frame("com.acme.Cart", "add", 0x20),
             frame("com.acme.Shop", "main", 0));
+    private static final StackTrace OTHER =
+            stack(frame("java.lang.Thread", "sleep", 0), frame("com.acme.Bill", "print", 0x20));
     private static final StackTrace WAIT = stack(
             frame("java.lang.Object", "wait0", 0x100),
             frame("java.lang.Object", "wait", 0),
@@ -74,8 +77,9 @@ class StarvationTest {
                 .returns(new PinCensus.CarrierUse.Windows(1, 251_000_000), PinCensus.CarrierUse::most)
                 .returns(0L, PinCensus.CarrierUse::undecidedNanos);
         assertThat(finding(samples).summary())
-                .isEqualTo("All 2 carriers were pinned at once: 1 window, 251 ms in total, the longest 251 ms.");
-        assertThat(finding(samples).explanation()).startsWith("Meanwhile no other virtual thread could run. ");
+                .isEqualTo("All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 251 ms.");
+        assertThat(finding(samples).explanation())
+                .isEqualTo("Of the time that threads were pinned in these windows, 100 % is from com.acme.Queue.take.");
         assertThat(headline(samples))
                 .anyMatch(sentence -> sentence.contains("up to 2 were pinned at once"))
                 .anyMatch(sentence -> sentence.contains("at its maximum (maxPoolSize=2)"));
@@ -90,7 +94,7 @@ class StarvationTest {
                 await(150, 20));
 
         assertThat(finding(samples).summary())
-                .isEqualTo("All 3 carriers were pinned at once: 1 window, 20 ms in total, the longest 20 ms.");
+                .isEqualTo("All carriers (3) were pinned at once, so that no other virtual thread could run: once, for 20 ms.");
         assertThat(headline(samples))
                 .anyMatch(sentence -> sentence.contains("up to maxPoolSize=3 in all"))
                 .anyMatch(sentence -> sentence.startsWith("For another 80 ms, pins and these waits together held"));
@@ -124,11 +128,11 @@ class StarvationTest {
         assertThat(finding.id()).isEqualTo("carriersPossiblyStarved");
         assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
         assertThat(finding.summary())
-                .isEqualTo("As many carriers were pinned at once as the scheduler runs (2): at most 1 window, 200 ms in"
-                        + " total, the longest 200 ms.");
+                .isEqualTo("As many carriers were pinned at once as the scheduler runs (2), so that other virtual threads may"
+                        + " have waited: at most once, for 200 ms.");
         assertThat(finding.explanation())
                 .startsWith(
-                        "Whether other virtual threads could run meanwhile is not known: the JVM can add carriers, for"
+                        "Whether others could run meanwhile is not known: the JVM can add carriers, for"
                                 + " Object.wait and file access, and nothing recorded shows that it had not.");
         assertThat(census(samples).processes().getFirst())
                 .returns(new PinCensus.CarrierUse.Windows(0, 0), PinCensus.CarrierUse::least)
@@ -177,13 +181,34 @@ class StarvationTest {
                 .returns("carriersStarved", Finding::id)
                 .returns(Finding.Severity.PROBLEM, Finding::severity)
                 .returns(
-                        "All 2 to 3 carriers were pinned at once: 2 windows, 190 ms in total, the longest 100 ms.",
+                        "All carriers (2 to 3) were pinned at once, so that no other virtual thread could run: 2 times,"
+                                + " 190 ms in total, the longest 100 ms.",
                         Finding::summary);
         // 600 ms: two of three are pinned, and nothing shows whether the third one ran; but the wait began and ended in
         // it.
         assertThat(headline(samples)).anyMatch(sentence -> sentence.startsWith("For 200 ms, at least as many"));
         // 1080 ms of 800 ms of two and three carriers: 2 * 200 + 3 * 600, or 2 * 790 and what was held beyond.
         assertThat(headline(samples)).anyMatch(sentence -> sentence.contains("of the time of 2 to 3 carriers"));
+    }
+
+    /** The longest windows, which are listed, are few of them, and of another place. */
+    @Test
+    void mostOfTheTimeIsThatOfAllWindows() {
+        List<Sample> samples = new ArrayList<>(List.of(jvm("-Djdk.virtualThreadScheduler.parallelism=1")));
+        for (int i = 0; i < FullWindows.MOST_LISTED; i++) {
+            samples.add(pin(i * 10_000_000L, 3_000_000));
+        }
+        for (int i = 0; i < 1000; i++) {
+            long at = 10_000_000_000L + i * 10_000_000L;
+            samples.add(new Pin(
+                    START.plusNanos(at), 2_000_000, new ThreadRef(3, "", 0, true), null, null, null, OTHER));
+        }
+
+        assertThat(finding(samples).explanation())
+                .endsWith("Of the time that threads were pinned in these windows, 72.7 % is from com.acme.Bill.print,"
+                        + " 27.3 % from com.acme.Cart.add.");
+        assertThat(census(samples).processes().getFirst().by())
+                .containsExactly("com.acme.Bill.print", "com.acme.Cart.add");
     }
 
     /** Shares are of the carriers that there were, so they never exceed 100 %. */

@@ -75,7 +75,7 @@ class FoldedHeldTest {
                 maxima,
                 new Within(from, to),
                 time,
-                new Windows<>(found, List.of(Map.of(SELL, window.nanos()))),
+                Windows.listed(found, List.of(Map.of(SELL, window.nanos()))),
                 new Watched<>(watched, 11));
     }
 
@@ -106,7 +106,7 @@ class FoldedHeldTest {
                 Maxima.NONE,
                 new Within(from, to),
                 new Occupancy.Time(least, most, highest),
-                new Windows<>(FullWindows.NONE, List.of()),
+                Windows.listed(FullWindows.NONE, List.of()),
                 new Watched<>(Map.of(), 0));
     }
 

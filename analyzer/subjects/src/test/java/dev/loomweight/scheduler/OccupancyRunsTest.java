@@ -415,13 +415,17 @@ class OccupancyRunsTest {
     @Test
     void windowsInSum() {
         Steps sizes = Steps.of(new TreeMap<>(Map.of(0L, 2L, 200_000L, 3L)));
-        FullWindows all = FullWindows.of(occupancy("0-10 0-10 200000-200030 200000-200030", pool(2, 0), sizes), 2);
+        FullWindows all = windows("0-10 0-10 200000-200030 200000-200030", sizes, 2);
 
         assertThat(all.least()).isEqualTo(new FullWindows.Total(1, 10, 10));
         assertThat(all.most()).isEqualTo(new FullWindows.Total(2, 40, 30));
         assertThat(all.certain()).isFalse();
-        assertThat(FullWindows.of(occupancy("0-10 0-10", pool(2, 0), sizes), 2).certain())
+        assertThat(windows("0-10 0-10", sizes, 2).certain())
                 .isTrue();
-        assertThat(FullWindows.of(occupancy("0-10 0-10", pool(2, 0), sizes), 0)).isEqualTo(FullWindows.NONE);
+        assertThat(windows("0-10 0-10", sizes, 0)).isEqualTo(FullWindows.NONE);
+    }
+
+    private static FullWindows windows(String pins, Steps sizes, long carriers) {
+        return FullWindows.of(FullCarriers.in(occupancy(pins, pool(2, 0), sizes), carriers));
     }
 }
