@@ -7,7 +7,9 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The rows and columns of a table that matter most. */
@@ -33,6 +35,7 @@ final class BriefTable {
                     (Row row) -> -row.cells().get(column).number().orElse(Double.NEGATIVE_INFINITY)));
         }
         rows.subList(Math.min(most, rows.size()), rows.size()).clear();
+        rows = withNotes(rows, table.rows());
         String count = all
                 ? ""
                 : column >= 0
@@ -44,6 +47,25 @@ final class BriefTable {
             rows.add(totals.getFirst());
         }
         return new Table(table.id(), table.title() + count, table.columns(), rows, List.of(), Table.ALL, table.brief());
+    }
+
+    // By identity: two rows can be equal.
+    private static List<Row> withNotes(List<Row> rows, List<Row> all) {
+        Map<Row, Row> notes = new IdentityHashMap<>();
+        for (int i = 1; i < all.size(); i++) {
+            if (all.get(i).role() == Role.NOTE) {
+                notes.put(all.get(i - 1), all.get(i));
+            }
+        }
+        List<Row> noted = new ArrayList<>();
+        for (Row row : rows) {
+            noted.add(row);
+            Row note = notes.get(row);
+            if (note != null) {
+                noted.add(note);
+            }
+        }
+        return noted;
     }
 
     /** The indices of the columns that have anything to show, the most important first. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +153,7 @@ final class FirstScreen {
     private void tables() throws IOException {
         boolean ranked = false;
         for (Section section : summary.sections()) {
-            Table table = section.lead().orElse(null);
+            Table table = table(section).orElse(null);
             if (table != null && (main.contains(section) || !table.brief().isEmpty())) {
                 boolean worst = !ranked && (table.top() != Table.ALL || (main.contains(section) && !isAnyRanked()));
                 ranked |= worst;
@@ -167,8 +168,12 @@ final class FirstScreen {
 
     private boolean isAnyRanked() {
         return summary.sections().stream()
-                .flatMap(section -> section.lead().stream())
+                .flatMap(section -> table(section).stream())
                 .anyMatch(table -> table.top() != Table.ALL && !table.brief().isEmpty());
+    }
+
+    private static Optional<Table> table(Section section) {
+        return section.worst() == null ? section.lead() : Optional.of(section.worst());
     }
 
     private List<String> table(String place, Table table, int rows) throws IOException {
@@ -253,8 +258,11 @@ final class FirstScreen {
 
     /** Problems and warnings; where there are none, the first remarks. */
     private List<Finding> findings() {
-        List<Finding> all =
-                summary.findings().stream().map(ReportSummary.Placed::what).toList();
+        List<Finding> all = summary.findings().stream()
+                .map(ReportSummary.Placed::what)
+                // A row says it already, with what to do.
+                .filter(finding -> finding.topic() != Finding.Topic.ROW)
+                .toList();
         List<Finding> worse = all.stream()
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .toList();
@@ -263,7 +271,7 @@ final class FirstScreen {
         }
         List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MOST_FINDINGS, worse.size())));
         // What is wrong with the inputs bounds all figures: it is never crowded out.
-        if (shown.stream().allMatch(finding -> finding.topic() == Finding.Topic.PROGRAM)) {
+        if (shown.stream().allMatch(Finding::isOfProgram)) {
             worse.stream()
                     .filter(finding -> finding.topic() == Finding.Topic.INPUTS)
                     .findFirst()

@@ -144,7 +144,7 @@ record Grid(List<Column> columns, List<Row> rows) {
     /** Whether a cell is the only one of its row with anything in it, so that it may reach over the others. */
     static boolean spans(Row row, int column) {
         return column == 0
-                && row.role() == Table.Role.GROUP
+                && (row.role() == Table.Role.GROUP || row.role() == Table.Role.NOTE)
                 && row.cells().stream().skip(1).allMatch(slot -> isBlank(slot.figure()));
     }
 

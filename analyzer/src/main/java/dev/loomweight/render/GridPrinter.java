@@ -105,8 +105,8 @@ final class GridPrinter {
     private void printRow(Grid.Row row) throws IOException {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
-            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room, 2)) {
-                writer.space(margin).write(style, line).end();
+            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
+                writer.space(margin + row.indent()).write(style, line).end();
             }
             return;
         }

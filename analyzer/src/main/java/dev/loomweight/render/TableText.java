@@ -139,10 +139,14 @@ final class TableText {
                 default -> grouped;
             };
             boolean heading = row.role() == Table.Role.GROUP;
-            int indent = (grouped && !heading ? INDENT : 0) + (row.role() == Table.Role.PART ? INDENT : 0);
+            int indent = (grouped && !heading ? INDENT : 0) + (isBelow(row) ? INDENT : 0);
             rows.add(new Grid.Row(row.role(), indent, slots(row, largest, left)));
         }
         return new Grid(columns, rows);
+    }
+
+    private static boolean isBelow(Table.Row row) {
+        return row.role() == Table.Role.PART || row.role() == Table.Role.NOTE;
     }
 
     private List<Grid.Slot> slots(Table.Row row, List<Map<Class<?>, Double>> largest, Set<Integer> left) {

@@ -396,7 +396,7 @@ class PinAnalysisTest {
         Finding starved = finding(section, "carriersStarved");
 
         assertThat(starved.severity()).isEqualTo(Finding.Severity.PROBLEM);
-        assertThat(starved.summary()).startsWith("All 2 carriers were pinned at once: 1 window, ");
+        assertThat(starved.summary()).isEqualTo("All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 100 ms.");
         assertThat(block(section, "starvation", Table.class).rows())
                 .singleElement()
                 .satisfies(row -> {
@@ -452,11 +452,11 @@ class PinAnalysisTest {
 
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersPossiblyStarved")
                         .summary())
-                .startsWith("As many carriers were pinned at once as the scheduler runs (1): at most 1 window");
+                .isEqualTo("As many carriers were pinned at once as the scheduler runs (1), so that other virtual threads may have waited: at most once, for 100 ms.");
         CarrierStart only = new CarrierStart(EpochNanos.of(START), 1);
         assertThat(finding(section(Coverage.NONE, info, only, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
-                .startsWith("The only carrier was pinned: 1 window");
+                .startsWith("The only carrier was pinned, so that no other virtual thread could run: once, ");
     }
 
     @Test
@@ -469,7 +469,7 @@ class PinAnalysisTest {
                 pin(0, 100, HELD));
 
         assertThat(finding(section, "carriersPossiblyStarved").summary())
-                .startsWith("As many carriers were pinned at once as the scheduler runs (1): ");
+                .startsWith("As many carriers were pinned at once as the scheduler runs (1), so that ");
         assertThat(headline(section))
                 .anyMatch(sentence -> sentence.contains("1 or more carriers (one per available processor)"));
     }
@@ -553,9 +553,10 @@ class PinAnalysisTest {
                 .isEqualTo("Java code calls the native method com.acme.Lib.enter, which blocks.");
         assertThat(finding(section, "pinSite").solution()).isEqualTo("Call Lib.enter on a platform thread.");
         Section back = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK));
-        assertThat(finding(back, "pinSite").summary()).contains("which calls back into Java");
+        assertThat(finding(back, "pinSite").summary()).isEqualTo("Java code calls the native method com.acme.Lib.walk, which calls com.acme.Cart.visit back, and"
+                        + " that blocks in Thread.sleep.");
         assertThat(finding(back, "pinSite").solution())
-                .isEqualTo("Call Lib.walk on a platform thread, or do not block in its callback.");
+                .isEqualTo("Call Lib.walk on a platform thread, or do not block in its callback Cart.visit.");
     }
 
     /** The storm was never seen, only that nothing explains what the JVM says. */
@@ -593,8 +594,8 @@ class PinAnalysisTest {
         assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
                 .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
         assertThat(finding(section, "pinHoldersUnknown").summary())
-                .isEqualTo("The holder is unknown for 2 pins, 40 ms, for want of class files;"
-                        + " they block in Cart.clear, Cart.remove.");
+                .isEqualTo("The holder is unknown for 2 pins, 40 ms, for want of class files of com.acme.Cart,"
+                        + " com.acme.Shop; seen in Cart.clear, Cart.remove.");
     }
 
     @Test

@@ -49,13 +49,20 @@ public final class StackCode {
     }
 
     /**
-     * What the class of a frame was found in.
+     * What the class of a frame was found in. Of a native method, the first class file of that name.
      *
      * @param i the frame, from 0, the innermost
      * @return null where the class file is not there, or is not what ran
      */
     public @Nullable Archive archive(int i) {
-        FrameCode frame = code.isEmpty() ? null : at(i);
+        if (code.isEmpty()) {
+            return null;
+        }
+        Frame recorded = stack.frames().get(i);
+        if ((recorded.modifiers() & Opcodes.ACC_NATIVE) != 0) {
+            return code.archive(recorded.className());
+        }
+        FrameCode frame = at(i);
         ClassCode file = frame == null ? null : frame.file();
         return file == null ? null : file.archive();
     }

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param calleeOwner whose the callee is; null where there is none
  * @param caller who called it on the costliest stack: the first frame outwards that is not the JDK's; null where there
  *     is none
- * @param ownCaller the first frame outwards on the costliest stack that is the application's own, with its line, such as
- *     {@code Orders.load, line 42}; null where there is none
+ * @param ownCaller the first frame outwards on the costliest stack that is the application's own; null where there is
+ *     none
  * @param always whether there is such code on every stack, or on none
  */
 public record BlamedFrame(
         Owner owner,
         boolean innermost,
-        @Nullable String callee,
+        @Nullable Frame callee,
         Owner.@Nullable Kind calleeOwner,
         @Nullable Owner caller,
-        @Nullable String ownCaller,
+        @Nullable Frame ownCaller,
         boolean always) {
 
     /**
@@ -79,21 +79,18 @@ public record BlamedFrame(
         return new BlamedFrame(
                 owner,
                 at == 0,
-                callee == null ? null : Frames.method(callee),
+                callee,
                 best,
                 caller,
                 ownCaller(at, stack, owners),
                 true);
     }
 
-    private static @Nullable String ownCaller(int at, StackCode stack, Owners owners) {
+    private static @Nullable Frame ownCaller(int at, StackCode stack, Owners owners) {
         List<Frame> frames = stack.stack().frames();
         for (int i = at + 1; i < frames.size(); i++) {
             if (isSource(i, stack, owners) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
-                String method = Frames.method(frames.get(i));
-                String name = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
-                return name
-                        + (frames.get(i).line() > 0 ? ", line " + frames.get(i).line() : "");
+                return frames.get(i);
             }
         }
         return null;
@@ -133,8 +130,13 @@ public record BlamedFrame(
         };
     }
 
-    // The innermost of that method on the cause's line, or the innermost of that method.
-    private static int indexOf(String method, int line, List<Frame> frames) {
+    /**
+     * Where a cause's frame stands on a stack: the innermost of that method on the cause's line, or the innermost of that
+     * method.
+     *
+     * @return -1 where it is not there
+     */
+    public static int indexOf(String method, int line, List<Frame> frames) {
         int first = -1;
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);

@@ -62,6 +62,11 @@ public final class Owners {
         return known;
     }
 
+    /** The name of the source file of a frame's class; null where its class file is missing, or does not show it. */
+    public @Nullable String sourceFile(Frame frame) {
+        return code.sourceFile(frame.stableClassName());
+    }
+
     private Owner of(String className, @Nullable Archive archive) {
         Archive jar = archive != null && archive.kind() == Archive.Kind.JAR ? archive : null;
         if (hasOwnPrefix(className)) {

@@ -6,6 +6,8 @@ import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * each.
  */
 final class Advice {
+
+    private static final String PLATFORM = "call it on a platform thread";
 
     private final PinSite site;
     private final PinCause cause;
@@ -40,6 +44,71 @@ final class Advice {
         return new Advice(site, cause, blamed).text();
     }
 
+    /**
+     * The same of the first cause in a few words, beginning in lower case and without a full stop; may be empty.
+     *
+     * @param blamed its frame
+     */
+    static String brief(PinSite site, @Nullable BlamedFrame blamed) {
+        return new Advice(site, site.first(), blamed).brief();
+    }
+
+    private String brief() {
+        String early = "use the class once at startup, before the load arrives";
+        return switch (cause.kind()) {
+            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR, OBJECT_WAIT, MONITOR_ENTER -> briefMonitor();
+            case NATIVE_CALL, UPCALL ->
+                blamed != null && blamed.innermost()
+                        ? "call it on a platform thread"
+                        : "call it on a platform thread, or do not block in its callback" + back();
+            case NATIVE_REFLECTION -> "call the method directly or through a MethodHandle";
+            case CLASS_INITIALIZER, OTHER_CLASS_INITIALIZATION -> early;
+            case CLASS_LOADING, CLASS_LOADER_LOCK, CLASS_LINKING, CLASS_LOCK, BOOTSTRAP_METHOD ->
+                "load the classes at startup, before the load arrives";
+            case MONITOR, UNKNOWN ->
+                site.diagnosis().needsClassFile()
+                        ? "pass class files with --classpath and --jdk: they show who holds the monitor"
+                        : "";
+            case FREEZE_FAILED, WAIT_STORM, JVM_OWN -> "";
+        };
+    }
+
+    private String briefMonitor() {
+        Owner owner = blamed == null ? null : blamed.owner();
+        Library library = owner == null ? null : owner.library();
+        if (kind() == Owner.Kind.LIBRARY && owner != null && library != null) {
+            return switch (library.age(library.version(owner.jar()))) {
+                case OLDER ->
+                    "upgrade " + library.name() + " " + library.version(owner.jar()) + " to " + library.fixedIn();
+                case UNKNOWN ->
+                    library.fixedIn().isEmpty()
+                            ? library.name() + " has no release without it: " + PLATFORM
+                            : "upgrade " + library.name() + " if it is older than " + library.fixedIn();
+                case FIXED -> "look for a newer release of " + library.name() + ", or " + PLATFORM;
+            };
+        }
+        String frame = String.valueOf(cause.frame());
+        return switch (kind()) {
+            case OWN -> briefOwn();
+            case LIBRARY -> "look for a release of it without this monitor, or " + PLATFORM;
+            case JDK ->
+                isMapFunction(frame)
+                        ? "do not block in the function that is passed to " + method()
+                        : frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")
+                                ? "load the classes at startup, before the load arrives"
+                                : PLATFORM;
+            case UNDECIDED -> briefOwn() + "; if it is a library's, " + PLATFORM;
+        };
+    }
+
+    private String briefOwn() {
+        return switch (cause.kind()) {
+            case OBJECT_WAIT -> "use a Condition or a latch instead of wait and notify";
+            case MONITOR_ENTER -> "hold " + lock() + " for less time, or use a ReentrantLock";
+            default -> "use a ReentrantLock instead of synchronized, or move " + call + " out of it";
+        };
+    }
+
     private String text() {
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> held();
@@ -47,7 +116,7 @@ final class Advice {
             case MONITOR_ENTER ->
                 cause.detail().isEmpty() ? byOwner(own(), waited()) : ClassLockSentences.adviceOwnOrLinking(cause);
             case NATIVE_CALL -> nativeCall();
-            case UPCALL -> "Make the native call on a platform thread, or do not block in its callback.";
+            case UPCALL -> "Make the native call on a platform thread" + reached() + ", or do not block in its callback" + back() + ".";
             case NATIVE_REFLECTION ->
                 "Call the method directly or through a MethodHandle; if the JVM was started with"
                         + " -Djdk.reflect.useNativeAccessorOnly=true, start it without.";
@@ -101,6 +170,9 @@ final class Advice {
             case JDK -> jdk;
             case LIBRARY -> library();
             case UNDECIDED -> {
+                if (further) {
+                    yield capitalized(own) + " if it is your own; else look for a release without it.";
+                }
                 String in = blamed == null ? "" : blamed.owner().words();
                 yield "If " + method() + (in.isEmpty() ? " is" : ", of " + in + ", is") + " your own code, " + own
                         + "; if it is a library's, look for a release without this monitor, or " + platform() + ".";
@@ -144,10 +216,18 @@ final class Advice {
 
     private String platform() {
         // Of the JDK's methods, the one to move is that which calls them.
-        String from = blamed == null || !isReachedThroughALibrary(blamed) ? null : blamed.ownCaller();
         return "call " + SiteSentences.shortName(site.name())
-                + " on a platform thread" + (from == null ? "" : " (your code reaches it from " + from + ")")
+                + " on a platform thread" + (blamed != null && isReachedThroughALibrary(blamed) ? reached() : "")
                 + ", or let a Semaphore admit fewer threads to it than there are carriers";
+    }
+
+    /** Which line of the application's own leads there; empty where that is not known. */
+    private String reached() {
+        Frame from = blamed == null ? null : blamed.ownCaller();
+        return from == null
+                ? ""
+                : " (your code reaches it from " + SiteSentences.shortName(Frames.method(from))
+                        + (from.line() > 0 ? ", line " + from.line() : "") + ")";
     }
 
     private boolean isReachedThroughALibrary(BlamedFrame frame) {
@@ -217,7 +297,8 @@ final class Advice {
     }
 
     private @Nullable String callee() {
-        return blamed == null ? null : blamed.callee();
+        Frame callee = blamed == null ? null : blamed.callee();
+        return callee == null ? null : Frames.method(callee);
     }
 
     private static boolean isMapFunction(String frame) {
@@ -264,12 +345,18 @@ final class Advice {
         if (String.valueOf(cause.frame()).equals("java.lang.Class.forName0")) {
             return "Load and initialize the class at startup, before the load arrives.";
         }
-        String callee = callee();
         boolean possible = calls
                 && blamed != null
                 && (blamed.calleeOwner() == Owner.Kind.OWN || blamed.calleeOwner() == Owner.Kind.UNDECIDED);
         return "Call " + method() + " on a platform thread"
-                + (possible && callee != null ? ", or do not block in its callback" : "") + ".";
+                + (kind() == Owner.Kind.OWN ? "" : reached())
+                + (possible && callee() != null ? ", or do not block in its callback" + back() : "") + ".";
+    }
+
+    /** The application's method that native code calls back. */
+    private String back() {
+        String callee = callee();
+        return callee == null ? "" : " " + SiteSentences.shortName(callee);
     }
 
     private String initializer() {

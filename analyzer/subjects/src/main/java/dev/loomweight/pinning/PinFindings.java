@@ -9,11 +9,15 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Frames;
 import dev.loomweight.scheduler.FullWindows;
+import dev.loomweight.stacks.StackLines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
@@ -58,16 +62,39 @@ final class PinFindings {
                 .map(site -> SiteSentences.shortName(site.name()))
                 .distinct()
                 .toList();
-        String worst = String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())));
-        int more = names.size() - MOST_NAMES;
+        List<String> missing = withoutClassFile(open);
+        boolean few = missing.size() <= MOST_NAMES;
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
                 "The holder is unknown for " + Amounts.count(sum.count(), "pin") + ", " + Amounts.time(sum.nanos())
-                        + ", for want of class files; they block in "
-                        + worst + (more > 0 ? " and " + more + (more == 1 ? " more method." : " more methods.") : "."),
+                        + ", for want of "
+                        + (few
+                                ? (missing.size() == 1 ? "the class file" : "class files") + " of "
+                                        + String.join(", ", missing)
+                                : "class files")
+                        + "; seen in " + Amounts.names(names, names.size(), MOST_NAMES) + ".",
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
-                SiteSentences.CLASS_FILES);
+                SiteSentences.CLASS_FILES
+                        + (few
+                                ? " A class that is made at run time, such as a script's or a mock's, has no class file:"
+                                        + " nothing shows what it holds."
+                                : ""));
+    }
+
+    /** The classes on the stacks of these sites that have no class file; those of the JDK only where there are no others. */
+    private static List<String> withoutClassFile(List<PinSite> open) {
+        Set<String> own = new TreeSet<>();
+        Set<String> ofJdk = new TreeSet<>();
+        for (PinSite site : open) {
+            for (StackLines lines : site.stacks().keySet()) {
+                for (int i : site.undecided(lines)) {
+                    String name = lines.stack().frames().get(i).stableClassName();
+                    (Frames.isJdk(name) ? ofJdk : own).add(name);
+                }
+            }
+        }
+        return List.copyOf(own.isEmpty() ? ofJdk : own);
     }
 
     private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
@@ -82,8 +109,9 @@ final class PinFindings {
                         + Amounts.time(sum.nanos()) + " in total, the longest "
                         + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
                         + MonitorTable.sentence(site),
-                sentences.solution(site),
-                site.place(code::sourceFile));
+                        sentences.solution(site),
+                        site.place(code::sourceFile))
+                        .ofRow();
     }
 
     /** All carriers were pinned at once, or as many as the scheduler runs. */

@@ -7,6 +7,7 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
@@ -63,6 +64,9 @@ final class PinReport {
                         of.stretches().getFirst().fromNanos()));
             }
         }
+        if (summary.monitorsDoNotPin() && !summary.monitorsPin() && sentences.size() > 1) {
+            sentences.set(1, sentences.get(1) + " " + PinSentences.CONTENTION);
+        }
         findings.addAll(ProcessCarriers.others(all));
         if (ProcessCarriers.areMany(all)) {
             windows.addFirst(ProcessCarriers.table(all));
@@ -70,6 +74,7 @@ final class PinReport {
         sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
         Note.headline(sentences).ifPresent(blocks::add);
+        Table worst = null;
         if (!summary.sites().isEmpty()) {
             List<PinSite> known = new ArrayList<>();
             for (PinSite site : summary.sites()) {
@@ -79,6 +84,7 @@ final class PinReport {
             }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             findings.addAll(PinFindings.sites(known, summary, options.code(), words));
+            worst = WorstSites.of(summary.sites(), words);
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
@@ -100,7 +106,7 @@ final class PinReport {
             traced.forEach(subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));
         }
         findings.addAll(PinFindings.of(coverage));
-        return new Section("pins", "Pins", blocks, findings);
+        return new Section("pins", "Pins", blocks, findings, worst);
     }
 
     private static Series.Span span(FullCarriers.Window window, Among among) {

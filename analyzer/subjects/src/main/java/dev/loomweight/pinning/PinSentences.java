@@ -22,6 +22,10 @@ import java.util.Locale;
  */
 final class PinSentences {
 
+    /** What no recording of JDK 24 and later shows, and what does. */
+    static final String CONTENTION = "Waiting for a monitor does not pin on this JDK, and leaves no event: loomweight"
+            + " threads PID shows who waits for which.";
+
     private static final int MOST_ADVICE = 10;
 
     // What is at most so much, is not more than that.

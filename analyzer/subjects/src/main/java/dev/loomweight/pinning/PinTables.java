@@ -46,7 +46,7 @@ final class PinTables {
             .nanos("p95", "p95", cost -> cost.percentilesNanos.get(1))
             .nanos("p99", "p99", cost -> cost.percentilesNanos.get(2))
             .count("threads", "Threads", cost -> cost.figures.threads())
-            .text("after", "On 24+", Cost::after)
+            .text("after", "Pins on 24+", Cost::after)
             .top(TOP)
             .brief("site", "total", "pins", "cause", "blocker", "after");
 

@@ -2,11 +2,13 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.diagnosis.BlamedFrame;
+import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
@@ -58,8 +60,7 @@ final class SiteSentences {
                         ? where + " waits for " + lock(cause) + ", which another thread holds" + calledBy(cause) + "."
                         : ClassLockSentences.ofOwnOrLinking(cause, where + calledBy(cause));
             case NATIVE_CALL -> nativeCall(site, where);
-            case UPCALL ->
-                "Native code calls back into Java" + calledBy(cause) + ", and the callback blocks" + in(blocker) + ".";
+            case UPCALL -> upcall(site);
             case NATIVE_REFLECTION ->
                 "A method invoked through native reflection" + calledBy(cause) + " blocks" + in(blocker) + ".";
             case CLASS_INITIALIZER ->
@@ -92,16 +93,70 @@ final class SiteSentences {
     /** What to do, and whether a newer JDK helps; may be empty. */
     String solution(PinSite site) {
         List<String> parts = new ArrayList<>();
-        parts.add(Advice.of(site, site.first(), blamed(site, site.first())));
-        parts.add(further(site, parts.getFirst()));
+        String early = early(site);
+        parts.add(early.isEmpty() ? Advice.of(site, site.first(), blamed(site, site.first())) : early);
+        parts.add(early.isEmpty() ? further(site, parts.getFirst()) : "");
         parts.add(newerJdk(site));
         parts.removeIf(String::isEmpty);
         return String.join(" ", parts);
     }
 
+    /**
+     * The line of the application's own code that leads to a site, and what to do, in a few words.
+     *
+     * @return empty where neither is known
+     */
+    String note(PinSite site) {
+        String advice = Advice.brief(site, blamed(site, site.first()));
+        boolean newer = monitorsPin && site.releases().equals(Releases.UNTIL_23);
+        String todo = advice.isEmpty() || !newer ? advice : advice + ", or run on JDK 24+";
+        String own = ownLine(site);
+        return own.isEmpty() || todo.isEmpty() ? own + (todo.isEmpty() ? "" : "→ " + todo) : own + " → " + todo;
+    }
+
+    private String ownLine(PinSite site) {
+        List<StackTrace> stacks = site.costliestFirst();
+        if (stacks.isEmpty() || stacks.getFirst().frames().isEmpty() || !owners.mayBeOwn(stacks.getFirst())) {
+            return "";
+        }
+        StackTrace stack = stacks.getFirst();
+        String holder = site.first().frame();
+        int from = holder == null ? 0 : BlamedFrame.indexOf(holder, site.first().line(), stack.frames());
+        Frame frame = stack.frames().get(owners.placeIn(stack, Math.max(0, from)));
+        String method = Frames.method(frame);
+        String file = owners.sourceFile(frame);
+        if (file == null && method.equals(site.name())) {
+            return frame.line() > 0 ? "line " + frame.line() : "";
+        }
+        return (file == null ? shortName(method) : file) + (frame.line() > 0 ? ":" + frame.line() : "");
+    }
+
+    /** What spares a site that holds a monitor while a class is used for the first time; empty where it is no such site. */
+    private static String early(PinSite site) {
+        PinCause once = null;
+        for (PinCause cause : site.causes()) {
+            once = cause.kind().isOnce() ? cause : once;
+        }
+        if (once == null || !isMonitor(site.first().kind())) {
+            return "";
+        }
+        String frame = String.valueOf(once.frame());
+        return once.kind() == CauseKind.CLASS_INITIALIZER
+                ? "It happens while " + simpleClass(frame)
+                        + " is initialized: use that class once at startup, before the load arrives."
+                : "It happens while a class is loaded or linked: use it once at startup, before the load arrives.";
+    }
+
+    private static String simpleClass(String method) {
+        String className = method.substring(0, Math.max(0, method.lastIndexOf('.')));
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
     /** What else must change at a site whose first cause is a monitor: each of its causes pins by itself. */
     private String further(PinSite site, String first) {
-        if (!isMonitor(site.first().kind())) {
+        BlamedFrame blamed = blamed(site, site.first());
+        // What does not block in its own callback need not change more.
+        if (!isMonitor(site.first().kind()) || (blamed != null && blamed.calleeOwner() == Owner.Kind.OWN)) {
             return "";
         }
         Set<String> said = new HashSet<>(Set.of(first, ""));
@@ -111,7 +166,7 @@ final class SiteSentences {
             String advice = cause.equals(site.first()) ? "" : Advice.of(site, cause, blamed(site, cause));
             if (said.add(advice)) {
                 if (parts.size() < MOST_FURTHER) {
-                    parts.add((parts.isEmpty() ? "That alone is not enough: " : "Nor is that: ")
+                    parts.add((parts.isEmpty() ? "Removing that monitor alone is not enough: " : "Nor is that: ")
                             + shortName(String.valueOf(cause.frame())) + line(cause)
                             + (isHeld(cause) ? holds(cause) : " pins") + " on the same stack, too. " + advice);
                 } else {
@@ -166,14 +221,33 @@ final class SiteSentences {
 
     // A native method that stands innermost has called nothing: it waits itself.
     private String nativeCall(PinSite site, String where) {
-        PinCause cause = site.first();
-        BlamedFrame blamed = blamed(site, cause);
-        String caller = cause.caller() == null ? "Java code" : cause.caller();
-        return caller + " calls the native method " + where
-                + (blamed != null && blamed.innermost()
-                        ? ", which blocks."
-                        : ", which calls back into Java, and the callback blocks"
-                                + in(site.diagnosis().blocker()) + ".");
+        BlamedFrame blamed = blamed(site, site.first());
+        String caller = nativeCaller(site);
+        String of = blamed == null ? "" : blamed.owner().words();
+        return (caller == null ? "Java code" : caller) + " calls the native method " + where
+                + (of.isEmpty() ? "" : " of " + of)
+                + (blamed != null && blamed.innermost() ? ", which blocks." : ", which" + callback(site));
+    }
+
+    private String upcall(PinSite site) {
+        String caller = nativeCaller(site);
+        return (caller == null ? "Native code" : caller + " calls native code, which") + callback(site);
+    }
+
+    private @Nullable String nativeCaller(PinSite site) {
+        BlamedFrame blamed = blamed(site, site.first());
+        Frame own = blamed == null ? null : blamed.ownCaller();
+        return own == null ? site.first().caller() : Frames.method(own) + line(own.line());
+    }
+
+    // What the native code has called, as far as it is not the JDK's.
+    private String callback(PinSite site) {
+        BlamedFrame blamed = blamed(site, site.first());
+        Frame callee = blamed == null ? null : blamed.callee();
+        String in = in(site.diagnosis().blocker());
+        return callee == null
+                ? " calls back into Java, and the callback blocks" + in + "."
+                : " calls " + Frames.method(callee) + line(callee.line()) + " back, and that blocks" + in + ".";
     }
 
     // Only the instruction shows that it was the JVM that called the loader, and not the frame itself.
@@ -226,7 +300,11 @@ final class SiteSentences {
     }
 
     private static String line(PinCause cause) {
-        return cause.line() > 0 ? " (line " + cause.line() + ")" : "";
+        return line(cause.line());
+    }
+
+    private static String line(int line) {
+        return line > 0 ? " (line " + line + ")" : "";
     }
 
     private static String lock(PinCause cause) {

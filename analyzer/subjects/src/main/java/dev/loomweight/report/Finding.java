@@ -38,10 +38,22 @@ public record Finding(
         return new Finding(id, severity, summary, explanation, solution, place, Topic.INPUTS);
     }
 
+    /** The same as a finding on what a row of the section's table for a first screen shows as well. */
+    public Finding ofRow() {
+        return new Finding(id, severity, summary, explanation, solution, place, Topic.ROW);
+    }
+
+    /** Whether it is about the program that was observed. */
+    public boolean isOfProgram() {
+        return topic != Topic.INPUTS;
+    }
+
     /** What a finding is about. */
     public enum Topic {
         /** The program that was observed. */
         PROGRAM,
+        /** The program, as a row of the section's {@link Section#worst} shows it, too. */
+        ROW,
         /** The inputs: what is not in them, or cannot be read. */
         INPUTS
     }

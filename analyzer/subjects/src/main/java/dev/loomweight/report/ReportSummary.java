@@ -1,7 +1,6 @@
 package dev.loomweight.report;
 
 import dev.loomweight.report.Finding.Severity;
-import dev.loomweight.report.Finding.Topic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -77,7 +76,7 @@ public record ReportSummary(
 
     /** Whether a finding is what a report begins with. */
     public static boolean isHeadline(Finding finding) {
-        return finding.severity() == Severity.PROBLEM && finding.topic() == Topic.PROGRAM;
+        return finding.severity() == Severity.PROBLEM && finding.isOfProgram();
     }
 
     /** What a section says in short: the sentences of its verdict. */
@@ -108,7 +107,7 @@ public record ReportSummary(
 
     /** The place of a finding by what it is: the smallest first. */
     private static int rank(Finding finding) {
-        boolean ofProgram = finding.topic() == Topic.PROGRAM;
+        boolean ofProgram = finding.isOfProgram();
         return switch (finding.severity()) {
             case PROBLEM -> ofProgram ? 0 : 2;
             case WARNING -> ofProgram ? 1 : 3;
@@ -121,7 +120,7 @@ public record ReportSummary(
         for (Finding finding : section.findings()) {
             // What names a line of code can be acted on at once.
             boolean code = finding.severity() == Severity.WARNING && finding.place() != null;
-            boolean program = finding.severity() == Severity.WARNING && finding.topic() == Topic.PROGRAM;
+            boolean program = finding.severity() == Severity.WARNING && finding.isOfProgram();
             if (finding.severity() == Severity.PROBLEM || program) {
                 rank = Math.min(rank, 2 * rank(finding) + (code || isHeadline(finding) ? 0 : 1));
             }

@@ -5,6 +5,7 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -32,6 +33,7 @@ public final class Rows<T> {
     private final int top;
     private final List<String> brief;
     private final List<T> totals;
+    private final Function<? super T, String> note;
 
     private record Declared<T>(Column column, Function<? super T, Cell> cell) {}
 
@@ -40,12 +42,14 @@ public final class Rows<T> {
             Function<? super T, Role> role,
             int top,
             List<String> brief,
-            List<? extends T> totals) {
+            List<? extends T> totals,
+            Function<? super T, String> note) {
         this.columns = List.copyOf(columns);
         this.role = role;
         this.top = top;
         this.brief = List.copyOf(brief);
         this.totals = List.copyOf(totals);
+        this.note = note;
     }
 
     /**
@@ -60,7 +64,7 @@ public final class Rows<T> {
 
     /** The same for a type of things that has no class of its own, such as a list of something. */
     public static <T> Rows<T> of() {
-        return new Rows<>(List.of(), thing -> Role.PLAIN, Table.ALL, List.of(), List.of());
+        return new Rows<>(List.of(), thing -> Role.PLAIN, Table.ALL, List.of(), List.of(), thing -> "");
     }
 
     /**
@@ -171,28 +175,39 @@ public final class Rows<T> {
 
     /** With what each row is among its neighbours. */
     public Rows<T> roles(Function<? super T, Role> roles) {
-        return new Rows<>(columns, roles, top, brief, totals);
+        return new Rows<>(columns, roles, top, brief, totals, note);
+    }
+
+    /** With words below each row; none where they are empty. */
+    public Rows<T> notes(Function<? super T, String> words) {
+        return new Rows<>(columns, role, top, brief, totals, words);
     }
 
     /** With the number of ordinary rows that people see unless they ask for more, at least 1. */
     public Rows<T> top(int rows) {
-        return new Rows<>(columns, role, rows, brief, totals);
+        return new Rows<>(columns, role, rows, brief, totals, note);
     }
 
     /** With the keys of the columns that matter most, the most important first. */
     public Rows<T> brief(String... ids) {
-        return new Rows<>(columns, role, top, List.of(ids), totals);
+        return new Rows<>(columns, role, top, List.of(ids), totals, note);
     }
 
     /** With sums or results below the rows: things whose cells are made as those of the others. */
     public Rows<T> totals(List<? extends T> things) {
-        return new Rows<>(columns, role, top, brief, things);
+        return new Rows<>(columns, role, top, brief, things, note);
     }
 
     /** The table of these things, in their order. */
     public Table table(String id, String title, List<? extends T> things, List<String> footnotes) {
         List<Row> rows = new ArrayList<>();
-        things.forEach(thing -> rows.add(row(role.apply(thing), thing)));
+        for (T thing : things) {
+            rows.add(row(role.apply(thing), thing));
+            String words = note.apply(thing);
+            if (!words.isEmpty()) {
+                rows.add(note(words));
+            }
+        }
         totals.forEach(thing -> rows.add(row(Role.TOTAL, thing)));
         return new Table(id, title, columns.stream().map(Declared::column).toList(), rows, footnotes, top, brief);
     }
@@ -217,15 +232,21 @@ public final class Rows<T> {
                 of, columns.stream().map(column -> column.cell().apply(thing)).toList());
     }
 
+    private Row note(String words) {
+        List<Cell> cells = new ArrayList<>(Collections.nCopies(columns.size(), NONE));
+        cells.set(0, Cell.text(words));
+        return new Row(Role.NOTE, cells);
+    }
+
     private Rows<T> with(Declared<T> column) {
         List<Declared<T>> more = new ArrayList<>(columns);
         more.add(column);
-        return new Rows<>(more, role, top, brief, totals);
+        return new Rows<>(more, role, top, brief, totals, note);
     }
 
     private Rows<T> last(UnaryOperator<Declared<T>> change) {
         List<Declared<T>> changed = new ArrayList<>(columns);
         changed.add(change.apply(changed.removeLast()));
-        return new Rows<>(changed, role, top, brief, totals);
+        return new Rows<>(changed, role, top, brief, totals, note);
     }
 }

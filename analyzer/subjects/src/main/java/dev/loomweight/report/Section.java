@@ -2,6 +2,7 @@ package dev.loomweight.report;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a report that one analysis made.
@@ -10,8 +11,16 @@ import java.util.Optional;
  * @param title the heading; may be empty for the first section
  * @param blocks what to show
  * @param findings what to act on
+ * @param worst what a first screen shows in place of the table that sums the section up: a table of its own; null where
+ *     that table itself does
  */
-public record Section(String id, String title, List<Block> blocks, List<Finding> findings) {
+public record Section(
+        String id, String title, List<Block> blocks, List<Finding> findings, @Nullable Table worst) {
+
+    /** A section that has no table of its own for a first screen. */
+    public Section(String id, String title, List<Block> blocks, List<Finding> findings) {
+        this(id, title, blocks, findings, null);
+    }
 
     public Section {
         blocks = List.copyOf(blocks);

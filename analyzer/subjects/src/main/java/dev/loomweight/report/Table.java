@@ -93,6 +93,8 @@ public record Table(
         GROUP,
         /** A part of the plain row above it: shown indented. */
         PART,
+        /** Words on the row above it, in its first cell, which take the whole width. */
+        NOTE,
         /** A sum or a result. */
         TOTAL
     }
