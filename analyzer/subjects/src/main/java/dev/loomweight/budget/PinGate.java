@@ -132,8 +132,12 @@ public final class PinGate {
         return PinReading.missing(coverage, monitorsPin);
     }
 
-    /** The longest threshold of pins in force: shorter ones are not known. */
-    public static Duration threshold(Coverage coverage) {
-        return PinReading.threshold(coverage);
+    /**
+     * The longest threshold of pins in force: shorter ones are not known.
+     *
+     * @param monitorsPin whether a recording is of a JDK before 24, where monitors do
+     */
+    public static Duration threshold(Coverage coverage, boolean monitorsPin) {
+        return PinReading.threshold(coverage, monitorsPin);
     }
 }

@@ -5,6 +5,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,9 +13,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What the inputs could show, in one sentence: what is lost or damaged first, since it bounds all else. */
 final class RecordedInShort {
+
+    /** Waits for monitors from that on are said to be recorded from it: people take all pins for recorded. */
+    private static final Duration LONG = Duration.ofMillis(10);
 
     private final List<OfSource> sources;
     private final List<OfSource> recordings;
@@ -67,7 +72,7 @@ final class RecordedInShort {
         }
         long with = pins.stream().filter(event -> event.state().isOn()).count();
         if (with == pins.size()) {
-            return "recorded: pins " + lengths(pins) + ", " + types + " other events";
+            return "recorded: pins " + lengths(pins) + monitors(pins) + ", " + types + " other events";
         } else if (with > 0) {
             return "recorded: pins in " + with + " of " + pins.size() + " recordings, " + types + " other events";
         }
@@ -79,16 +84,39 @@ final class RecordedInShort {
                 + "; recorded: " + types + " other events";
     }
 
-    private static String lengths(List<OfEvent> pins) {
+    // Before JDK 24 they pin, and have events and thresholds of their own.
+    private String monitors(List<OfEvent> pins) {
+        boolean pinning = pins.stream()
+                .anyMatch(event -> !event.fields().isEmpty() && !event.fields().contains("pinnedReason"));
+        List<OfEvent> waits = events()
+                .filter(event -> event.eventType().equals(MonitorEnter.EVENT))
+                .toList();
+        if (!pinning || waits.isEmpty()) {
+            return "";
+        }
+        if (waits.stream().noneMatch(event -> event.state().isOn())) {
+            return ", no waits for monitors";
+        }
+        Duration shortest = longestThreshold(waits);
+        return shortest == null || shortest.compareTo(LONG) >= 0 ? ", waits for monitors " + lengths(waits) : "";
+    }
+
+    private static String lengths(List<OfEvent> events) {
+        Duration longest = longestThreshold(events);
+        return longest == null ? "of unknown lengths" : "from " + EventWords.length(longest);
+    }
+
+    // Null where one of them does not say.
+    private static @Nullable Duration longestThreshold(List<OfEvent> events) {
         Duration longest = Duration.ZERO;
-        for (OfEvent event : pins) {
+        for (OfEvent event : events) {
             Duration threshold = event.threshold();
             if (threshold == null) {
-                return "of unknown lengths";
+                return null;
             }
             longest = threshold.compareTo(longest) > 0 ? threshold : longest;
         }
-        return "from " + EventWords.length(longest);
+        return longest;
     }
 
     private Stream<OfEvent> events() {

@@ -31,8 +31,15 @@ import org.jspecify.annotations.Nullable;
  * @param processes those that have pins
  * @param recorded how long pins were recorded, of all processes together; zero where no recording has it
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
+ * @param firstCut whether one of these begins with its JVM: there the first pin of a JVM is recorded too short
  */
-public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
+public record PinCensus(
+        List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin, boolean firstCut) {
+
+    /** Pins of which it is not known that the first are too short. */
+    public PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
+        this(sites, processes, recorded, monitorsPin, false);
+    }
 
     public PinCensus {
         sites = List.copyOf(sites);
@@ -54,7 +61,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                         .toList(),
                 summary.processes().stream().map(CarrierUse::of).toList(),
                 recorded(coverage),
-                summary.monitorsPin());
+                summary.monitorsPin(),
+                summary.firstCut());
     }
 
     private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {

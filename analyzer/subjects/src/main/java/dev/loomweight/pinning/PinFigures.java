@@ -114,7 +114,8 @@ public final class PinFigures {
         String source = reading.shortest().isZero()
                 ? "JFR, every pin"
                 : "JFR, pins from " + Amounts.time(reading.shortest().toNanos());
-        return new Measured(amount, missing, 0, "", source, shares);
+        String first = reading.census().firstCut() ? "; JDK 21 to 23 record the first pin of a JVM too short" : "";
+        return new Measured(amount, missing, 0, "", source + first, shares);
     }
 
     private static Measured starved(PinReading reading, ToLongFunction<CarrierUse.Windows> figure, Unit unit) {

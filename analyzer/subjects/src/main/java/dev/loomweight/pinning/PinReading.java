@@ -6,6 +6,7 @@ import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -40,7 +41,7 @@ public record PinReading(
      * @param least the shortest pin that passes the user's filter
      */
     static PinReading of(PinCensus census, Coverage coverage, Duration least) {
-        Duration threshold = threshold(coverage);
+        Duration threshold = threshold(coverage, census.monitorsPin());
         return new PinReading(
                 census,
                 census.sites().stream().filter(PinCensus.Site::own).toList(),
@@ -94,10 +95,19 @@ public record PinReading(
         return "";
     }
 
-    /** The longest threshold of pins in force: shorter ones are not known. */
-    public static Duration threshold(Coverage coverage) {
+    /**
+     * The longest threshold of pins in force: shorter ones are not known.
+     *
+     * @param monitorsPin whether waits for monitors are pins, which have thresholds of their own
+     */
+    public static Duration threshold(Coverage coverage, boolean monitorsPin) {
+        List<Coverage.OfEvent> events = new ArrayList<>(coverage.of(Pin.EVENT));
+        if (monitorsPin) {
+            events.addAll(coverage.of(MonitorEnter.EVENT));
+            events.addAll(coverage.of(MonitorWait.EVENT));
+        }
         Duration longest = Duration.ZERO;
-        for (Coverage.OfEvent event : coverage.of(Pin.EVENT)) {
+        for (Coverage.OfEvent event : events) {
             Duration threshold = event.threshold();
             if (threshold != null && threshold.compareTo(longest) > 0) {
                 longest = threshold;

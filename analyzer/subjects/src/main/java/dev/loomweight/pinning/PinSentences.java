@@ -242,6 +242,10 @@ final class PinSentences {
             sentences.add("Before JDK 24, Object.wait pins, but is not recorded as jdk.VirtualThreadPinned: record "
                     + MonitorWait.EVENT + " too, with a low threshold.");
         }
+        if (summary.firstCut()) {
+            sentences.add("A recording begins with its JVM: JDK 21 to 23 record the first pin of a JVM too short by"
+                    + " milliseconds, and with -Djdk.tracePinnedThreads by nearly all of it.");
+        }
         if (summary.monitorsDoNotPin()) {
             sentences.add(
                     "On JDK 24+, a virtual thread that waits for another's monitor and unmounts leaves no event: it does"

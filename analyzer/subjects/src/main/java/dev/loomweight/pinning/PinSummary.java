@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvmOwn the pins that are the JVM's own, which are in no other figure
  * @param monitorsPin whether there is a recording of a JDK before 24, where they do
  * @param monitorsDoNotPin whether there is a recording of a later one
+ * @param firstCut whether a recording of a JDK before 24 begins with its JVM: there the first pin of a JVM is recorded too
+ *     short
  * @param tracedInVain the processes of a later one whose options ask for a trace of pins, in the order of their names
  */
 public record PinSummary(
@@ -41,6 +43,7 @@ public record PinSummary(
         Sum jvmOwn,
         boolean monitorsPin,
         boolean monitorsDoNotPin,
+        boolean firstCut,
         List<String> tracedInVain) {
 
     private static final String REASON = "pinnedReason";
@@ -71,10 +74,12 @@ public record PinSummary(
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
         Maker maker = new Maker(diagnoser, options.filter(), options.carriers(), coverage);
         List<String> tracedInVain = new ArrayList<>();
+        boolean firstCut = false;
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
             kinds.add(reasons);
+            firstCut |= !reasons && process.isSinceStart();
             if (reasons && process.tracesPins()) {
                 tracedInVain.add(process.subject());
             }
@@ -83,7 +88,13 @@ public record PinSummary(
         List<PinSite> sites = new ArrayList<>(maker.sites.values());
         sites.sort(PinSite.WORST);
         return new PinSummary(
-                sites, maker.processes, maker.jvmOwn, kinds.contains(false), kinds.contains(true), tracedInVain);
+                sites,
+                maker.processes,
+                maker.jvmOwn,
+                kinds.contains(false),
+                kinds.contains(true),
+                firstCut,
+                tracedInVain);
     }
 
     /** Sorts the stacks into sites. */

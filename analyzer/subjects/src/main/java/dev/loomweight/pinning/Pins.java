@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class Pins {
 
     // Of few stacks, as where pins are counted test by test, a small cache does.
+    /** A JVM that describes itself so soon after its start is recorded from that on. */
+    private static final long YOUNG_MILLIS = 10_000;
+
     private static final int CACHED_AT_FIRST = 1 << 6;
     private static final int CACHED = 1 << 13;
 
@@ -82,6 +85,7 @@ public final class Pins {
         private final PoolSizes sizes = new PoolSizes();
         private long queued;
         private boolean tracesPins;
+        private boolean sinceStart;
         private final List<FoldedHeld<PinGroup>> folded = new ArrayList<>();
 
         private Recorded(String subject) {
@@ -192,6 +196,11 @@ public final class Pins {
             return tracesPins;
         }
 
+        /** Whether it was recorded from the start of the JVM, as far as that is recorded. */
+        boolean isSinceStart() {
+            return sinceStart;
+        }
+
         private void addAll(Recorded other) {
             IdentityHashMap<PinGroup, PinGroup> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
@@ -210,6 +219,7 @@ public final class Pins {
             other.folded.forEach(held -> folded.add(held.with(ours)));
             queued = Math.max(queued, other.queued);
             tracesPins |= other.tracesPins;
+            sinceStart |= other.sinceStart;
         }
     }
 
@@ -317,6 +327,10 @@ public final class Pins {
                 case CaptureInfo info -> RecordedJvm.tracesPins(String.join(" ", info.command()));
                 default -> false;
             };
+            if (sample instanceof RecordedJvm jvm) {
+                long age = jvm.time().toEpochMilli() - jvm.startedMillis();
+                process.sinceStart |= jvm.startedMillis() > 0 && age < YOUNG_MILLIS;
+            }
             if (sample instanceof Scheduler scheduler) {
                 process.queued = Math.max(process.queued, scheduler.queued());
             }

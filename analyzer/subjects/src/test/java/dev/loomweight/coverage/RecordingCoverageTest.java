@@ -10,6 +10,8 @@ import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ThreadEvents.MonitorEnter;
+import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +76,25 @@ class RecordingCoverageTest {
         assertThat(bytes(found, false))
                 .isEqualTo(sources.stream().mapToLong(OfSource::unreadBytes).sum());
         assertThat(found.stream().mapToInt(one -> one.files().size()).sum()).isEqualTo(lost + unread);
+    }
+
+    /** Before JDK 24, waits for monitors are pins, and have a threshold of their own: 20 ms by default. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            startTime               | RECORDED | 20 | pins from 0 ms, waits for monitors from 20 ms, 1
+            startTime               | SILENT   | 1  | pins from 0 ms, 1
+            startTime               | OFF      | 20 | pins from 0 ms, no waits for monitors, 0
+            startTime pinnedReason  | RECORDED | 20 | pins from 0 ms, 1
+            """)
+    void fromWhichLengthOnIsSaidOfPinsAndOfWaits(String fields, State state, long millis, String recorded) {
+        OfEvent pins = new OfEvent(
+                Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
+        OfEvent enters = new OfEvent(
+                MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
+
+        assertThat(RecordedInShort.of(new Coverage(List.of(source("a", 0, 0, pins, enters))))
+                        .sentences())
+                .containsExactly("Recorded: " + recorded + " of 1 other events; nothing lost or truncated.");
     }
 
     private static long bytes(List<Loss> losses, boolean lost) {

@@ -113,7 +113,7 @@ public final class PinJudge implements GateJudge {
                 PinCensus census = whole.census(run.result(whole).all(), run.coverage());
                 gate = gate.with(census, baseline(baseline), rules.margin());
             }
-            Judgement judgement = new Judgement(spans, missing, PinGate.threshold(run.coverage()));
+            Judgement judgement = new Judgement(spans, missing, PinGate.threshold(run.coverage(), pins.monitorsPin()));
             List<Verdict> verdicts = new ArrayList<>();
             for (int i = 0; i < spans.size(); i++) {
                 List<Verdict> ofTest = new ArrayList<>();
