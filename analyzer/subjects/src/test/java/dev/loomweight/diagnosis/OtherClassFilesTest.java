@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Class files that are not quite what ran: on the class path are the compiler's, and an agent has inserted instructions
- * into those that ran. Nothing may be blamed by them; with the very files that ran, everything must be found.
+ * into those that ran. By them nothing may be blamed for certain; with the very files that ran, everything must be found.
  */
 class OtherClassFilesTest {
 
@@ -65,7 +67,7 @@ class OtherClassFilesTest {
     private Path folder;
 
     @Test
-    void aClassFileThatIsNotWhatRanBlamesNothing() throws Exception {
+    void aClassFileThatIsNotWhatRanBlamesNothingForCertain() throws Exception {
         Path jdk = Jdks.home("loomweight.jdk21");
         Path compiled = Files.createDirectory(folder.resolve("compiled"));
         Compiled.into(
@@ -88,7 +90,7 @@ class OtherClassFilesTest {
                     .as("%s after another", version)
                     .isEqualTo(ANSWERS);
             if (!version.equals("same")) {
-                blamesNothing(version, pins, jdk, compiled);
+                blamesProbably(version, pins, jdk, compiled);
             }
         }
     }
@@ -109,29 +111,35 @@ class OtherClassFilesTest {
         return found;
     }
 
-    private static void blamesNothing(String version, Map<String, List<PinStack>> pins, Path jdk, Path compiled)
+    /** A block is named by its line alone, where that is sure to be in it; and never a wrong one. */
+    private static void blamesProbably(String version, Map<String, List<PinStack>> pins, Path jdk, Path compiled)
             throws IOException {
+        Set<String> named = new TreeSet<>();
         try (ClassPath path = path(jdk, compiled)) {
             Diagnoser diagnoser = new Diagnoser(new Code(path), List.of());
             pins.forEach((name, stacks) -> {
                 for (PinStack stack : stacks) {
                     Diagnosis found = diagnoser.of(stack, false);
-                    String known = List.of(ANSWERS.getOrDefault(name, "").split(", ")).stream()
-                            .filter(cause -> BY_NAME.contains(cause.split(" ", -1)[0]))
-                            .collect(Collectors.joining(", "));
-                    if (known.isEmpty()) {
-                        assertThat(found.first().kind())
-                                .as("%s %s: %s", version, name, found)
-                                .isEqualTo(CauseKind.UNKNOWN);
-                        assertThat(found.first().detail())
-                                .as("%s %s", version, name)
-                                .contains("does not match the recording");
-                    } else {
-                        assertThat(words(found)).as("%s %s", version, name).isEqualTo(known);
+                    List<String> answers =
+                            List.of(ANSWERS.getOrDefault(name, "").replace(SLEEP, "").split(", "));
+                    for (PinCause cause : found.causes()) {
+                        if (cause.kind() == CauseKind.UNKNOWN) {
+                            assertThat(cause.detail())
+                                    .as("%s %s", version, name)
+                                    .contains("does not match the recording");
+                        } else {
+                            assertThat(words(cause)).as("%s %s", version, name).isIn(answers);
+                            assertThat(cause.detail())
+                                    .as("%s %s", version, name)
+                                    .isEqualTo(
+                                            BY_NAME.contains(cause.kind().id()) ? "" : RefinedCauses.PROBABLE);
+                            named.add(name);
+                        }
                     }
                 }
             });
         }
+        assertThat(named).as(version).isEqualTo(ANSWERS.keySet());
     }
 
     private static ClassPath path(Path jdk, Path... entries) {
@@ -142,14 +150,16 @@ class OtherClassFilesTest {
         return ClassPath.of(all, jdk, 21);
     }
 
-    private static String words(Diagnosis diagnosis) {
-        String causes = diagnosis.causes().stream()
-                .map(cause -> cause.kind().id() + " "
+    private static String words(PinCause cause) {
+        return cause.kind().id() + " "
                         + String.valueOf(cause.frame())
                                 .replaceFirst("known\\.ParkingHolders[.$]", "")
                                 .replaceFirst("java\\.util\\.concurrent\\.ConcurrentHashMap\\.", "")
-                                .replaceFirst("lambda\\$(\\w+)\\$.*", "$1"))
-                .collect(Collectors.joining(", "));
+                                .replaceFirst("lambda\\$(\\w+)\\$.*", "$1");
+    }
+
+    private static String words(Diagnosis diagnosis) {
+        String causes = diagnosis.causes().stream().map(OtherClassFilesTest::words).collect(Collectors.joining(", "));
         String blocker = String.valueOf(diagnosis.blocker());
         return blocker.equals("java.util.concurrent.locks.LockSupport.parkNanos") ? causes : causes + " in " + blocker;
     }
