@@ -236,13 +236,7 @@ public final class PinRule {
     /** The initializer of a class that is on the stack, as the JVM says, and not among the frames. */
     private void unseenInitializer(String className) {
         causes.add(new FrameCause(
-                CauseKind.CLASS_INITIALIZER,
-                NONE,
-                className + ".<clinit>",
-                stack.isOwnClass(className),
-                -1,
-                null,
-                ""));
+                CauseKind.CLASS_INITIALIZER, NONE, className + ".<clinit>", stack.isOwnClass(className), -1, null, ""));
     }
 
     /** The frame that needs a class which another thread initializes; which one may not be recorded. */

@@ -164,7 +164,10 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
 
     // It is certain that all carriers were pinned for the one, and possible that they were for the other.
     private static String range(long least, long most) {
-        return most > least ? Amounts.time(least) + " to " + Amounts.time(most) : Amounts.time(least);
+        if (most <= least) {
+            return Amounts.time(least);
+        }
+        return least == 0 ? "up to " + Amounts.time(most) : Amounts.time(least) + " to " + Amounts.time(most);
     }
 
     private List<AttributedString> pins(LineLayout layout, boolean small) {

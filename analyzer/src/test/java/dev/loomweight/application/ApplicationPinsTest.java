@@ -48,9 +48,18 @@ class ApplicationPinsTest {
             Findings found = shop.findings();
 
             assertMonitors(found, jdk);
+            PinsScreen screen = PinsScreen.of(folder.resolve("app.lw"), jdk);
+            List<String> advice = screen.adviceAtPrintedLines();
             if (!jdk.equals("loomweight.jdk21")) {
+                assertThat(screen.pins()).isBetween(1L, screen.printedPins(false));
+                assertThat(screen.lines()).anyMatch(line -> line.startsWith("  first use of classes, "));
                 return;
             }
+            assertThat(screen.pins()).isBetween(1L, screen.printedPins(true));
+            assertThat(advice).isNotEmpty();
+            assertThat(advice.contains("upgrade pgjdbc 42.5.4 to 42.6.0, or run on JDK 24+"))
+                    .as("%s", screen)
+                    .isEqualTo(driver.equals("42.5.4"));
             assertThat(found.holdersOfMonitors())
                     .contains("java.util.concurrent.ConcurrentHashMap.computeIfAbsent")
                     .noneMatch(holder -> holder.startsWith("com.acme."));

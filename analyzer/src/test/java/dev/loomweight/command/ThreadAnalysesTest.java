@@ -93,7 +93,8 @@ class ThreadAnalysesTest {
                 .containsExactly("0 refused submits recorded (without stacks).");
         assertThat(silent.verdict()).as("nothing is no news").isEmpty();
         assertThat(headline(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.OFF, 0))))
-                .containsExactly("Refusal by a scheduler was not recorded: jdk.VirtualThreadSubmitFailed was off.");
+                .containsExactly(
+                        "Whether a scheduler refused threads was not recorded: jdk.VirtualThreadSubmitFailed was off.");
     }
 
     @Test

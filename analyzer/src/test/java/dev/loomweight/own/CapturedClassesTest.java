@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CapturedClassesTest {
 
-    private static final String WANTED = "for want of class files";
+    private static final String WANTED = "for want of ";
     private static final String HOLDER = "PinningCauses.lambda$monitor$0";
     private static final String LATER = "2100-01-01T00:00:00Z";
 

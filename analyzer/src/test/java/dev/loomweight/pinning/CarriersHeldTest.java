@@ -34,7 +34,8 @@ class CarriersHeldTest {
                 .isEqualTo(3);
         assertThat(pins())
                 .contains(
-                        "All carriers (2) were pinned at once, so that no other virtual thread could run: once, for ", "Of the time that threads were pinned in these windows, ")
+                        "All carriers (2) were pinned at once, so that no other virtual thread could run: once, for ",
+                        "Of the time that threads were pinned in these windows, ")
                 .contains("up to 2 were pinned at once", "the pool is at its maximum (maxPoolSize=2)");
     }
 

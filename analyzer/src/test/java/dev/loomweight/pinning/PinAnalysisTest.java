@@ -397,7 +397,9 @@ class PinAnalysisTest {
         Finding starved = finding(section, "carriersStarved");
 
         assertThat(starved.severity()).isEqualTo(Finding.Severity.PROBLEM);
-        assertThat(starved.summary()).isEqualTo("All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 100 ms.");
+        assertThat(starved.summary())
+                .isEqualTo(
+                        "All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 100 ms.");
         assertThat(block(section, "starvation", Table.class).rows())
                 .singleElement()
                 .satisfies(row -> {
@@ -453,7 +455,8 @@ class PinAnalysisTest {
 
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersPossiblyStarved")
                         .summary())
-                .isEqualTo("As many carriers were pinned at once as the scheduler runs (1), so that other virtual threads may have waited: at most once, for 100 ms.");
+                .isEqualTo(
+                        "As many carriers were pinned at once as the scheduler runs (1), so that other virtual threads may have waited: at most once, for 100 ms.");
         CarrierStart only = new CarrierStart(EpochNanos.of(START), 1);
         assertThat(finding(section(Coverage.NONE, info, only, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
@@ -554,8 +557,10 @@ class PinAnalysisTest {
                 .isEqualTo("Java code calls the native method com.acme.Lib.enter, which blocks.");
         assertThat(finding(section, "pinSite").solution()).isEqualTo("Call Lib.enter on a platform thread.");
         Section back = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK));
-        assertThat(finding(back, "pinSite").summary()).isEqualTo("Java code calls the native method com.acme.Lib.walk, which calls com.acme.Cart.visit back, and"
-                        + " that blocks in Thread.sleep.");
+        assertThat(finding(back, "pinSite").summary())
+                .isEqualTo(
+                        "Java code calls the native method com.acme.Lib.walk, which calls com.acme.Cart.visit back, and"
+                                + " that blocks in Thread.sleep.");
         assertThat(finding(back, "pinSite").solution())
                 .isEqualTo("Call Lib.walk on a platform thread, or do not block in its callback Cart.visit.");
     }

@@ -19,12 +19,12 @@ import org.objectweb.asm.Opcodes;
 public final class Holders {
 
     private final Code code;
-    private final LineHolders lines;
+    // Rarely needed.
+    private volatile @Nullable LineHolders lines;
 
     /** Holders by the bytecode of that code. */
     public Holders(Code code) {
         this.code = code;
-        this.lines = new LineHolders(code);
     }
 
     /** The monitors that a frame holds while it waits for what it called, by the frame alone. */
@@ -133,13 +133,16 @@ public final class Holders {
     // Only where each frame of the class stands on a line that calls the frame above it: in another version, it rarely
     // does.
     private HeldMonitors byLine(List<Frame> frames, int at, HeldMonitors unknown) {
+        LineHolders known = lines;
+        LineHolders byLines = known == null ? new LineHolders(code) : known;
+        lines = byLines;
         for (int i = 0; i < frames.size(); i++) {
-            if (frames.get(i).className().equals(frames.get(at).className()) && !lines.fits(frames, i)) {
+            if (frames.get(i).className().equals(frames.get(at).className()) && !byLines.fits(frames, i)) {
                 return unknown;
             }
         }
         List<Monitor> monitors = new ArrayList<>();
-        for (LineMonitor monitor : lines.of(frames, at).held()) {
+        for (LineMonitor monitor : byLines.of(frames, at).held()) {
             if (!monitor.certain()) {
                 return unknown;
             }

@@ -61,8 +61,7 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
         List<Answer> answers = new ArrayList<>();
         for (int k = 0; k < held.monitors().size(); k++) {
             Origin origin = k < values.size() ? origins.of(i, values.get(k)) : null;
-            Answer answer =
-                    waited == null || origin == null ? Answer.UNDECIDED : origins.compare(waited, origin);
+            Answer answer = waited == null || origin == null ? Answer.UNDECIDED : origins.compare(waited, origin);
             boolean other = answer == Answer.UNDECIDED
                     && origin != null
                     && monitorClass != null

@@ -63,11 +63,24 @@ public final class ClassPathOpener {
         if (Files.isDirectory(path)) {
             directory(path);
         } else if (Files.isRegularFile(path)) {
-            jar(path);
+            file(path);
         } else if (Files.exists(path)) {
             notes.accept("Class path entry " + entry + " is a pipe or a device, not a file.");
         } else {
             notes.accept("Class path entry " + entry + " does not exist.");
+        }
+    }
+
+    private void file(Path path) {
+        Path home = ImageClasses.homeOf(path);
+        if (home == null) {
+            jar(path);
+        } else if (mayRead(path)) {
+            try {
+                containers.add(ImageClasses.open(home));
+            } catch (IOException e) {
+                notes.accept("Cannot read " + path + ": " + ErrorText.of(e) + ".");
+            }
         }
     }
 

@@ -96,6 +96,14 @@ public final class ImageClasses implements ClassContainer {
         return new ImageClasses(file, bytes, index, (int) table, locations, locations + (int) locationBytes);
     }
 
+    /** The home of the JDK whose file of modules that is; null where it is none by its name. */
+    static @Nullable Path homeOf(Path file) {
+        Path lib = file.toAbsolutePath().normalize().getParent();
+        boolean modules =
+                file.getFileName() != null && file.getFileName().toString().equals("modules");
+        return modules && lib != null && lib.endsWith("lib") ? lib.getParent() : null;
+    }
+
     @Override
     public @Nullable ClassBytes find(String path) throws IOException {
         int slash = path.lastIndexOf('/');

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class files of a jar, of the directories that fat jars and wars have for their own, and of the jars in it.
+ * The class files of a jar, of the directories that fat jars, wars and the JDK's jmods have for their own, and of the
+ * jars in it: those of a war in an ear, too.
  *
  * <p>Of a multi-release jar (JEP 238) the newest version counts that the recorded JVM would take.
  */
@@ -25,6 +26,8 @@ final class JarClasses implements ClassContainer {
     // Spring Boot's executable jars, and wars: the application's own classes come before the jars next to them.
     private static final List<String> OWN = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
     private static final String OWN_ENDING = "-INF/classes/";
+    private static final String JMOD = ".jmod";
+    private static final String OF_JMOD = "classes/";
     private static final String VERSIONS = "META-INF/versions/";
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,4})/");
     private static final int DEEPEST = 3;
@@ -91,7 +94,7 @@ final class JarClasses implements ClassContainer {
         boolean multiRelease = "true".equalsIgnoreCase(manifest.getValue(Attributes.Name.MULTI_RELEASE));
         List<JarClasses> nested = new ArrayList<>();
         for (String entry : index.names()) {
-            if (entry.endsWith(".jar") && opening.depth < DEEPEST) {
+            if (ZipIndex.isJar(entry) && opening.depth < DEEPEST) {
                 int opened = opening.opened.incrementAndGet();
                 if (opened > MOST_NESTED) {
                     if (opened == MOST_NESTED + 1) {
@@ -106,7 +109,7 @@ final class JarClasses implements ClassContainer {
         return new JarClasses(
                 name,
                 supply,
-                prefixes(index, multiRelease ? opening.javaVersion : 0),
+                prefixes(name, index, multiRelease ? opening.javaVersion : 0),
                 nested,
                 classPath,
                 start == null ? manifest.getValue(Attributes.Name.MAIN_CLASS) : start);
@@ -161,7 +164,7 @@ final class JarClasses implements ClassContainer {
                 : new Manifest(new ByteArrayInputStream(manifest)).getMainAttributes();
     }
 
-    private static List<String> prefixes(ZipIndex index, int newest) {
+    private static List<String> prefixes(String name, ZipIndex index, int newest) {
         Set<Integer> versions = new LinkedHashSet<>();
         Set<String> own = new LinkedHashSet<>();
         for (String entry : index.names()) {
@@ -174,6 +177,9 @@ final class JarClasses implements ClassContainer {
             OWN.stream().filter(entry::startsWith).forEach(own::add);
         }
         List<String> prefixes = new ArrayList<>();
+        if (name.endsWith(JMOD)) {
+            prefixes.add(OF_JMOD);
+        }
         OWN.stream().filter(own::contains).filter(prefix -> !prefix.isEmpty()).forEach(prefixes::add);
         versions.stream()
                 .filter(version -> version > 8 && version <= newest)
@@ -206,6 +212,10 @@ final class JarClasses implements ClassContainer {
     }
 
     private Archive archive(String prefix, ZipIndex index) throws IOException {
+        if (prefix.equals(OF_JMOD)) {
+            String file = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+            return Archive.ofModule(file.substring(0, file.length() - JMOD.length()), name);
+        }
         if (prefix.endsWith(OWN_ENDING)) {
             Archive ofOwn = own;
             if (ofOwn == null) {

@@ -84,11 +84,13 @@ final class ZipIndex {
         }
     }
 
+    /** Whether an entry is an archive of classes by its name. */
+    static boolean isJar(String name) {
+        return name.endsWith(".jar") || name.endsWith(".war") || name.endsWith(".rar");
+    }
+
     private static boolean isWanted(String name) {
-        return name.endsWith(".class")
-                || name.endsWith(".jar")
-                || name.equals(MANIFEST)
-                || name.endsWith(JarFacts.MAVEN);
+        return name.endsWith(".class") || isJar(name) || name.equals(MANIFEST) || name.endsWith(JarFacts.MAVEN);
     }
 
     private static Slot slot(ByteBuffer directory, int at, int extraAt, int extraBytes, long shift) {
@@ -201,9 +203,7 @@ final class ZipIndex {
     }
 
     private static int intSize(String name, long size) throws IOException {
-        long most = name.endsWith(".jar")
-                ? Math.min(MOST_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4)
-                : MOST_CLASS_BYTES;
+        long most = isJar(name) ? Math.min(MOST_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4) : MOST_CLASS_BYTES;
         if (size < 0 || size > most) {
             throw new ZipException("its entry " + name + " is too large: " + size + " bytes");
         }

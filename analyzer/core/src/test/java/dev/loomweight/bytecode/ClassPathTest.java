@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.sample.Frame;
 import java.io.File;
@@ -77,6 +78,43 @@ class ClassPathTest {
         try (ClassPath path = ClassPath.of(List.of(jar.toString()), null, 21)) {
             ClassBytes found = Objects.requireNonNull(path.find("lib.Pool"));
             assertThat(found.origin()).isEqualTo(jar + "!/" + directory + "/lib/pool.jar");
+        }
+    }
+
+    /** An enterprise archive: a war with its jars, and jars beside it. */
+    @Test
+    void anEarHoldsWars() throws IOException {
+        byte[] inner = new Jars().with("", "lib.Pool", "in the war").bytes();
+        byte[] war = new Jars()
+                .with("WEB-INF/classes/", "com.acme.Cart", "own")
+                .with("WEB-INF/lib/pool.jar", inner, true)
+                .bytes();
+        Path ear = new Jars()
+                .with("shop.war", war, true)
+                .with(
+                        "lib/shared.jar",
+                        new Jars().with("", "shared.Money", "beside").bytes(),
+                        true)
+                .write(folder.resolve("app.ear"));
+
+        assertFound("own", "com.acme.Cart", ear.toString());
+        assertFound("in the war", "lib.Pool", ear.toString());
+        assertFound("beside", "shared.Money", ear.toString());
+    }
+
+    @Test
+    void aJmodAndTheFileOfModulesOfAJdkHoldClasses() throws IOException {
+        Path jmod =
+                new Jars().with("classes/", "jdk.internal.Pool", "of a jmod").write(folder.resolve("java.base.jmod"));
+        Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
+
+        assertFound("of a jmod", "jdk.internal.Pool", jmod.toString());
+        assertFound("Thread.java", "java.lang.Thread", modules.toString());
+        try (ClassPath path = ClassPath.of(List.of(jmod.toString()), null, 21)) {
+            assertThat(Objects.requireNonNull(Objects.requireNonNull(path.find("jdk.internal.Pool"))
+                                    .archive())
+                            .kind())
+                    .isEqualTo(Archive.Kind.JDK);
         }
     }
 

@@ -73,8 +73,8 @@ final class CarrierFindings {
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
                 severity(blocked),
                 prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(blocked.share())
-                        + " of their time, " + Amounts.percent(blocked.least()) + " at least"
-                        + (pins ? ", and no pin is recorded" : "")
+                        + " of their time (" + Amounts.percent(blocked.least()) + " at least)"
+                        + (pins ? ", although no pin is recorded" : "")
                         + (site == null
                                 ? ""
                                 : "; in native code mostly at " + site.what().words())

@@ -90,7 +90,7 @@ final class CarrierSentences {
         }
         if (balance.isDivided()) {
             parts.add(percent(balance, balance.otherNanos())
-                    + (process.pins().recorded() ? " blocked otherwise" : " blocked while mounted"));
+                    + (process.pins().recorded() ? " blocked without a recorded pin" : " blocked while mounted"));
             parts.add(percent(balance, balance.idleNanos()) + " idle");
         } else {
             parts.add(percent(
@@ -104,7 +104,8 @@ final class CarrierSentences {
                     + " blocked or idle");
         }
         if (balance.sums().missingNanos() > 0) {
-            parts.add(percent(balance, balance.sums().missingNanos()) + " without a carrier");
+            parts.add(percent(balance, balance.sums().missingNanos())
+                    + " of carriers that were not started yet, or had ended");
         }
         return String.join(", ", parts);
     }
@@ -173,12 +174,12 @@ final class CarrierSentences {
             if (!process.pins().threshold().isZero()) {
                 sentences.add(prefix + "Pins shorter than "
                         + EventWords.length(process.pins().threshold())
-                        + " were not recorded; they are among what is blocked otherwise.");
+                        + " were not recorded; they are among what is blocked without a recorded pin.");
             }
             long missing = process.pins().missingNanos();
             if (missing > UNRECORDED * process.stretches().wallNanos()) {
                 sentences.add(prefix + "Pins of " + Amounts.time(missing)
-                        + " of this time were not recorded; they are among what is blocked otherwise.");
+                        + " of this time were not recorded; they are among what is blocked without a recorded pin.");
             }
         }
         if (sums.isParallelismByOthers()) {

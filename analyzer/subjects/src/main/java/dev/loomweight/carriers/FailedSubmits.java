@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /** Virtual threads that their scheduler refused to run: who submitted them, and what became of them. */
 public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, FailedSubmits.RefusalReading> {
 
-    private static final EventWords WORDS =
-            new EventWords(SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
+    private static final EventWords WORDS = new EventWords(
+            SubmitFailed.EVENT, "refused submit", "refused submits", true, "Whether a scheduler refused threads");
 
     /** The fold of refusals. */
     public static final Fold<Refusals> FOLD = Fold.of(

@@ -88,8 +88,7 @@ final class RecordedInShort {
     private String monitors(List<OfEvent> pins) {
         boolean pinning = pins.stream()
                 .anyMatch(event -> !event.fields().isEmpty() && !event.fields().contains("pinnedReason"));
-        List<OfEvent> waits = events()
-                .filter(event -> event.eventType().equals(MonitorEnter.EVENT))
+        List<OfEvent> waits = events().filter(event -> event.eventType().equals(MonitorEnter.EVENT))
                 .toList();
         if (!pinning || waits.isEmpty()) {
             return "";

@@ -76,14 +76,7 @@ public record BlamedFrame(
         for (int i = at + 1; i < frames.size() && caller == null; i++) {
             caller = isSource(i, stack, owners) ? owners.of(stack, i) : null;
         }
-        return new BlamedFrame(
-                owner,
-                at == 0,
-                callee,
-                best,
-                caller,
-                ownCaller(at, stack, owners),
-                true);
+        return new BlamedFrame(owner, at == 0, callee, best, caller, ownCaller(at, stack, owners), true);
     }
 
     private static @Nullable Frame ownCaller(int at, StackCode stack, Owners owners) {

@@ -51,7 +51,9 @@ final class GrowthSentences {
         words.append(growth.name()).append(' ');
         if (Math.abs(change) <= growth.noise()) {
             words.append("did not grow").append(over(total)).append(" (").append(signed(change));
-            words.append("; up to ").append(Amounts.bytes(growth.noise())).append(" is not taken for growth)");
+            words.append("; a change of up to ")
+                    .append(Amounts.bytes(growth.noise()))
+                    .append(" is not counted as growth)");
         } else if (oneProcess) {
             words.append(change > 0 ? "grew by " : "shrank by ").append(Amounts.bytes(Math.abs(change)));
             words.append(over(total)).append(", to ").append(Amounts.bytes(total.last()));

@@ -94,7 +94,7 @@ final class GrowthTable {
                 .anyMatch(one -> one.course().first() < 0 || one.course().last() < 0)) {
             notes.add("A negative amount is memory that was allocated and not touched.");
         }
-        notes.add("A change of " + Amounts.bytes(growth.noise()) + " or less is not taken for growth"
+        notes.add("A change of " + Amounts.bytes(growth.noise()) + " or less is not counted as growth"
                 + (same == 0
                         ? "."
                         : "; " + same + (same == 1 ? " place that" : " places that") + " changed by less than "

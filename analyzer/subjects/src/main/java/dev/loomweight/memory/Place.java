@@ -105,7 +105,7 @@ public enum Place {
     /** Anonymous memory that the inputs do not divide. */
     UNDIVIDED(
             "undivided",
-            "anonymous memory, not divided",
+            "undivided anonymous memory",
             "To divide it, " + NmtStart.START_SUMMARY + ", and take smaps and System.native_heap_info with the"
                     + " snapshots: they divide malloc of the JVM, malloc of native code and mmap."),
     /** Files that the application maps. */

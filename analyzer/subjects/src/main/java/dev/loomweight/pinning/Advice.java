@@ -116,7 +116,9 @@ final class Advice {
             case MONITOR_ENTER ->
                 cause.detail().isEmpty() ? byOwner(own(), waited()) : ClassLockSentences.adviceOwnOrLinking(cause);
             case NATIVE_CALL -> nativeCall();
-            case UPCALL -> "Make the native call on a platform thread" + reached() + ", or do not block in its callback" + back() + ".";
+            case UPCALL ->
+                "Make the native call on a platform thread" + reached() + ", or do not block in its callback" + back()
+                        + ".";
             case NATIVE_REFLECTION ->
                 "Call the method directly or through a MethodHandle; if the JVM was started with"
                         + " -Djdk.reflect.useNativeAccessorOnly=true, start it without.";
@@ -206,7 +208,8 @@ final class Advice {
                 who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release"
                         + (further ? "." : ", or " + platform() + ".");
             case UNKNOWN ->
-                "Upgrade " + who + " if it is older than " + fixed + (further ? "." : "; otherwise " + platform() + ".");
+                "Upgrade " + who + " if it is older than " + fixed
+                        + (further ? "." : "; otherwise " + platform() + ".");
         };
     }
 
@@ -328,8 +331,9 @@ final class Advice {
 
     // Whose threads are joined, can be changed by those alone who start them.
     private String joins() {
-        String own = "wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread that"
-                + " is joined";
+        String own =
+                "wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread that"
+                        + " is joined";
         Owner caller = blamed == null ? null : blamed.caller();
         if (caller == null || caller.kind() == Owner.Kind.OWN || caller.kind() == Owner.Kind.JDK) {
             return capitalized(own) + ".";
@@ -378,7 +382,7 @@ final class Advice {
     }
 
     private String lock() {
-        return cause.lock() == null ? "a monitor" : "the monitor " + cause.lock();
+        return cause.lock() == null ? "a monitor" : "the monitor of " + cause.lock();
     }
 
     private String method() {

@@ -101,17 +101,17 @@ final class PinFindings {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / totalNanos;
         return new Finding(
-                "pinSite",
-                Severity.WARNING,
-                alike.in(sentences.summary(site), site),
-                Amounts.count(sum.count(), "pin") + " of "
-                        + Amounts.count(site.figures().threads(), "thread") + ", "
-                        + Amounts.time(sum.nanos()) + " in total, the longest "
-                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
-                        + MonitorTable.sentence(site),
+                        "pinSite",
+                        Severity.WARNING,
+                        alike.in(sentences.summary(site), site),
+                        Amounts.count(sum.count(), "pin") + " of "
+                                + Amounts.count(site.figures().threads(), "thread") + ", "
+                                + Amounts.time(sum.nanos()) + " in total, the longest "
+                                + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
+                                + MonitorTable.sentence(site),
                         sentences.solution(site),
                         site.place(code::sourceFile))
-                        .ofRow();
+                .ofRow();
     }
 
     /** All carriers were pinned at once, or as many as the scheduler runs. */
@@ -154,7 +154,9 @@ final class PinFindings {
         double rest = all;
         for (Map.Entry<String, Long> name : names.entrySet()) {
             if (parts.size() < MOST_IN_WINDOWS) {
-                parts.add(Amounts.percent(name.getValue() / all) + (parts.isEmpty() ? " is from " : " from ") + name.getKey());
+                parts.add(Amounts.percent(name.getValue() / all)
+                        + (parts.isEmpty() ? " is from " : " from ")
+                        + name.getKey());
                 rest -= name.getValue();
             }
         }

@@ -308,7 +308,7 @@ final class SiteSentences {
     }
 
     private static String lock(PinCause cause) {
-        return cause.lock() == null ? "a monitor" : "the monitor " + cause.lock();
+        return cause.lock() == null ? "a monitor" : "the monitor of " + cause.lock();
     }
 
     private static String holds(PinCause cause) {

@@ -31,9 +31,7 @@ record Starvation(
         HeldCarriers.Windows<PinGroup> windows = process.held().windows();
         Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
         for (int i = 0; i < windows.shares().size(); i++) {
-            shares.put(
-                    windows.found().longest().get(i),
-                    bySite(windows.shares().get(i), process));
+            shares.put(windows.found().longest().get(i), bySite(windows.shares().get(i), process));
         }
         Map<PinGroup, Long> together = windows.together();
         return new Starvation(windows.found(), shares, together == null ? null : bySite(together, process));
@@ -100,9 +98,7 @@ record Starvation(
         all.forEach((site, nanos) -> names.merge(site.name(), nanos, Sum::together));
         Map<String, Long> sorted = new LinkedHashMap<>();
         names.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .forEach(name -> sorted.put(name.getKey(), name.getValue()));
         return sorted;
     }

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  *     that table itself does
  */
 public record Section(
-        String id, String title, List<Block> blocks, List<Finding> findings, @Nullable Table worst) {
+        String id,
+        String title,
+        List<Block> blocks,
+        List<Finding> findings,
+        @Nullable Table worst) {
 
     /** A section that has no table of its own for a first screen. */
     public Section(String id, String title, List<Block> blocks, List<Finding> findings) {

@@ -64,7 +64,9 @@ public interface HeldCarriers<G> {
      * @param together the same of all windows together; null where only those of the longest are known
      */
     record Windows<G>(
-            FullWindows found, List<Map<G, Long>> shares, @Nullable Map<G, Long> together) {
+            FullWindows found,
+            List<Map<G, Long>> shares,
+            @Nullable Map<G, Long> together) {
 
         /** Windows of which the longest alone are known, which may be all. */
         static <G> Windows<G> listed(FullWindows found, List<Map<G, Long>> shares) {

@@ -31,7 +31,7 @@ public enum Doing {
     /** It is not waiting. */
     RUNNING("running", "running", "ran", false),
     /** It runs or waits to enter a monitor: dumps before JDK 25 have no states. */
-    ACTIVE("active", "running or at a monitor", "ran or waited for a monitor", false);
+    ACTIVE("active", "running or waiting for a monitor", "ran or waited for a monitor", false);
 
     private final String id;
     private final String words;

@@ -87,8 +87,8 @@ class RecordingCoverageTest {
             startTime pinnedReason  | RECORDED | 20 | pins from 0 ms, 1
             """)
     void fromWhichLengthOnIsSaidOfPinsAndOfWaits(String fields, State state, long millis, String recorded) {
-        OfEvent pins = new OfEvent(
-                Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
+        OfEvent pins =
+                new OfEvent(Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
         OfEvent enters = new OfEvent(
                 MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
 

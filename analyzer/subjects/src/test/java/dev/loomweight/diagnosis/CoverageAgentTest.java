@@ -59,15 +59,17 @@ class CoverageAgentTest {
             Diagnoser diagnoser = new Diagnoser(new Code(path), List.of());
             Map<String, String> found = new TreeMap<>();
             Map<String, String> details = new TreeMap<>();
-            cases.pins("covered").forEach((name, pins) -> pins.forEach(pin -> {
-                Diagnosis diagnosis = diagnoser.of(pin, false);
-                found.put(name, words(diagnosis));
-                details.put(name, diagnosis.first().detail());
-            }));
+            cases.pins("covered")
+                    .forEach((name, pins) -> pins.forEach(pin -> {
+                        Diagnosis diagnosis = diagnoser.of(pin, false);
+                        found.put(name, words(diagnosis));
+                        details.put(name, diagnosis.first().detail());
+                    }));
 
             assertThat(found).isEqualTo(new TreeMap<>(ANSWERS));
-            assertThat(details).hasEntrySatisfying("oneLine", detail -> assertThat(detail)
-                    .contains("does not match the recording"));
+            assertThat(details)
+                    .hasEntrySatisfying(
+                            "oneLine", detail -> assertThat(detail).contains("does not match the recording"));
             assertThat(details.entrySet().stream()
                             .filter(detail -> detail.getValue().equals(RefinedCauses.PROBABLE))
                             .map(Map.Entry::getKey))

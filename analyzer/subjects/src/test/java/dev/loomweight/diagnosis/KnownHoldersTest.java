@@ -56,8 +56,7 @@ class KnownHoldersTest {
             Map.entry(
                     "waitReadAgainOfOtherClass",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A"),
-            Map.entry(
-                    "waitOfOtherClass", "objectWait waitOfOtherClass text, synchronizedMethod waitOfOtherClass this"),
+            Map.entry("waitOfOtherClass", "objectWait waitOfOtherClass text, synchronizedMethod waitOfOtherClass this"),
             Map.entry(
                     "waitReadAgain",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A" + MAYBE));

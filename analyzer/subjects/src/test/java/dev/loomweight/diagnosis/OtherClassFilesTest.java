@@ -120,8 +120,8 @@ class OtherClassFilesTest {
             pins.forEach((name, stacks) -> {
                 for (PinStack stack : stacks) {
                     Diagnosis found = diagnoser.of(stack, false);
-                    List<String> answers =
-                            List.of(ANSWERS.getOrDefault(name, "").replace(SLEEP, "").split(", "));
+                    List<String> answers = List.of(
+                            ANSWERS.getOrDefault(name, "").replace(SLEEP, "").split(", "));
                     for (PinCause cause : found.causes()) {
                         if (cause.kind() == CauseKind.UNKNOWN) {
                             assertThat(cause.detail())
@@ -131,8 +131,7 @@ class OtherClassFilesTest {
                             assertThat(words(cause)).as("%s %s", version, name).isIn(answers);
                             assertThat(cause.detail())
                                     .as("%s %s", version, name)
-                                    .isEqualTo(
-                                            BY_NAME.contains(cause.kind().id()) ? "" : RefinedCauses.PROBABLE);
+                                    .isEqualTo(BY_NAME.contains(cause.kind().id()) ? "" : RefinedCauses.PROBABLE);
                             named.add(name);
                         }
                     }
@@ -152,14 +151,15 @@ class OtherClassFilesTest {
 
     private static String words(PinCause cause) {
         return cause.kind().id() + " "
-                        + String.valueOf(cause.frame())
-                                .replaceFirst("known\\.ParkingHolders[.$]", "")
-                                .replaceFirst("java\\.util\\.concurrent\\.ConcurrentHashMap\\.", "")
-                                .replaceFirst("lambda\\$(\\w+)\\$.*", "$1");
+                + String.valueOf(cause.frame())
+                        .replaceFirst("known\\.ParkingHolders[.$]", "")
+                        .replaceFirst("java\\.util\\.concurrent\\.ConcurrentHashMap\\.", "")
+                        .replaceFirst("lambda\\$(\\w+)\\$.*", "$1");
     }
 
     private static String words(Diagnosis diagnosis) {
-        String causes = diagnosis.causes().stream().map(OtherClassFilesTest::words).collect(Collectors.joining(", "));
+        String causes =
+                diagnosis.causes().stream().map(OtherClassFilesTest::words).collect(Collectors.joining(", "));
         String blocker = String.valueOf(diagnosis.blocker());
         return blocker.equals("java.util.concurrent.locks.LockSupport.parkNanos") ? causes : causes + " in " + blocker;
     }

@@ -201,18 +201,20 @@ class AdviceTest {
     @Test
     void aThreadThatALibraryJoinsIsNotTheApplications() throws Exception {
         assertThat(before24().of("Thread.join", null, "Pool.await"))
-                .isEqualTo("Look for a release of util.jar (version 3.1 by its manifest) that joins no thread there, or call"
-                        + " Pool.await on a platform thread (your code reaches it from Shop.lambda$joined$1, line 66),"
-                        + " or " + SEMAPHORE + ". It no longer pins on JDK 24+.");
+                .isEqualTo(
+                        "Look for a release of util.jar (version 3.1 by its manifest) that joins no thread there, or call"
+                                + " Pool.await on a platform thread (your code reaches it from Shop.lambda$joined$1, line 66),"
+                                + " or " + SEMAPHORE + ". It no longer pins on JDK 24+.");
     }
 
     @Test
     void allThatMustChangeIsSaid() throws Exception {
         assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.call"))
                 .startsWith("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, ")
-                .endsWith("Removing that monitor alone is not enough: Pool.call (line 18) holds the monitor Pool.class on the same stack,"
-                        + " too. Look for a release of util.jar (version 3.1 by its manifest) without this monitor. It no"
-                        + " longer pins on JDK 24+.");
+                .endsWith(
+                        "Removing that monitor alone is not enough: Pool.call (line 18) holds the monitor Pool.class on the same stack,"
+                                + " too. Look for a release of util.jar (version 3.1 by its manifest) without this monitor. It no"
+                                + " longer pins on JDK 24+.");
         assertThat(before24().of("QueryExecutorImpl.execute")).doesNotContain("not enough");
     }
 

@@ -77,7 +77,8 @@ class StarvationTest {
                 .returns(new PinCensus.CarrierUse.Windows(1, 251_000_000), PinCensus.CarrierUse::most)
                 .returns(0L, PinCensus.CarrierUse::undecidedNanos);
         assertThat(finding(samples).summary())
-                .isEqualTo("All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 251 ms.");
+                .isEqualTo(
+                        "All carriers (2) were pinned at once, so that no other virtual thread could run: once, for 251 ms.");
         assertThat(finding(samples).explanation())
                 .isEqualTo("Of the time that threads were pinned in these windows, 100 % is from com.acme.Queue.take.");
         assertThat(headline(samples))
@@ -94,7 +95,8 @@ class StarvationTest {
                 await(150, 20));
 
         assertThat(finding(samples).summary())
-                .isEqualTo("All carriers (3) were pinned at once, so that no other virtual thread could run: once, for 20 ms.");
+                .isEqualTo(
+                        "All carriers (3) were pinned at once, so that no other virtual thread could run: once, for 20 ms.");
         assertThat(headline(samples))
                 .anyMatch(sentence -> sentence.contains("up to maxPoolSize=3 in all"))
                 .anyMatch(sentence -> sentence.startsWith("For another 80 ms, pins and these waits together held"));
@@ -128,12 +130,12 @@ class StarvationTest {
         assertThat(finding.id()).isEqualTo("carriersPossiblyStarved");
         assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
         assertThat(finding.summary())
-                .isEqualTo("As many carriers were pinned at once as the scheduler runs (2), so that other virtual threads may"
-                        + " have waited: at most once, for 200 ms.");
+                .isEqualTo(
+                        "As many carriers were pinned at once as the scheduler runs (2), so that other virtual threads may"
+                                + " have waited: at most once, for 200 ms.");
         assertThat(finding.explanation())
-                .startsWith(
-                        "Whether others could run meanwhile is not known: the JVM can add carriers, for"
-                                + " Object.wait and file access, and nothing recorded shows that it had not.");
+                .startsWith("Whether others could run meanwhile is not known: the JVM can add carriers, for"
+                        + " Object.wait and file access, and nothing recorded shows that it had not.");
         assertThat(census(samples).processes().getFirst())
                 .returns(new PinCensus.CarrierUse.Windows(0, 0), PinCensus.CarrierUse::least)
                 .returns(new PinCensus.CarrierUse.Windows(1, 200_000_000), PinCensus.CarrierUse::most);
@@ -200,8 +202,8 @@ class StarvationTest {
         }
         for (int i = 0; i < 1000; i++) {
             long at = 10_000_000_000L + i * 10_000_000L;
-            samples.add(new Pin(
-                    START.plusNanos(at), 2_000_000, new ThreadRef(3, "", 0, true), null, null, null, OTHER));
+            samples.add(
+                    new Pin(START.plusNanos(at), 2_000_000, new ThreadRef(3, "", 0, true), null, null, null, OTHER));
         }
 
         assertThat(finding(samples).explanation())

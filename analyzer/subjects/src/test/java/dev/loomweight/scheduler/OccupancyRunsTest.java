@@ -420,8 +420,7 @@ class OccupancyRunsTest {
         assertThat(all.least()).isEqualTo(new FullWindows.Total(1, 10, 10));
         assertThat(all.most()).isEqualTo(new FullWindows.Total(2, 40, 30));
         assertThat(all.certain()).isFalse();
-        assertThat(windows("0-10 0-10", sizes, 2).certain())
-                .isTrue();
+        assertThat(windows("0-10 0-10", sizes, 2).certain()).isTrue();
         assertThat(windows("0-10 0-10", sizes, 0)).isEqualTo(FullWindows.NONE);
     }
 
