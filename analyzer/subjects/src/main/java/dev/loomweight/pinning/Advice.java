@@ -69,7 +69,7 @@ final class Advice {
                 site.diagnosis().needsClassFile()
                         ? "pass class files with --classpath and --jdk: they show who holds the monitor"
                         : "";
-            case FREEZE_FAILED, WAIT_STORM, JVM_OWN -> "";
+            default -> "";
         };
     }
 
