@@ -34,7 +34,7 @@ final class SiteSentences {
 
     private final Owners owners;
     private final boolean monitorsPin;
-    private final Map<PinSite, Map<PinCause, Optional<BlamedFrame>>> blamed = new IdentityHashMap<>();
+    private final IdentityHashMap<PinSite, Map<PinCause, Optional<BlamedFrame>>> blamed = new IdentityHashMap<>();
 
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {
