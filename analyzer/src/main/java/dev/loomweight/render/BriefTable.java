@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The rows and columns of a table that matter most. */
@@ -51,7 +50,7 @@ final class BriefTable {
 
     // By identity: two rows can be equal.
     private static List<Row> withNotes(List<Row> rows, List<Row> all) {
-        Map<Row, Row> notes = new IdentityHashMap<>();
+        IdentityHashMap<Row, Row> notes = new IdentityHashMap<>();
         for (int i = 1; i < all.size(); i++) {
             if (all.get(i).role() == Role.NOTE) {
                 notes.put(all.get(i - 1), all.get(i));
