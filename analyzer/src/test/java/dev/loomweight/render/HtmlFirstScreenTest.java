@@ -57,8 +57,17 @@ class HtmlFirstScreenTest {
 
     @ParameterizedTest
     @CsvSource({
-        "400,light", "400,dark", "700,light", "800,light", "800,dark", "1200,light", "1200,dark", "1600,light",
-        "1600,dark", "2000,light", "2000,dark"
+        "400,light",
+        "400,dark",
+        "700,light",
+        "800,light",
+        "800,dark",
+        "1200,light",
+        "1200,dark",
+        "1600,light",
+        "1600,dark",
+        "2000,light",
+        "2000,dark"
     })
     void timeLineAndStacksAreOnTheFirstScreenAtAnyWidth(int width, String theme) throws IOException {
         browser.theme(theme);
@@ -99,7 +108,8 @@ class HtmlFirstScreenTest {
                                 "(() => { const room = document.querySelector('.lead .scroll'); return room.scrollWidth <= room.clientWidth; })()")
                         .getAsBoolean())
                 .isTrue();
-        assertThat(browser.text("getComputedStyle(document.querySelector('section [data-block=sites] tbody th')).position"))
+        assertThat(browser.text(
+                        "getComputedStyle(document.querySelector('section [data-block=sites] tbody th')).position"))
                 .isEqualTo("sticky");
     }
 
@@ -130,7 +140,8 @@ class HtmlFirstScreenTest {
     @Test
     void aFindingLeadsToTheStacksOfItsSite() throws IOException {
         show(1200);
-        String finding = "[...document.querySelectorAll('.worst .finding')].find(f => f.innerText.includes('QueryExecutorImpl.java'))";
+        String finding =
+                "[...document.querySelectorAll('.worst .finding')].find(f => f.innerText.includes('QueryExecutorImpl.java'))";
         String tree = browser.text("document.querySelector('.flame').id");
         assertThat(browser.text(finding + ".querySelector('a.stack').getAttribute('href')"))
                 .isEqualTo("#" + tree);
@@ -157,13 +168,15 @@ class HtmlFirstScreenTest {
                 .flatMap(section -> section.findings().stream())
                 .filter(finding -> finding.place() != null)
                 .count();
-        assertThat(browser.evaluate("document.querySelectorAll('a.stack').length").getAsLong())
+        assertThat(browser.evaluate("document.querySelectorAll('a.stack').length")
+                        .getAsLong())
                 .isEqualTo(sites);
     }
 
     @Test
     void adviceIsNeverCut() throws IOException {
-        String advice = "Upgrade the driver (https://example.com/a/very/long/path/to/it), or hold no monitor. ".repeat(20);
+        String advice =
+                "Upgrade the driver (https://example.com/a/very/long/path/to/it), or hold no monitor. ".repeat(20);
         pages.open(
                 "advice",
                 new Report(
@@ -174,7 +187,8 @@ class HtmlFirstScreenTest {
                                 "Pins",
                                 List.of(Note.of("verdict", advice)),
                                 List.of(new Finding("a", Finding.Severity.WARNING, "A.", advice, advice))))));
-        assertThat(browser.text("document.querySelector('.worst .solution').innerText")).isEqualTo(advice.strip());
+        assertThat(browser.text("document.querySelector('.worst .solution').innerText"))
+                .isEqualTo(advice.strip());
         assertThat(browser.evaluate("document.querySelectorAll('.long').length").getAsInt())
                 .isZero();
     }
@@ -182,7 +196,8 @@ class HtmlFirstScreenTest {
     private void show(int width) throws IOException {
         browser.resize(width, HEIGHT);
         pages.open("pins", pins);
-        browser.waitFor("['.overview .chart', '.overview .graph'].every(room => document.querySelector(room).dataset.drawn)");
+        browser.waitFor(
+                "['.overview .chart', '.overview .graph'].every(room => document.querySelector(room).dataset.drawn)");
         pages.settle();
     }
 
