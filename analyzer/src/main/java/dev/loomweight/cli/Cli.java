@@ -6,11 +6,14 @@ import dev.loomweight.launch.JvmList;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.WriterVersion;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -19,6 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -229,8 +233,17 @@ final class Cli {
             // The option of an application, passed without --, can have a password as its value.
             message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
             message.append(Nearest.hint(typed(unmatched), known(unmatched)));
+        } else if (e.getArgSpec() != null && e.getArgSpec().typeInfo().isEnum() && e.getValue() != null) {
+            message.append(Nearest.hint(e.getValue(), words(e.getArgSpec())));
         }
         return message.toString();
+    }
+
+    /** The values of an option as they are documented: picocli names constants, and takes them in any case. */
+    private static List<String> words(ArgSpec option) {
+        List<String> words = new ArrayList<>();
+        option.typeInfo().getEnumConstantNames().forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
+        return words;
     }
 
     /** The first word that is unknown, of an option without its value. */
@@ -299,7 +312,7 @@ final class Cli {
 
         /** The version alone. */
         static String number() {
-            String version = Version.class.getPackage().getImplementationVersion();
+            String version = WriterVersion.get();
             return version == null ? "(not from a jar)" : version;
         }
     }

@@ -123,6 +123,15 @@ public record PinRequest(
     }
 
     /**
+     * Checks the JDK that a user names.
+     *
+     * @throws dev.loomweight.capture.DataException if there is none, or one without virtual threads
+     */
+    public static void checkJdk(Path jdk) {
+        TargetJdk.find(jdk);
+    }
+
+    /**
      * The class files, to be closed after use.
      *
      * @param targets what the inputs name

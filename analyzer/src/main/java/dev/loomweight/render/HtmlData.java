@@ -92,6 +92,8 @@ final class HtmlData {
         Place place = finding.place();
         if (place != null) {
             text("place", place.line() > 0 ? place.path() + ":" + place.line() : place.path());
+            // As stacks are grouped: its link leads there.
+            text("site", place.className() + "." + place.methodName());
         }
     }
 

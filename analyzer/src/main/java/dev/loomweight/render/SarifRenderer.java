@@ -4,6 +4,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.WriterVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ final class SarifRenderer implements Renderer {
     private static final String REPOSITORY = "%SRCROOT%";
 
     private final Function<Place, @Nullable String> files;
+    private final @Nullable String version;
 
     /**
      * A renderer.
@@ -34,7 +36,13 @@ final class SarifRenderer implements Renderer {
      * @param files the path of a place from the root of the repository, with slashes; null where it is not known
      */
     SarifRenderer(Function<Place, @Nullable String> files) {
+        this(files, WriterVersion.get());
+    }
+
+    /** @param version of Loomweight, which code hosts show with the findings; null where it is not known */
+    SarifRenderer(Function<Place, @Nullable String> files, @Nullable String version) {
         this.files = files;
+        this.version = version;
     }
 
     @Override
@@ -56,6 +64,9 @@ final class SarifRenderer implements Renderer {
         json.name("runs").beginArray().beginObject();
         json.name("tool").beginObject().name("driver").beginObject();
         json.name("name").value("loomweight");
+        if (version != null) {
+            json.name("version").value(SafeText.of(version));
+        }
         json.objects("rules", rules.keySet(), (String rule) -> json.name("id").value(rule));
         json.endObject().endObject();
         writeBases(findings, json);

@@ -9,7 +9,8 @@ public final class Wrapping {
     private Wrapping() {}
 
     /**
-     * The lines of a text, broken at spaces, and inside a word only where the word alone is too long.
+     * The lines of a text, broken at spaces, and inside a word only where the word alone is too long: a name or path there
+     * after one of its parts.
      *
      * @param text text without control characters
      * @param columns the columns of a line; taken as 2 at least, which any character fits into
@@ -47,8 +48,21 @@ public final class Wrapping {
     private static String head(String word, int room) {
         String head = TerminalColumns.head(word, room);
         boolean leavesSign = word.length() == head.length() + 1 && ",;.:".indexOf(word.charAt(head.length())) >= 0;
+        int part = endOfPart(head);
+        if (part > head.length() / 2) {
+            return head.substring(0, part);
+        }
         int shorter = head.offsetByCodePoints(head.length(), -1);
         return leavesSign && shorter > 0 ? head.substring(0, shorter) : head;
+    }
+
+    /** Where the last dot, dollar or slash ends; 0 where there is none. */
+    private static int endOfPart(String head) {
+        int end = head.length();
+        while (end > 0 && ".$/".indexOf(head.charAt(end - 1)) < 0) {
+            end--;
+        }
+        return end;
     }
 
     /**

@@ -234,7 +234,12 @@ final class CommandActions {
             throw new IllegalArgumentException("expected set NAME VALUE; type \"show\" for the settings");
         }
         Setting setting = Settings.of(words.getFirst());
-        session.settings().set(setting, setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1));
+        String value = setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1);
+        if (setting == Setting.JDK && !value.isEmpty()) {
+            // Said here and not by the next question.
+            PinRequest.checkJdk(path(value));
+        }
+        session.settings().set(setting, value);
         session.settingsChanged(setting);
         return Result.none();
     }

@@ -212,6 +212,7 @@ class CliTest {
                 "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
                 "pins --thread ( a.jfr | loomweight pins: ",
                 "pins --longer soon a.jfr | loomweight pins: invalid value for option '--longer'",
+                "pins --format jsn a.jfr | loomweight pins: invalid value for option '--format': expected one of [TEXT, MARKDOWN, JSON, HTML, CSV, COLLAPSED, SPEEDSCOPE, SARIF, JUNIT] (case-insensitive) but was 'jsn'; did you mean json?",
                 "pins --from yesterday a.jfr | loomweight pins: invalid value for option '--from'",
                 "pins --carriers -1 a.jfr | loomweight pins: carriers must be 1 or more, not -1; see",
                 "hang --carriers -1 a.jfr | loomweight hang: carriers must be 1 or more, not -1; see",

@@ -369,24 +369,15 @@ class HtmlPageTest {
     }
 
     private Path open(String name, Report report) throws IOException {
-        Path page = folder.resolve(name + ".html");
-        try (var out = Files.newBufferedWriter(page)) {
-            Format.HTML.renderer(TextOptions.PLAIN).render(report, out);
-        }
-        browser.open(page);
-        return page;
+        return new ShownReports(browser, folder).open(name, report);
     }
 
-    /** Charts are drawn once they are near the screen, or for paper. */
     private void drawAll() {
-        browser.evaluate("dispatchEvent(new Event('beforeprint'))");
-        browser.waitFor("[...document.querySelectorAll('.chart, .graph')].every(room => room.dataset.drawn)");
+        new ShownReports(browser, folder).drawAll();
     }
 
-    /** Waits until flame graphs have their full width: they unfold. */
     private void settle() {
-        browser.waitFor("[...document.querySelectorAll('.graph')].every(room => room.querySelector('rect')"
-                + ".getBoundingClientRect().width > room.clientWidth - 20)");
+        new ShownReports(browser, folder).settle();
     }
 
     private void type(String input, String words) {

@@ -26,4 +26,16 @@ class WrappingTest {
         assertThat(Wrapping.lines("worker-1, worker-22, w", 10)).containsExactly("worker-1,", "worker-22,", "w");
         assertThat(Wrapping.lines("worker-22, w", 9)).containsExactly("worker-2", "2, w");
     }
+
+    @Test
+    void aNameThatIsTooLongIsBrokenAfterOneOfItsParts() {
+        assertThat(Wrapping.lines("org.postgresql.core.v3.QueryExecutorImpl.execute blocks", 24))
+                .containsExactly("org.postgresql.core.v3.", "QueryExecutorImpl.", "execute blocks");
+        assertThat(Wrapping.lines("jdk.internal.loader.BuiltinClassLoader$Loaded", 40))
+                .containsExactly("jdk.internal.loader.BuiltinClassLoader$", "Loaded");
+        assertThat(Wrapping.lines("target/first-screen/spring", 12))
+                .containsExactly("target/", "first-screen", "/spring");
+        // Where only little of a line would be used, the name is broken anywhere.
+        assertThat(Wrapping.lines("a.UnboundedLocalCacheOfAll", 20)).containsExactly("a.UnboundedLocalCach", "eOfAll");
+    }
 }

@@ -113,12 +113,24 @@ class ExecutorTest {
         Path home = CommandActions.home();
         executor.run("set source ~/a:/b:~/c");
         executor.run("set classpath ~/none");
-        executor.run("set jdk ~/no-jdk");
         assertThat(session.settings().get(Settings.Setting.SOURCE)).isEqualTo(home + "/a:/b:" + home + "/c");
         assertThat(session.settings().get(Settings.Setting.CLASSPATH)).isEqualTo(home + "/none");
-        assertThat(session.settings().get(Settings.Setting.JDK)).isEqualTo(home + "/no-jdk");
         assertThat(CommandActions.expanded("--jdk=~/x")).isEqualTo("--jdk=" + home + "/x");
         assertThat(CommandActions.expanded("a~/x")).isEqualTo("a~/x");
+    }
+
+    @Test
+    void aJdkIsSetThatThereIs() {
+        executor.run("set jdk ~/no-jdk");
+        assertThat(complaints)
+                .containsExactly("there is no JDK at " + CommandActions.home()
+                        + "/no-jdk: it has no bin/java; pass the home folder of a JDK with --jdk");
+        assertThat(session.settings().get(Settings.Setting.JDK)).isEmpty();
+        String own = System.getProperty("java.home");
+        executor.run("set jdk '" + own + "'");
+        assertThat(session.settings().get(Settings.Setting.JDK)).isEqualTo(own);
+        executor.run("set jdk ''");
+        assertThat(session.settings().get(Settings.Setting.JDK)).isEmpty();
     }
 
     @Test

@@ -23,10 +23,20 @@ lw.el = (kind, attributes = {}, ...children) => {
 /** Words longer than this are shortened in the middle until the user asks for the rest. */
 lw.LONGEST = 400;
 
+/** Sentences are never cut within this length: what a finding advises is read to its end. */
+lw.LONGEST_SENTENCES = 4000;
+
 /** A name without a place to break is broken anywhere from this length on. */
 lw.UNBROKEN = 40;
 
-/** Words that may be of any length, and break where names do: after dots and dollars, before capitals and a plus. */
+/** A part of a name, from one dot to the next, is broken before its capitals from this length on. */
+lw.UNBROKEN_PART = 28;
+
+/** Sentences, whole; only names in them that are longer than any real one make them {@link lw.words}. */
+lw.sentences = (text) => text.length <= lw.LONGEST_SENTENCES && text.split(/\s/).every((word) => word.length <= lw.LONGEST)
+    ? lw.breakable(text) : lw.words(text);
+
+/** Words that may be of any length, and break where names do: after dots and dollars, before a plus, within long parts before capitals. */
 lw.words = (text) => {
   if (text.length <= lw.LONGEST) return lw.breakable(text);
   const points = Array.from(text);
@@ -47,7 +57,9 @@ lw.words = (text) => {
 };
 
 lw.breakable = (text) => {
-  const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{L}\d])(?=\+\p{L})/u);
+  const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=[\p{L}\d])(?=\+\p{L})/u)
+      .flatMap((part) => part.length < lw.UNBROKEN_PART ? part : part.split(/(?<=\s)/)
+          .flatMap((word) => word.length < lw.UNBROKEN_PART ? word : word.split(/(?<=\p{Ll})(?=\p{Lu})/u)));
   if (parts.length < 2 && text.length < lw.UNBROKEN && !text.includes('-')) return document.createTextNode(text);
   const all = document.createDocumentFragment();
   parts.forEach((part, i) => {
@@ -65,7 +77,7 @@ lw.breakable = (text) => {
   return all;
 };
 
-/** Calls draw once the element comes near the screen, or when the page is printed. */
+/** Calls draw once the element comes near the screen, when the page is printed, or when what is returned is called. */
 lw.whenSeen = (element, draw) => {
   let done = false;
   const once = () => {
@@ -84,6 +96,7 @@ lw.whenSeen = (element, draw) => {
   }, {rootMargin: '300px'});
   seen.observe(element);
   addEventListener('beforeprint', once);
+  return once;
 };
 
 /** Calls back whenever colours change: another theme, or paper. */

@@ -28,13 +28,21 @@ lw.flame = (tree) => {
     turn.textContent = graph.called ? 'From what blocked' : 'From the thread';
     if (graph.chart) lw.drawFlame(graph);
   }}, 'From the thread');
+  graph.bySite = () => graph.called && turn.click();
   const reset = lw.el('button', {type: 'button', onclick: () => graph.chart?.resetZoom()}, 'Reset zoom');
-  block.append(lw.el('.tools', {}, search, reset, turn, found),
-      lw.el('p.legend', {}, ...(tree.frames.some(([, mark]) => mark === lw.HOLDER)
+  const larger = lw.el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
+    const is = block.classList.toggle('large');
+    larger.setAttribute('aria-pressed', String(is));
+    larger.textContent = is ? 'Smaller' : 'Larger';
+  }}, 'Larger');
+  const legend = lw.el('p.legend', {}, ...(tree.frames.some(([, mark]) => mark === lw.HOLDER)
           ? [lw.el('span.swatch.holder', {'aria-hidden': 'true'}), ' ◆ holder: pins the carrier  '] : []),
-          lw.el('span.swatch.blocker', {'aria-hidden': 'true'}), ' ■ blocker: the call that blocked'),
-      room, details);
-  lw.whenSeen(room, () => {
+          lw.el('span.swatch.blocker', {'aria-hidden': 'true'}), ' ■ blocker: the call that blocked');
+  const tools = lw.el('.tools', {}, search, reset, turn, tree.brief ? larger : '', found);
+  // On the first screen the stacks come before what is done with them.
+  block.append(...(tree.brief ? [room, details, tools, legend] : [tools, legend, room, details]));
+  tree.graph = graph;
+  graph.draw = lw.whenSeen(room, () => {
     lw.drawFlame(graph);
     let width = room.clientWidth;
     new ResizeObserver(() => {
@@ -46,6 +54,18 @@ lw.flame = (tree) => {
   });
   lw.onTheme(() => graph.chart && lw.drawFlame(graph));
   return block;
+};
+
+/** Whether stacks are grouped under a site. */
+lw.hasSite = (tree, site) => tree.frames.some(([name, mark]) => mark === lw.GROUP && name === site);
+
+/** Zooms to the stacks of a site. */
+lw.showSite = (graph, site) => {
+  graph.draw();
+  graph.bySite();
+  const group = d3.select(graph.room).datum().children.find((node) => node.data.name === site);
+  graph.chart.zoomTo(group);
+  lw.flameDetails(graph, group);
 };
 
 /** Every stack as the numbers of its frames, the group first. */

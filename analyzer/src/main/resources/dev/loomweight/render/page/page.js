@@ -3,7 +3,7 @@ lw.SIGNS = {problem: '■', warning: '▲', info: '●'};
 
 lw.findingHead = (finding) => lw.el('h4', {},
     lw.el('span.sign', {'aria-hidden': 'true'}, lw.SIGNS[finding.severity]), ' ',
-    lw.el('span.severity', {}, finding.severity), ' ', lw.words(finding.summary));
+    lw.el('span.severity', {}, finding.severity), ' ', lw.sentences(finding.summary));
 
 /** One that the first screen shows is only named in its section. */
 lw.finding = (finding) => finding.above ? lw.el('article.finding.compact.' + finding.severity, {},
@@ -11,16 +11,22 @@ lw.finding = (finding) => finding.above ? lw.el('article.finding.compact.' + fin
 
 lw.wholeFinding = (finding) => lw.el('article.finding.' + finding.severity, {'data-finding': finding.id},
     lw.findingHead(finding),
-    finding.explanation ? lw.el('p', {}, lw.words(finding.explanation)) : '',
-    finding.solution ? lw.el('p.solution', {}, lw.words(finding.solution)) : '',
-    finding.place ? lw.el('p.where', {}, lw.el('code', {}, lw.words(finding.place))) : '');
+    finding.explanation ? lw.el('p', {}, lw.sentences(finding.explanation)) : '',
+    finding.solution ? lw.el('p.solution', {}, lw.sentences(finding.solution)) : '',
+    finding.place ? lw.el('p.where', {}, lw.el('code', {}, lw.words(finding.place)), lw.stackLink(finding)) : '');
+
+/** To the stacks of the site that a finding is about, where its section shows them. */
+lw.stackLink = (finding) => finding.tree ? [' ', lw.el('a.stack', {
+  href: '#' + finding.tree.anchor,
+  onclick: () => lw.showSite(finding.tree.graph, finding.site),
+}, 'Stack')] : '';
 
 lw.note = (note) => {
   const sentences = note.sentences.filter((sentence) => sentence.trim());
   return lw.el('.block.note', {'data-block': note.id}, note.title ? lw.el('h3', {}, lw.words(note.title)) : '',
       sentences.length > 1 && !note.title
-      ? lw.el('ul', {}, sentences.map((sentence) => lw.el('li', {}, lw.words(sentence))))
-      : sentences.map((sentence) => lw.el('p', {}, lw.words(sentence))));
+      ? lw.el('ul', {}, sentences.map((sentence) => lw.el('li', {}, lw.sentences(sentence))))
+      : sentences.map((sentence) => lw.el('p', {}, lw.sentences(sentence))));
 };
 
 lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note, bars: lw.bars, graph: lw.graph})[block.type](block);
@@ -93,6 +99,25 @@ lw.narrowed = (table) => {
 lw.lead = (section, table) => lw.el('.panel.lead', {}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '',
     lw.table(table, table.most));
 
+/** Whether a series is one chart of its course, which needs little height. */
+lw.isCourse = (block) => block.type === 'series' && block.form !== 'multiple' && block.over === 'time'
+    && new Set(block.lines.map((line) => line.unit)).size === 1
+    && block.lines.some((line) => new Set(line.at).size > 1);
+
+lw.isStacks = (block) => block.type === 'stackTree' && block.stacks.length > 0;
+
+/** The course and the stacks that the first screen begins with: those of one section where there are both. */
+lw.overviewOf = (sections) => {
+  const course = (section) => section.blocks.find(lw.isCourse);
+  const stacks = (section) => section.blocks.find(lw.isStacks);
+  const both = sections.find((section) => course(section) && stacks(section));
+  const first = (found) => sections.map(found).find(Boolean);
+  return (both ? [course(both), stacks(both)] : [first(course), first(stacks)]).filter(Boolean);
+};
+
+lw.overview = (blocks) => blocks.length
+    ? lw.el('.panel.overview' + (blocks.length > 1 ? '.both' : ''), {}, blocks.map(lw.block)) : '';
+
 /** Whether it only shows rows or a chart that were asked for: nothing was judged, so there is no verdict. */
 lw.isBare = (report) => report.summary.verdict.length === 0
     && report.sections.every((section) => !section.title && !section.findings.length);
@@ -109,7 +134,8 @@ lw.firstScreen = (report) => {
       lw.el('p.brand', {}, lw.el('span.weight', {'aria-hidden': 'true'}), 'Loomweight', lw.el('span', {}, report.command)),
       lw.el('h1', {}, lw.words(report.title)),
       lw.isBare(report) ? '' : lw.el('.panel.verdict', {}, lw.badges(findings),
-          verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
+          verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.sentences(sentence)))),
+      lw.overview(report.overview),
       lw.el('.columns' + (findingsPanel && lead && !lw.standsAlone(lead) ? '.two' : ''), {}, findingsPanel,
           lead ? lw.lead(report.sections[table[0]], lw.narrowed(lead)) : ''));
 };
@@ -133,6 +159,11 @@ lw.page = (report) => {
   });
   if (lw.isBare(report)) report.summary.table = null;
   const {worst, table} = report.summary;
+  report.overview = lw.isBare(report) ? [] : lw.overviewOf(report.sections);
+  report.overview.forEach((block) => Object.assign(block, {above: true, brief: true}));
+  report.sections.forEach((section) => section.findings.filter((finding) => finding.site).forEach((finding) => {
+    finding.tree = section.blocks.find((block) => lw.isStacks(block) && lw.hasSite(block, finding.site));
+  }));
   worst.forEach(([section, i]) => report.sections[section].findings[i].above = true);
   if (table) {
     // The first screen has all of it.

@@ -4,6 +4,10 @@ lw.CHART_HEIGHT = 220;
 
 lw.SMALL_HEIGHT = 120;
 
+lw.BRIEF_HEIGHT = 130;
+
+lw.chartHeight = (series) => series.small ? lw.SMALL_HEIGHT : series.brief ? lw.BRIEF_HEIGHT : lw.CHART_HEIGHT;
+
 /** The line with nothing between points that are further apart than the nearest of any line: nothing is known of there. */
 lw.gapped = (line, nearest) => {
   const at = [];
@@ -60,7 +64,7 @@ lw.series = (series) => {
     const levels = series.levels.filter((level) => level.unit === unit);
     const extremes = lines.map((line) => line.name + ': ' + lw.format[unit](Math.min(...line.values)) + ' to '
         + lw.format[unit](Math.max(...line.values))).join('; ');
-    const room = lw.el('.chart', {role: 'img', 'aria-label': series.title + '. ' + extremes});
+    const room = lw.el(series.brief ? '.chart.small' : '.chart', {role: 'img', 'aria-label': series.title + '. ' + extremes});
     block.append(room);
     lw.whenSeen(room, () => lw.chart(room, {...series, lines, levels, unit}));
   });
@@ -113,7 +117,7 @@ lw.chart = (room, series) => {
   new ResizeObserver(() => {
     if (room.clientWidth && room.clientWidth !== width) {
       width = room.clientWidth;
-      chart.setSize({width: Math.max(series.small ? 120 : 240, width), height: series.small ? lw.SMALL_HEIGHT : lw.CHART_HEIGHT});
+      chart.setSize({width: Math.max(series.small ? 120 : 240, width), height: lw.chartHeight(series)});
     }
   }).observe(room);
   lw.onTheme(draw);
@@ -128,9 +132,9 @@ lw.chartOptions = (series, data, width) => {
   const place = timed ? null : lw.format[series.over];
   return {
     width,
-    height: series.small ? lw.SMALL_HEIGHT : lw.CHART_HEIGHT,
+    height: lw.chartHeight(series),
     padding: series.small ? [6, 8, 0, 0] : [8, 30, 0, 0],
-    legend: {show: !series.small},
+    legend: {show: !series.small && !(series.brief && one)},
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {y: false, drag: {x: true, y: false}},
     scales: {

@@ -59,12 +59,20 @@ lw.table = (table, most = lw.ROWS) => {
       more, table.footnotes.map((note) => lw.el('p.footnote', {}, lw.words(note))));
 };
 
-/** Where there is too little room for its columns, every row of a table becomes a card. */
+/**
+ * On a narrow screen every row of a table becomes a card. On any other, figures are compared down their columns: a table
+ * that is too wide for its room is scrolled, and its first column stays.
+ */
 lw.cards = (room, grid, columns) => {
   if (columns < 4) return;
-  new ResizeObserver(() => grid.classList.toggle('cards', room.clientWidth < columns * lw.COLUMN)).observe(room);
+  new ResizeObserver(() => {
+    grid.classList.toggle('cards', room.clientWidth < Math.min(columns * lw.COLUMN, lw.CARDS));
+  }).observe(room);
 };
 lw.COLUMN = 100;
+
+/** The widest room of cards, in pixels: what a screen of 700 has within its margins is a table's. */
+lw.CARDS = 560;
 
 lw.head = (column, numeric, sort) => lw.el(numeric ? 'th.number' : 'th', {scope: 'col'}, sort
     ? lw.el('button', {type: 'button', onclick: sort}, lw.words(column.title || ' ')) : lw.words(column.title));
@@ -124,7 +132,8 @@ lw.row = (table, row, shape) => lw.alone(row) ? lw.el('tr.group', {}, lw.el('th'
 lw.cellWords = (cell) => cell.file ? lw.el('a', {href: cell.file}, lw.words(cell.text)) : lw.words(cell);
 
 lw.cellRow = (table, row, {numeric, reach}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
-  const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '');
+  const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '')
+      + (typeof cell === 'string' && cell.length > lw.UNBROKEN_PART && !cell.includes(' ') ? '.wide' : '');
   const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
   if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.cellWords(cell));
   const why = cell[2] ? {title: cell[2]} : {};

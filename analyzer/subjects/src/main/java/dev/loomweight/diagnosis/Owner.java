@@ -2,6 +2,7 @@ package dev.loomweight.diagnosis;
 
 import dev.loomweight.classfiles.Archive;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Owner(
         Kind kind, @Nullable Archive jar, @Nullable Library library, Archive.@Nullable Artifact artifact) {
+
+    /** The end of a file's name with a version in it, such as {@code -4.1.89.Final.jar}. */
+    private static final Pattern VERSIONED = Pattern.compile("-v?\\d[\\w.+-]*\\.jar$");
 
     Owner(Kind kind, @Nullable Archive jar, @Nullable Library library) {
         this(kind, jar, library, null);
@@ -53,6 +57,10 @@ public record Owner(
 
     private static String versionOf(Archive jar) {
         boolean single = jar.artifacts().size() == 1;
+        // Manifests have builds and padded numbers: 1.77.00.0 in bcprov-jdk18on-1.77.jar. A user looks for the file's.
+        if (!single && VERSIONED.matcher(jar.file()).find()) {
+            return "";
+        }
         // Lucene's is followed by a commit and a date.
         String version = (single ? jar.artifacts().getFirst().version() : jar.version()).replaceFirst("\\s.*", "");
         return version.isEmpty() || jar.file().contains(version)

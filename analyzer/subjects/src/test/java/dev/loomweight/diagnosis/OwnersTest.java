@@ -101,6 +101,24 @@ class OwnersTest {
     }
 
     @Test
+    void theVersionInTheNameOfAFileIsNotSaidAgainAsItsManifestWritesIt() throws IOException {
+        Path app = folder.resolve("app.jar");
+        new Jar()
+                .manifest(
+                        "Implementation-Vendor-Id: com.acme",
+                        "Main-Class: shop.Main",
+                        "Class-Path: bcprov-jdk18on-1.77.jar")
+                .with("shop.Main")
+                .write(app);
+        new Jar()
+                .manifest("Implementation-Vendor-Id: org.bouncycastle", "Implementation-Version: 1.77.00.0")
+                .with("org.pools.Pool")
+                .write(folder.resolve("bcprov-jdk18on-1.77.jar"));
+
+        assertThat(owners(List.of(app), jar(app))).containsEntry("org.pools.Pool", "bcprov-jdk18on-1.77.jar");
+    }
+
+    @Test
     void directoriesOfClassesAreOwnAndThoseOfConfigurationDecideNothing() throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(conf.resolve("application.yaml"), "");

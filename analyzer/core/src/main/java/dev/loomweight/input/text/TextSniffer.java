@@ -4,7 +4,9 @@ import dev.loomweight.input.text.lines.LineCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ final class TextSniffer {
 
     /** What lines of JSON begin with, and no first line of another format. */
     private static final String OF_JSON = "\"{}]";
+
+    /** The first key of a report as JSON, on its first or second line. */
+    private static final Pattern REPORT = Pattern.compile("\\{?\\s*\"schemaVersion\"\\s*:.*");
 
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
@@ -43,8 +48,11 @@ final class TextSniffer {
             if (text.isEmpty()) {
                 continue;
             }
+            if (blank || text.startsWith("\"")) {
+                complaint = report(text);
+            }
             if (blank) {
-                complaint = binary(text);
+                complaint = complaint == null ? binary(text) : complaint;
                 pid = pid(text);
                 blank = false;
             }
@@ -85,6 +93,12 @@ final class TextSniffer {
         return null;
     }
 
+    private static @Nullable String report(String text) {
+        return REPORT.matcher(text).matches()
+                ? "this is a report that loomweight wrote; pass the recording, capture or text of which it was made"
+                : null;
+    }
+
     /** The formats that the text has, in the order in which they first appear. */
     List<TextFormat> formats() {
         return formats;
@@ -104,10 +118,18 @@ final class TextSniffer {
         return unknownCommand;
     }
 
-    /** Why it is none of the formats, and what to do. */
-    String complaint() {
+    /**
+     * Why it is none of the formats, and what to do.
+     *
+     * @param file its name: what should be a recording begins as none does
+     */
+    String complaint(String file) {
         if (complaint != null) {
             return complaint;
+        }
+        if (file.toLowerCase(Locale.ROOT).endsWith(".jfr")) {
+            return "this is a damaged recording: it does not begin as one; copy it again from where it was made, or record"
+                    + " again";
         }
         return "this is no text that Loomweight reads: thread dumps (Thread.print, jstack, Thread.dump_to_file, actuator),"
                 + " answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info) and files of /proc";

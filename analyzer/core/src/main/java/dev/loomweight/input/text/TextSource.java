@@ -54,7 +54,7 @@ public final class TextSource implements Source {
         List<String> notes = new ArrayList<>();
         if (formats.isEmpty()) {
             if (!sniffer.isUnknownCommand()) {
-                throw new DataException(origin.file() + ": " + sniffer.complaint());
+                throw new DataException(origin.file() + ": " + sniffer.complaint(origin.file()));
             }
             notes.add("the JVM does not have this diagnostic command");
         }

@@ -93,12 +93,26 @@ class TextSourceTest {
                 "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, not a text",
                 "PK\3\4x|nmt.txt: this is a compressed file; unpack it first",
                 "Dear diary|nmt.txt: this is no text that Loomweight reads: thread dumps (Thread.print, jstack",
+                "`{\n  \"schemaVersion\": 2,\n  \"command\": \"pins\"`|nmt.txt: this is a report that loomweight wrote; pass",
+                "{\"schemaVersion\":2,\"command\":\"pins\"|nmt.txt: this is a report that loomweight wrote; pass",
             })
     void saysWhatAFileIsThatItCannotRead(String text, String message) throws IOException {
         Path file = file(text);
         assertThatThrownBy(() -> RealTexts.read(file, RealTexts.ALL))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void saysThatARecordingIsDamagedThatDoesNotBeginAsOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("cut.JFR"), "R\u0000\u0000\u0002jdk.VirtualThreadPinned\nx");
+        assertThatThrownBy(() -> RealTexts.read(file, RealTexts.ALL))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith(
+                        "cut.JFR: this is a damaged recording: it does not begin as one; copy it again");
+        Path text = Files.writeString(
+                folder.resolve("nmt.jfr"), RealTexts.text(RealTexts.names().getFirst()));
+        assertThat(RealTexts.read(text, RealTexts.ALL)).as("what it is decides").isNotNull();
     }
 
     @Test
