@@ -252,7 +252,8 @@ class PinJudgeTest {
         assertThat(pays.message().lines().toList().getFirst())
                 .startsWith("@NoPins allows no pin, and there is 1 pin, ");
         assertThat(pays.message())
-                .contains("calls the native method " + HOLDER, ".count (line ", ") back, and that blocks in Thread.sleep")
+                .contains(
+                        "calls the native method " + HOLDER, ".count (line ", ") back, and that blocks in Thread.sleep")
                 .contains("Cause: a native method.")
                 .contains("on a platform thread")
                 .containsPattern("at " + Pattern.quote(Till.class.getName()) + "\\.block\\(PinJudgeTest\\.java:\\d+\\)")
