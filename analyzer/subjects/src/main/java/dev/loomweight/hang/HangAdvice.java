@@ -26,6 +26,10 @@ final class HangAdvice {
                     && exhausted.forInput() + exhausted.timed() > 0) {
                 return HELD_CARRIERS + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
             }
+            if (verdict instanceof Verdict.Deadlock deadlock && deadlock.open()) {
+                return "A subtask must not wait for the thread that joins its scope, be it through a lock that this thread"
+                        + " holds. Look again when the other subtasks have ended.";
+            }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
                     : "A heap dump shows who owns it (--heap FILE).";

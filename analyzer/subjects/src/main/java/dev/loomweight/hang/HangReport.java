@@ -216,7 +216,9 @@ final class HangReport {
                                 ? "who has its objects is in no dump"
                                 : resource.kind().isExclusive()
                                         ? "its owner is in no dump"
-                                        : "any thread may end this wait: there is no owner");
+                                        : resource.isScope()
+                                                ? "several subtasks have not ended"
+                                                : "any thread may end this wait: there is no owner");
     }
 
     private @Nullable String heldAt(Wait wait) {

@@ -46,8 +46,11 @@ final class HangSentences {
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
                         ? "Deadlock: " + size + " threads wait for each other in a circle"
-                        : "Deadlock, as far as " + sources(deadlock) + " show: " + size
-                                + " threads may wait for each other in a circle";
+                        : deadlock.open() && deadlock.cycle().stream().allMatch(Verdict.Link::fact)
+                                ? "Deadlock unless another subtask ends the scope: " + size
+                                        + " threads wait for each other in a circle"
+                                : "Deadlock, as far as " + sources(deadlock) + " show: " + size
+                                        + " threads may wait for each other in a circle";
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
@@ -95,7 +98,11 @@ final class HangSentences {
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
                         case TASK ->
-                            waits + Words.shortResource(link.resource()) + ", run by " + Words.thread(holder) + ".";
+                            waits
+                                    + Words.shortResource(link.resource())
+                                    + (link.resource().isScope()
+                                            ? ", of which " + Words.thread(holder) + " has not ended."
+                                            : ", run by " + Words.thread(holder) + ".");
                         default ->
                             waits
                                     + Words.shortResource(link.resource())
@@ -333,16 +340,23 @@ final class HangSentences {
                 };
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + in(result.moments(), result)
-                + ofOne(signal);
+                + ofOne(signal, result);
     }
 
     /** What ends it: any thread, or one that the dumps do not name. */
-    private static String ofOne(Verdict.Unanswered signal) {
-        boolean join = signal.resource().kind() == WaitKind.JOIN;
+    private static String ofOne(Verdict.Unanswered signal, HangResult result) {
+        Resource resource = signal.resource();
+        if (resource.isScope()) {
+            int subtasks = resource.holders().size();
+            return ", of which " + Amounts.count(subtasks) + (subtasks == 1 ? " has" : " have") + " not ended.";
+        }
+        boolean join = resource.kind() == WaitKind.JOIN;
         return !join
                 ? "; no owner can be known, since any thread may end this."
                 : signal.resource().isOwnerKnown()
                         ? "; it is in the graph."
+                        : result.hasOwners()
+                        ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
                         : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
     }
 

@@ -32,8 +32,8 @@ class HangReadingTest {
     private static Verdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);
         return switch (kind) {
-            case "deadlock" -> new Verdict.Deadlock(List.of(), 2, true, 1, motion);
-            case "possible deadlock" -> new Verdict.Deadlock(List.of(), 2, false, 1, motion);
+            case "deadlock" -> new Verdict.Deadlock(List.of(), 2, true, false, 1, motion);
+            case "possible deadlock" -> new Verdict.Deadlock(List.of(), 2, false, false, 1, motion);
             case "carriers" -> new Verdict.CarriersExhausted(1, one, List.of(), true, motion);
             case "overlooked" -> new Verdict.Overlooked(one, one, motion);
             case "lost" -> new Verdict.LostOwner(LOCK, null, 9, one, 1);

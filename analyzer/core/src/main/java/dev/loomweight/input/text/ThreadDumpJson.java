@@ -58,6 +58,7 @@ final class ThreadDumpJson {
     // The container that is open, which has its name before its threads or after them.
     private String container = "";
     private int containerBegin;
+    private long containerOwner;
     private boolean damaged;
     private boolean isDump;
 
@@ -167,6 +168,7 @@ final class ThreadDumpJson {
         }
         if (role == Role.CONTAINER) {
             container = "";
+            containerOwner = 0;
             containerBegin = reading.place();
         }
         if (role == Role.DUMP) {
@@ -233,6 +235,9 @@ final class ThreadDumpJson {
         } else if (role == Role.MONITOR) {
             endMonitors();
         } else if (role == Role.CONTAINER) {
+            if (containerOwner != 0 && !container.isEmpty()) {
+                reading.own(container, containerOwner);
+            }
             container = "";
         }
         key = "";
@@ -265,12 +270,7 @@ final class ThreadDumpJson {
         OpenThread of = thread;
         switch (role()) {
             case DUMP -> ofDump(text);
-            case CONTAINER -> {
-                if (key.equals("container") && !text.equals(ROOT)) {
-                    container = text;
-                    reading.contain(containerBegin, text);
-                }
-            }
+            case CONTAINER -> ofContainer(text);
             case THREAD -> ofThread(of, text);
             case STACK -> {
                 Frame frame = reading.frame(text);
@@ -296,6 +296,15 @@ final class ThreadDumpJson {
             case "runtimeVersion" -> reading.runtime(text);
             case "processId" -> reading.process(text);
             default -> {}
+        }
+    }
+
+    private void ofContainer(String text) {
+        if (key.equals("container") && !text.equals(ROOT)) {
+            container = text;
+            reading.contain(containerBegin, text);
+        } else if (key.equals("owner")) {
+            containerOwner = DumpReading.number(text);
         }
     }
 
