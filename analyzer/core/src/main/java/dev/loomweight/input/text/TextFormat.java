@@ -92,6 +92,13 @@ public enum TextFormat {
             Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
             ThreadDumpJson::isSign,
             ThreadDumpJson::read),
+    /** The same in a log, with something around each line. */
+    THREAD_DUMP_JSON_IN_LOG(
+            "Thread.dump_to_file -format=json, in a log",
+            Instrument.THREAD_DUMP,
+            Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
+            PastedJson::isSign,
+            ThreadDumpJson::readPasted),
     /** {@code Thread.print}, {@code jstack}, SIGQUIT. */
     THREAD_PRINT(
             "Thread.print",

@@ -11,6 +11,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,18 @@ final class ThreadDumpJson {
     /** Whether a line, stripped, begins a dump, or holds all of it. */
     static boolean isSign(String text) {
         return (text.startsWith("{") || text.startsWith("\""))
-                && SIGN.matcher(text).find();
+                && sign(text) >= 0;
+    }
+
+    /** The place of what names a dump, or -1. */
+    static int sign(String text) {
+        Matcher sign = SIGN.matcher(text);
+        return sign.find() ? sign.start() : -1;
+    }
+
+    /** The same in a log, with something around each line. */
+    static TextRead readPasted(LineCursor lines, Interest wanted) {
+        return read(new LineCursor(new PastedJson(lines), lines.name()), wanted);
     }
 
     /** The dumps of the text, in its order; what else is in it, such as a log, is left out. */
