@@ -154,7 +154,7 @@ class RealHangsTest {
                 .contains(
                         "for the end of \"" + other + "\"",
                         "for the end of \"" + one + "\"",
-                        "2 threads wait for each other");
+                        ") wait for each other");
     }
 
     static Stream<Arguments> joins() {
@@ -177,7 +177,7 @@ class RealHangsTest {
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
                 .contains(
-                        "2 threads wait for each other in a circle",
+                        "Deadlock: 2 threads (",
                         "for the end of \"request\"",
                         "for the subtasks of ",
                         "has not ended");

@@ -9,6 +9,10 @@ final class HangAdvice {
             "Do not wait where these threads stand, while a monitor, a class initializer or a native method holds the"
                     + " carrier.";
 
+    private static final String FULL_POOL =
+            "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
+                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+
     private HangAdvice() {}
 
     static String of(Verdict verdict, HangResult result) {
@@ -21,6 +25,9 @@ final class HangAdvice {
             }
             if (verdict instanceof Verdict.PoolExhausted pool) {
                 return ofPool(pool);
+            }
+            if (verdict instanceof Verdict.FullPool) {
+                return FULL_POOL;
             }
             if (verdict instanceof Verdict.CarriersExhausted exhausted
                     && exhausted.forInput() + exhausted.timed() > 0) {
@@ -54,9 +61,7 @@ final class HangAdvice {
                         + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
                         + " virtual threads spin until another one has begun.";
             case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
-            case Verdict.FullPool pool ->
-                "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
-                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+            case Verdict.FullPool pool -> FULL_POOL;
             case Verdict.PoolExhausted pool -> ofPool(pool);
             case Verdict.Held held ->
                 held.isOfClasses()

@@ -97,6 +97,7 @@ final class HangReport {
                     .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
                     .limit(MOST_SIGNALS)
                     .forEach(signal -> sentences.add(among.words(HangSentences.of(signal, result))));
+            HangSentences.forInput(result).forEach(line -> sentences.add(among.words(line)));
             if (result.moments() > 1) {
                 sentences.add(among.words(HangSentences.NEXT));
             }

@@ -41,16 +41,18 @@ final class HangSentences {
 
     private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
+        // A process can have several.
+        String threads = size + " threads (" + names(deadlock.parties()) + ") ";
         String what = size == 1
                 ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
-                        ? "Deadlock: " + size + " threads wait for each other in a circle"
+                        ? "Deadlock: " + threads + "wait for each other in a circle"
                         : deadlock.open() && deadlock.cycle().stream().allMatch(Verdict.Link::fact)
-                                ? "Deadlock unless another subtask ends the scope: " + size
-                                        + " threads wait for each other in a circle"
-                                : "Deadlock, as far as " + sources(deadlock) + " show: " + size
-                                        + " threads may wait for each other in a circle";
+                                ? "Deadlock unless another subtask ends the scope: " + threads
+                                        + "wait for each other in a circle"
+                                : "Deadlock, as far as " + sources(deadlock) + " show: " + threads
+                                        + "may wait for each other in a circle";
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
@@ -131,7 +133,7 @@ final class HangSentences {
         List<String> lines = new ArrayList<>();
         if (verdict instanceof Verdict.LostOwner lost) {
             lines.add(others(lost.waiters(), lost.waiting()));
-        } else if (verdict instanceof Verdict.FullPool pool) {
+        } else if (verdict instanceof Verdict.FullPool pool && pool.isHang()) {
             lines.add("The tasks that " + names(pool.workers())
                     + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
         } else if (verdict instanceof Verdict.Held held) {
@@ -268,8 +270,12 @@ final class HangSentences {
         int size = pool.workers().size();
         String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
         return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
-                + who + " for results of tasks" + at(pool.workers()) + ", and no thread runs a task"
-                + in(result.moments(), result) + " (pool " + pool.pool() + ").";
+                + who + " for results of tasks" + at(pool.workers())
+                + (pool.motion() == Motion.UNDECIDED ? "" : ", and no thread runs a task")
+                + in(result.moments(), result) + " (pool " + pool.pool() + ")"
+                + (pool.motion() == Motion.UNDECIDED
+                        ? "; if the pool is to compute these results, it cannot."
+                        : ".");
     }
 
     private static String held(Verdict.Held held, HangResult result) {
@@ -433,6 +439,18 @@ final class HangSentences {
                 + result.moments() + " dumps of " + Amounts.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
                 + "." + blind;
+    }
+
+    /** Waits for input that have not ended: if the process itself is to send it, this may be why nothing moves. */
+    static List<String> forInput(HangResult result) {
+        List<Party> still = result.stillForInput();
+        if (still.isEmpty() || result.verdicts().stream().anyMatch(Verdict::isOfCarriers)) {
+            return List.of();
+        }
+        boolean one = still.size() == 1;
+        return List.of(sentence(waiters(still)) + " for input or output" + at(still) + in(result.moments(), result)
+                + "; who is to send it is in no dump. If it is this process, " + (one ? "that wait" : "these waits")
+                + " can be the hang.");
     }
 
     /** What could not be known, and how it could. */

@@ -58,7 +58,7 @@ final class Judge {
         CarrierPool.exhausted(graph, movement, parallelism).ifPresent(verdicts::add);
         Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
-        verdicts.addAll(FullPools.of(graph, movement));
+        verdicts.addAll(FullPools.of(graph, movement, this::mayRelease));
         verdicts.addAll(new LentPools(graph, movement, this::mayRelease).verdicts());
         locks();
         signals();

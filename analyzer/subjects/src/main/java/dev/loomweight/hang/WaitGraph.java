@@ -86,10 +86,12 @@ final class WaitGraph {
         }
     }
 
-    /** Where a library lends, people look at who borrows. */
+    /** Where a library lends, people look at who borrows; where it waits for a result, at who wants it. */
     private Party placed(Party party) {
         ThreadWait wait = party.waiting();
         return wait.kind() == WaitKind.POOL
+                        || (wait.kind() == WaitKind.TASK
+                                && !party.thread().stack().isJdk(wait.frame()))
                 ? new Party(
                         party.index(),
                         party.thread(),

@@ -77,7 +77,8 @@ class ScopesTest {
         assertThat(result.hangs()).hasSize(1);
         assertThat(said(result))
                 .contains(
-                        "Deadlock: 2 threads wait for each other in a circle, the same in all 3 dumps; 1 more thread",
+                        "Deadlock: 2 threads (\"request\", \"subtask-24\") wait for each other in a circle, the same in all 3"
+                                + " dumps; 1 more thread",
                         "\"request\" (virtual #21) waits at Shop.order (Shop.java:20) for the subtasks of"
                                 + " StructuredTaskScopeImpl@7b, of which \"subtask-24\" (virtual #24) has not ended.");
     }
@@ -88,7 +89,7 @@ class ScopesTest {
         HangResult result = result(List.of(OWNED), owner(), needsMonitor(24, SCOPE), runs(25, SCOPE));
 
         assertThat(result.hangs()).isEmpty();
-        assertThat(said(result)).startsWith("Deadlock unless another subtask ends the scope: 2 threads wait for each");
+        assertThat(said(result)).startsWith("Deadlock unless another subtask ends the scope: 2 threads (");
         assertThat(HangAdvice.of(result.verdicts().getFirst(), result)).contains("A subtask must not wait");
     }
 
