@@ -79,9 +79,10 @@ final class WaitGraph {
     }
 
     private void addThreads() {
+        Party.Maker maker = new Party.Maker();
         for (DumpedThread thread : moment.threads()) {
             int index = parties.size();
-            parties.add(placed(Party.of(index, thread)));
+            parties.add(placed(maker.of(index, thread)));
             byId.put(thread.id(), index);
         }
     }

@@ -27,7 +27,7 @@ class HangReadingTest {
 
     private static final Resource LOCK = new Resource("key", WaitKind.LOCK, "a lock", true, null);
     private static final Party PARTY =
-            Party.of(0, platform(1, "one").frames(standing(1)).build());
+            new Party.Maker().of(0, platform(1, "one").frames(standing(1)).build());
 
     private static Verdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);
