@@ -81,7 +81,9 @@ class HangingShopTest {
         AtomicReference<String> found = new AtomicReference<>("");
         PoolWaker.await(() -> {
             try (Stream<String> lines = Files.lines(log)) {
-                lines.filter(line -> line.contains("(delay-alarm is ")).findFirst().ifPresent(found::set);
+                lines.filter(line -> line.contains("(delay-alarm is "))
+                        .findFirst()
+                        .ifPresent(found::set);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

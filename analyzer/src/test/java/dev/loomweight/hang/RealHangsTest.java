@@ -152,9 +152,7 @@ class RealHangsTest {
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
                 .contains(
-                        "for the end of \"" + other + "\"",
-                        "for the end of \"" + one + "\"",
-                        ") wait for each other");
+                        "for the end of \"" + other + "\"", "for the end of \"" + one + "\"", ") wait for each other");
     }
 
     static Stream<Arguments> joins() {
@@ -171,16 +169,16 @@ class RealHangsTest {
     void aSubtaskThatWaitsForTheOwnerOfItsScopeIsInACircle(String jdk, String program, @TempDir Path folder)
             throws Exception {
         Section section = ask(
-                jdk, List.of("--enable-preview"), HangingPrograms.class, program, pid -> Request.of(pid)
-                        .withAgent(AgentJar.in(folder)));
+                jdk,
+                List.of("--enable-preview"),
+                HangingPrograms.class,
+                program,
+                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
                 .contains(
-                        "Deadlock: 2 threads (",
-                        "for the end of \"request\"",
-                        "for the subtasks of ",
-                        "has not ended");
+                        "Deadlock: 2 threads (", "for the end of \"request\"", "for the subtasks of ", "has not ended");
     }
 
     static Stream<Arguments> scopes() {
@@ -194,9 +192,11 @@ class RealHangsTest {
     @Test
     void whomAVirtualThreadJoinsIsNotAlwaysKnown(@TempDir Path folder) throws Exception {
         Section section = ask(
-                "loomweight.jdk21", List.of("--enable-preview"), HangingPrograms.class, "platformScopes", pid -> Request.of(
-                                pid)
-                        .withAgent(AgentJar.in(folder)));
+                "loomweight.jdk21",
+                List.of("--enable-preview"),
+                HangingPrograms.class,
+                "platformScopes",
+                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
 
         assertThat(problems(section)).isEmpty();
         assertThat(section.toString())

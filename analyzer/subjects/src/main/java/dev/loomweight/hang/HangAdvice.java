@@ -11,7 +11,7 @@ final class HangAdvice {
 
     private static final String FULL_POOL =
             "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
-                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+                    + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
 
     private HangAdvice() {}
 

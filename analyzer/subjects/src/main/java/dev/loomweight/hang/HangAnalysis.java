@@ -35,9 +35,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     /** The id of the section. */
     public static final String ID = "hang";
 
-    private static final Fold<Dumps> FOLD =
-            Fold.of(Interest.in(
-                    ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class),
+    private static final Fold<Dumps> FOLD = Fold.of(
+            Interest.in(ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class),
             Dumps::new);
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))

@@ -40,8 +40,9 @@ final class HangPicture {
     static Graph of(HangResult result, Among among) {
         HangPicture picture = new HangPicture(result.last());
         picture.mark(result);
-        picture.graph.resources().forEach(resource -> picture.drawn(resource)
-                .forEach(holder -> picture.holders.add(holder.thread())));
+        picture.graph
+                .resources()
+                .forEach(resource -> picture.drawn(resource).forEach(holder -> picture.holders.add(holder.thread())));
         for (Verdict verdict : result.verdicts()) {
             picture.add(verdict);
         }

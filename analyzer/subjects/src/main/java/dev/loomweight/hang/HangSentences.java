@@ -273,9 +273,7 @@ final class HangSentences {
                 + who + " for results of tasks" + at(pool.workers())
                 + (pool.motion() == Motion.UNDECIDED ? "" : ", and no thread runs a task")
                 + in(result.moments(), result) + " (pool " + pool.pool() + ")"
-                + (pool.motion() == Motion.UNDECIDED
-                        ? "; if the pool is to compute these results, it cannot."
-                        : ".");
+                + (pool.motion() == Motion.UNDECIDED ? "; if the pool is to compute these results, it cannot." : ".");
     }
 
     private static String held(Verdict.Held held, HangResult result) {
@@ -362,8 +360,8 @@ final class HangSentences {
                 : signal.resource().isOwnerKnown()
                         ? "; it is in the graph."
                         : result.hasOwners()
-                        ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
-                        : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
+                                ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
+                                : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
     }
 
     /** Of a loader's lock that no dump names: what its holder has locked where it loads. */

@@ -144,8 +144,7 @@ final class Judge {
                 .map(Verdict.Link::resource)
                 .anyMatch(resource -> resource.isScope()
                         && !resource.holders().stream().allMatch(subtask -> victims.contains(subtask.thread())));
-        Verdict.Deadlock deadlock =
-                new Verdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
+        Verdict.Deadlock deadlock = new Verdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
         if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
             return;
         }

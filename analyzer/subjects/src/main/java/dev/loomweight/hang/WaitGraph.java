@@ -171,8 +171,7 @@ final class WaitGraph {
     private Resource scope(Scopes.Joined joined) {
         Resource scope = resource(
                 Resource.SCOPE + joined.container(), WaitKind.TASK, Scopes.name(joined.container()), true, null);
-        joined.parties()
-                .forEach(subtask -> scope.heldBy(subtask, -1, joined.only() ? Source.DUMP : Source.FRAMES));
+        joined.parties().forEach(subtask -> scope.heldBy(subtask, -1, joined.only() ? Source.DUMP : Source.FRAMES));
         return scope;
     }
 

@@ -114,8 +114,8 @@ final class Words {
                 resource.isScope()
                         ? "the subtasks of " + resource.name()
                         : resource.name().isEmpty()
-                        ? resource.kind().words()
-                        : resource.kind().words() + " (" + resource.name() + ")";
+                                ? resource.kind().words()
+                                : resource.kind().words() + " (" + resource.name() + ")";
         };
     }
 }

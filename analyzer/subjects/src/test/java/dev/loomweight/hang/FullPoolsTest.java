@@ -149,7 +149,9 @@ class FullPoolsTest {
 
         assertThat(judge(same(2, waitsForStage(1), waitsForStage(2), idle)))
                 .containsExactly("of orders-N: 1 2 UNDECIDED");
-        assertThat(judge(same(1, waitsForStage(1), waitsForStage(2)))).as("one dump").isEmpty();
+        assertThat(judge(same(1, waitsForStage(1), waitsForStage(2))))
+                .as("one dump")
+                .isEmpty();
         assertThat(judge(same(2, waitsForStage(1)))).as("one thread").isEmpty();
         assertThat(judge(same(2, waitsForStage(1), waitsForStage(2), runs)))
                 .as("a thread runs that may give them")

@@ -111,8 +111,9 @@ class HangResultTest {
         HangResult one = result(json(0, reads(1, "read", 5)));
 
         assertThat(HangSentences.forInput(two))
-                .containsExactly("1 thread (\"web-1\") waits for input or output at Shop.order (Shop.java:5), the same in"
-                        + " both dumps; who is to send it is in no dump. If it is this process, that wait can be the hang.");
+                .containsExactly(
+                        "1 thread (\"web-1\") waits for input or output at Shop.order (Shop.java:5), the same in"
+                                + " both dumps; who is to send it is in no dump. If it is this process, that wait can be the hang.");
         assertThat(HangSentences.forInput(one)).isEmpty();
     }
 }

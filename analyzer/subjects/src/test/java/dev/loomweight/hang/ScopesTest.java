@@ -7,11 +7,11 @@ import static dev.loomweight.hang.Dumps.standing;
 import static dev.loomweight.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.report.Among;
 import dev.loomweight.report.Graph;
 import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread;
-import dev.loomweight.report.Among;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,10 +95,11 @@ class ScopesTest {
 
     @Test
     void ofSeveralScopesOfAThreadItMayJoinTheInnermost() {
-        HangResult result =
-                result(List.of(OWNED, new OwnedContainer(INNER, 21)), owner(), runs(24, SCOPE), needsMonitor(25, INNER));
+        HangResult result = result(
+                List.of(OWNED, new OwnedContainer(INNER, 21)), owner(), runs(24, SCOPE), needsMonitor(25, INNER));
 
-        assertThat(said(result)).contains("as far as frames show", "for the subtasks of orders, of which \"subtask-25\"");
+        assertThat(said(result))
+                .contains("as far as frames show", "for the subtasks of orders, of which \"subtask-25\"");
     }
 
     /** An outer scope is no scope that a thread waits for where it does not join, as in a handler of another library. */
@@ -110,7 +111,8 @@ class ScopesTest {
                 .holds(0, monitor(1))
                 .build();
 
-        assertThat(result(List.of(OWNED), runs, needsMonitor(24, SCOPE)).hangs()).isEmpty();
+        assertThat(result(List.of(OWNED), runs, needsMonitor(24, SCOPE)).hangs())
+                .isEmpty();
     }
 
     @Test

@@ -70,8 +70,7 @@ final class ThreadDumpJson {
 
     /** Whether a line, stripped, begins a dump, or holds all of it. */
     static boolean isSign(String text) {
-        return (text.startsWith("{") || text.startsWith("\""))
-                && sign(text) >= 0;
+        return (text.startsWith("{") || text.startsWith("\"")) && sign(text) >= 0;
     }
 
     /** The place of what names a dump, or -1. */

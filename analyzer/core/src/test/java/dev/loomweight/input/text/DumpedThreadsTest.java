@@ -417,7 +417,8 @@ class DumpedThreadsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theThreadsThatOwnContainers(boolean after) {
-        String head = "\"container\": \"java.util.concurrent.StructuredTaskScopeImpl@7b\", \"parent\": \"<root>\", \"owner\": 21";
+        String head =
+                "\"container\": \"java.util.concurrent.StructuredTaskScopeImpl@7b\", \"parent\": \"<root>\", \"owner\": 21";
         String threads = "\"threads\": [{\"tid\": 24, \"name\": \"subtask\", \"state\": \"WAITING\", \"stack\": []}]";
         String json = "{\"threadDump\": {\"threadContainers\": ["
                 + "{\"container\": \"<root>\", \"parent\": null, \"owner\": null, \"threads\": []},"

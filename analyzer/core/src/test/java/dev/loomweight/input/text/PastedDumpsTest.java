@@ -139,7 +139,9 @@ class PastedDumpsTest {
         return Stream.of(
                 form("a level", log.formatted(each(lines, "\n", (i, line) -> "[INFO] " + line))),
                 form("kubectl logs --timestamps", each(lines, "\n", (i, line) -> time(i) + " " + line)),
-                form("journald", each(lines, "\n", (i, line) -> "Nov 27 07:00:" + i % 60 + " shop java[26894]: " + line)),
+                form(
+                        "journald",
+                        each(lines, "\n", (i, line) -> "Nov 27 07:00:" + i % 60 + " shop java[26894]: " + line)),
                 form("compose", log.formatted(each(lines, "\n", (i, line) -> ("web-1  | " + line).strip()))),
                 form("Docker's JSON", each(lines, "\n", (i, line) -> json("log", line + "\n"))),
                 form("a logger's JSON", json("message", "threads:\n" + String.join("\n", lines))),
