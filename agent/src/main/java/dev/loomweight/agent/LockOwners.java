@@ -82,6 +82,9 @@ public final class LockOwners {
         }
         latches.forEach(this::addJoined);
         addJoined(platform);
+        if (!latches.isEmpty()) {
+            platform.forEach(this::addJoinable);
+        }
         List<OwnersText.Lock> all = new ArrayList<>();
         locks.forEach((lock, found) -> all.add(text(lock, found)));
         all.sort((a, b) -> (a.className() + "@" + a.hash()).compareTo(b.className() + "@" + b.hash()));
@@ -165,6 +168,11 @@ public final class LockOwners {
                 found.waiters.add(info.getThreadId());
             }
         }
+    }
+
+    /** A virtual thread that joins a platform thread waits on it, and it is a dump that names what it waits on. */
+    private void addJoinable(Thread platform) {
+        found(platform).owner = platform;
     }
 
     /** As {@link LockInfo} has it. */

@@ -2,6 +2,9 @@ package dev.loomweight.agent;
 
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -199,7 +202,7 @@ final class MountedThreads {
         }
         // With a carrier and yet not running: pinned.
         String how = switch (mounted.state()) {
-            case WAITING, TIMED_WAITING -> " (waits, pinned)";
+            case WAITING, TIMED_WAITING -> " (waits" + waitsFor(mounted) + ", pinned)";
             case BLOCKED -> " (waits for a monitor, pinned)";
             default -> "";
         };
@@ -213,6 +216,15 @@ final class MountedThreads {
             }
         }
         return (stack.isEmpty() ? "without a stack" : "in " + method(stack.getFirst())) + how;
+    }
+
+    /** For what, as the reports on thread dumps have it; nothing where the frames do not show it. */
+    private static String waitsFor(Mounted mounted) {
+        WaitKind kind = ThreadWait.of(
+                        new SeenFrames(mounted.stack()),
+                        ThreadFacts.of(true, mounted.state().name(), true))
+                .kind();
+        return kind.isRunning() || kind == WaitKind.PARK ? "" : " for " + kind.words();
     }
 
     private static String method(StackTraceElement frame) {

@@ -24,6 +24,9 @@ public record ThreadFacts(
         boolean inWait,
         @Nullable String parkedFor) {
 
+    /** What the names of the agent's threads begin with. */
+    private static final String OF_AGENT = "loomweight-";
+
     /** Facts of a thread of which a dump shows no more than these. */
     public static ThreadFacts of(@Nullable Boolean virtual, @Nullable String state, boolean onCarrier) {
         return new ThreadFacts("", virtual, state, onCarrier, false, false, false, null);
@@ -77,9 +80,16 @@ public record ThreadFacts(
         return false;
     }
 
+    /** The same without a name where that decides nothing: facts of threads that differ by their names alone are equal. */
+    public ThreadFacts withoutName() {
+        return !Boolean.TRUE.equals(virtual) || name.isEmpty() || name.startsWith(OF_AGENT)
+                ? this
+                : new ThreadFacts("", virtual, state, onCarrier, initializing, entering, inWait, parkedFor);
+    }
+
     /** Whether it is a thread that Loomweight's agent has made: it waits for nothing of the application's. */
     public boolean isOfAgent(JvmStack stack) {
-        if (!name.startsWith("loomweight-")) {
+        if (!name.startsWith(OF_AGENT)) {
             return false;
         }
         for (int i = 0; i < stack.size(); i++) {

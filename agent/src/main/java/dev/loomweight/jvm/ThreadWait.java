@@ -10,7 +10,8 @@ import java.util.Set;
  * @param kind for what
  * @param timed whether the wait ends by itself after a time
  * @param idle whether it is no hang however long it lasts: it waits for work, or is a thread of the JVM's own
- * @param frame the innermost frame outside of the machinery of waiting; of a pool, the one that lends; 0 without frames
+ * @param frame the innermost frame outside of the machinery of waiting; of a pool, the one that
+ *     lends, and of a library that waits for a result, the one that does; 0 without frames
  * @param site the innermost frame that is not the JDK's, or -1 where there is none
  */
 public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, int site) {
@@ -209,7 +210,12 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
                 frame = lending;
                 return WaitKind.POOL;
             }
-            return kind;
+            WaitKind ofLibrary =
+                    site < 0 ? null : WaitCalls.ofLibrary(stack.recordedClass(site), stack.methodName(site));
+            if (ofLibrary == WaitKind.TASK) {
+                frame = site;
+            }
+            return ofLibrary == null ? kind : ofLibrary;
         }
 
         /** A thread that is not parked: it runs, or waits in native code. */

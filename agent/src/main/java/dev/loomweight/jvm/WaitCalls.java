@@ -99,6 +99,18 @@ final class WaitCalls {
             Map.entry("org.vibur.objectpool.ConcurrentPool", Set.of("take", "tryTake")),
             Map.entry("redis.clients.jedis.util.Pool", Set.of("getResource")));
 
+    /** Calls of libraries that wait with a latch or a semaphore, which do not show what for: for results, or for work. */
+    private static final Map<String, Call> OF_LIBRARIES = Map.of(
+            "reactor.core.publisher.BlockingSingleSubscriber", new Call("blockingGet", WaitKind.TASK),
+            "reactor.core.publisher.BlockingOptionalMonoSubscriber", new Call("blockingGet", WaitKind.TASK),
+            "reactor.core.publisher.BlockingMonoSubscriber", new Call("blockingGet", WaitKind.TASK),
+            "reactor.core.publisher.BlockingIterable$SubscriberIterator", new Call("hasNext", WaitKind.TASK),
+            "io.reactivex.rxjava3.internal.observers.BlockingBaseObserver", new Call("blockingGet", WaitKind.TASK),
+            "io.reactivex.rxjava3.internal.observers.BlockingMultiObserver", new Call("blockingGet", WaitKind.TASK),
+            "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread",
+                    new Call("waitForTask", WaitKind.WORK),
+            "org.eclipse.jetty.util.BlockingArrayQueue", new Call("poll", WaitKind.WORK));
+
     private WaitCalls() {}
 
     private static void waits(WaitKind kind, String className, String... prefixes) {
@@ -163,6 +175,12 @@ final class WaitCalls {
     /** Whether a frame is the loop of a thread of the JDK that polls for all others. */
     static boolean isPollerLoop(String className, String method) {
         return className.equals("sun.nio.ch.Poller") && method.endsWith("Loop");
+    }
+
+    /** What a call of a library that is known by name waits for if its thread waits, or null where it is none. */
+    static @Nullable WaitKind ofLibrary(String className, String method) {
+        Call call = OF_LIBRARIES.get(className);
+        return call != null && method.startsWith(call.prefix()) ? call.kind() : null;
     }
 
     /**

@@ -431,6 +431,15 @@ class ThreadWaitTest {
                                 + "AQS.acquire < AQS.acquire < juc.locks.ReentrantLock$Sync.lock < juc.locks.ReentrantLock.lock < org.apache.commons.pool2.impl.GenericObjectPool.borrowObject < "
                                 + APP,
                         "LOCK 6 8"),
+                // Results and work of libraries, by name.
+                platform(
+                        "WAITING",
+                        "Unsafe.park! < LS.park < AQS.acquire < AQS.acquireSharedInterruptibly < juc.CountDownLatch.await < reactor.core.publisher.BlockingSingleSubscriber.blockingGet < reactor.core.publisher.Mono.block < com.acme.Shop.order",
+                        "TASK 5 5"),
+                platform(
+                        "WAITING",
+                        "Unsafe.park! < LS.park < AQS.acquire < AQS.acquireSharedInterruptibly < juc.Semaphore.acquire < org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask < org.eclipse.jetty.util.thread.QueuedThreadPool.runJob",
+                        "WORK idle 4 5"),
                 virtual(
                         "VT.parkNanos < VT.sleepNanos < java.lang.Thread.sleepNanos < java.lang.Thread.sleep < org.apache.commons.pool2.impl.GenericObjectPool.borrowObject < "
                                 + APP,

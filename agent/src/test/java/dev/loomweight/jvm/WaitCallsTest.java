@@ -123,4 +123,16 @@ class WaitCallsTest {
                 .doesNotContain("javax", "javax.xml.bind")
                 .doesNotContainAnyElementsOf(JdkPackages.roots());
     }
+
+    @ParameterizedTest(name = "{0}.{1}: {2}")
+    @CsvSource({
+        "reactor.core.publisher.BlockingSingleSubscriber,                     blockingGet, TASK",
+        "reactor.core.publisher.BlockingSingleSubscriber,                     onNext,      -",
+        "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread, waitForTask, WORK",
+        "org.eclipse.jetty.util.BlockingArrayQueue,                           poll,        WORK",
+        "com.acme.Subscriber,                                                 blockingGet, -",
+    })
+    void aCallOfALibrary(String className, String method, String kind) {
+        assertThat(text(WaitCalls.ofLibrary(className, method))).isEqualTo(kind);
+    }
 }

@@ -20,6 +20,7 @@ import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
@@ -64,6 +65,7 @@ final class Folding {
             ClassHistogram.class,
             ContainerLimit.class,
             ContainerMemory.class,
+            ContainerOwners.class,
             DumpedThreads.class,
             ExperimentRun.class,
             HeapInfo.class,

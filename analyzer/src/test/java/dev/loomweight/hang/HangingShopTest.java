@@ -2,7 +2,10 @@ package dev.loomweight.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonParser;
 import dev.loomweight.Jdks;
+import dev.loomweight.PoolWaker;
+import dev.loomweight.agent.AgentJar;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.LiveCapture;
@@ -11,12 +14,23 @@ import dev.loomweight.command.Request;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of a shop that has come to hang by itself under load, at every door the same. */
 @Tag("applications")
@@ -25,6 +39,10 @@ class HangingShopTest {
     private static List<Section> ask(Question question, LiveCapture.What what, Path pid) {
         LiveCapture capture = new LiveCapture(what, null, remark -> {});
         return question.ask(Request.of(pid), count -> {}, capture).report().sections();
+    }
+
+    private static List<Section> ask(Question question, Path capture) {
+        return question.ask(Request.of(capture)).report().sections();
     }
 
     private static Section section(List<Section> sections, String id) {
@@ -38,14 +56,54 @@ class HangingShopTest {
         return section.findings().stream().map(Finding::id).distinct().toList();
     }
 
+    private static final String WAITS = "at dev.loomweight.hang.HangingShop.get:";
+
+    @TempDir
+    private Path folder;
+
+    /** The metrics of the agent that count alarms and the wait that goes on. */
+    private static String metrics(Path capture) throws Exception {
+        URI address;
+        try (Reader text = Files.newBufferedReader(capture.resolve("capture.json"))) {
+            address = URI.create(JsonParser.parseReader(text)
+                    .getAsJsonObject()
+                    .get("metricsUrl")
+                    .getAsString());
+        }
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(address).build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
+    }
+
+    /** The line of its log in which the agent says what sits on the carriers. */
+    private static String alarm(Path log) {
+        AtomicReference<String> found = new AtomicReference<>("");
+        PoolWaker.await(() -> {
+            try (Stream<String> lines = Files.lines(log)) {
+                lines.filter(line -> line.contains("(delay-alarm is "))
+                        .findFirst()
+                        .ifPresent(found::set);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return !found.get().isEmpty();
+        });
+        return found.get();
+    }
+
     @Test
     void carriersThatAreAllHeldForInputAreNoHealthyProcess() throws Exception {
+        Path capture = folder.resolve("shop.lw");
+        Path log = folder.resolve("log.txt");
         Process process = new ProcessBuilder(
                         Jdks.home("loomweight.jdk21").resolve("bin/java").toString(),
                         "-XX:+UseSerialGC",
                         "-Xmx128m",
                         "-Djdk.virtualThreadScheduler.parallelism=2",
                         "-Djdk.virtualThreadScheduler.maxPoolSize=2",
+                        "-javaagent:" + AgentJar.in(folder) + "=out=" + capture
+                                + ",metrics=0,interval=1s,delay-alarm=500ms",
                         "-cp",
                         Path.of(HangingShop.class
                                         .getProtectionDomain()
@@ -54,7 +112,7 @@ class HangingShopTest {
                                         .toURI())
                                 .toString(),
                         HangingShop.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(log.toFile())
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isEqualTo("hanging");
@@ -81,6 +139,21 @@ class HangingShopTest {
             assertThat(findings(carriers)).as(carriers.toString()).isNotEmpty();
             assertThat(carriers.toString())
                     .contains("2 of 2 carriers have ", "HangingShop.get", "loomweight hang " + pid);
+
+            // The agent inside, with all carriers held, says the same at each of its doors.
+            assertThat(alarm(log))
+                    .contains("ForkJoinPool-1-worker-1 with ", "ForkJoinPool-1-worker-2 with ", WAITS)
+                    .contains("(waits for input or output, pinned)")
+                    .doesNotContain("idle");
+            assertThat(metrics(capture))
+                    .contains("loomweight_scheduler_delay_alarms_total 1\n")
+                    .containsPattern("loomweight_scheduler_delay_open_seconds [1-9]");
+            Section looked = section(ask(Question.HANG, capture), HangAnalysis.ID);
+            assertThat(findings(looked)).as(looked.toString()).contains("carriersExhausted");
+            assertThat(looked.toString())
+                    .contains("all 2 carriers are held", "HangingShop.get", "for input")
+                    .doesNotContain("No hang found");
+            assertThat(ask(Question.PINS, capture).toString()).contains("Alarm at ", WAITS, "wait");
         } finally {
             process.destroyForcibly();
         }

@@ -118,8 +118,8 @@ class OlderJvmsTest {
             Path print = print(process, folder.resolve("print.txt"));
             assertThat(print).content().contains("Found 3 deadlocks.").doesNotContain("Locked ownable");
             List<String> words = List.of(
-                    "2 threads wait for each other in a circle",
-                    "3 threads wait for each other in a circle",
+                    "Deadlock: 2 threads (",
+                    "Deadlock: 3 threads (",
                     "1 more thread waits for them",
                     "\"a \"quoted\" one\"",
                     "\"b (second) #12 prio=5\"",

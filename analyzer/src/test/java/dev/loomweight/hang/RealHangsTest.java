@@ -152,9 +152,7 @@ class RealHangsTest {
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
                 .contains(
-                        "for the end of \"" + other + "\"",
-                        "for the end of \"" + one + "\"",
-                        "2 threads wait for each other");
+                        "for the end of \"" + other + "\"", "for the end of \"" + one + "\"", ") wait for each other");
     }
 
     static Stream<Arguments> joins() {
@@ -163,6 +161,66 @@ class RealHangsTest {
                         Arguments.of(jdk, "joins", "left", "right"),
                         Arguments.of(jdk, "virtualJoins", "left", "right"),
                         Arguments.of(jdk, "exits", "worker", "hook")));
+    }
+
+    /** JSON dumps list the subtasks of a scope with its owner; for the end of which thread they wait, the agent shows. */
+    @ParameterizedTest
+    @MethodSource("scopes")
+    void aSubtaskThatWaitsForTheOwnerOfItsScopeIsInACircle(String jdk, String program, @TempDir Path folder)
+            throws Exception {
+        Section section = ask(
+                jdk,
+                List.of("--enable-preview"),
+                HangingPrograms.class,
+                program,
+                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+
+        assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
+        assertThat(section.toString())
+                .contains(
+                        "Deadlock: 2 threads (", "for the end of \"request\"", "for the subtasks of ", "has not ended");
+    }
+
+    static Stream<Arguments> scopes() {
+        return Stream.of(
+                Arguments.of(NEWEST, "scopes"),
+                Arguments.of("loomweight.jdk21", "scopes"),
+                Arguments.of(NEWEST, "platformScopes"));
+    }
+
+    /** Whoever joins a platform thread waits on it, which dumps of JDK 21 do not say of a virtual thread. */
+    @Test
+    void whomAVirtualThreadJoinsIsNotAlwaysKnown(@TempDir Path folder) throws Exception {
+        Section section = ask(
+                "loomweight.jdk21",
+                List.of("--enable-preview"),
+                HangingPrograms.class,
+                "platformScopes",
+                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+
+        assertThat(problems(section)).isEmpty();
+        assertThat(section.toString())
+                .contains(
+                        "which thread that is, is neither in the thread dumps nor among the owners that were read",
+                        "for the subtasks of StructuredTaskScope@",
+                        "of which 2 have not ended")
+                .doesNotContain("--agent");
+    }
+
+    /** From JDK 25 on, dumps have the monitors of virtual threads. */
+    @Test
+    void aSubtaskThatNeedsAMonitorOfTheOwnerOfItsScopeIsInACircle() throws Exception {
+        Section section =
+                ask(NEWEST, List.of("--enable-preview"), HangingPrograms.class, "scopesInMonitor", Request::of);
+
+        assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
+        assertThat(section.toString())
+                .contains(
+                        "\"request\" (virtual",
+                        "for the subtasks of ",
+                        "of which \"prices\" (virtual",
+                        "held by \"request\"",
+                        "HangingPrograms.scopedInMonitor");
     }
 
     static Stream<Arguments> pinned() {

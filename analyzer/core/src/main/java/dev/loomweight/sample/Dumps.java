@@ -263,6 +263,27 @@ public sealed interface Dumps extends Sample {
     }
 
     /**
+     * The threads that own containers of a dump: a {@code StructuredTaskScope} is owned by the thread that opened it, which
+     * waits in {@code join} for the threads in it. Containers that no thread owns, such as pools, are left out.
+     *
+     * @param containers in the order of the dump: what a thread opens within another comes after that
+     */
+    record ContainerOwners(List<OwnedContainer> containers) implements Dumps {
+
+        public ContainerOwners {
+            containers = List.copyOf(containers);
+        }
+
+        /**
+         * One container.
+         *
+         * @param container as {@link DumpedThread#container} has it
+         * @param owner the {@code tid} of the thread that owns it
+         */
+        public record OwnedContainer(String container, long owner) {}
+    }
+
+    /**
      * Who owns the {@code java.util.concurrent} locks that threads are parked for: what no thread dump up to JDK 25 has. From
      * a heap dump, or from the agent, which reads the same fields inside the process ({@code owners.txt} of a capture).
      *

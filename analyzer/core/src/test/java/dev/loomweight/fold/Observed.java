@@ -6,6 +6,7 @@ import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
@@ -127,6 +128,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(ThreadDump.class, Observed::dump),
             Map.entry(DumpedThreads.class, ObservedDumps::threads),
             Map.entry(LockOwners.class, ObservedDumps::owners),
+            Map.entry(ContainerOwners.class, ObservedDumps::containers),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(SchedulerDelay.class, Observed::delay),
             Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),

@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -76,6 +77,15 @@ public final class ObservedDumps {
         }
         LockOwners.From[] from = LockOwners.From.values();
         return new LockOwners(from[r.nextInt(from.length)], owned);
+    }
+
+    /** Which threads own a few containers. */
+    public static Sample containers(Random r) {
+        List<ContainerOwners.OwnedContainer> owned = new ArrayList<>();
+        for (int i = r.nextInt(3); i >= 0; i--) {
+            owned.add(new ContainerOwners.OwnedContainer("java.util.concurrent.Scope@" + r.nextInt(4), r.nextInt(8)));
+        }
+        return new ContainerOwners(owned);
     }
 
     /** Where the time of a few carriers went. */

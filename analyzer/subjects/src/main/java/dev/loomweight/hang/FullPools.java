@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Pools all of whose threads wait for the results of tasks, where no thread of the process runs a task for which they could
@@ -19,7 +20,50 @@ final class FullPools {
 
     private FullPools() {}
 
-    static List<Verdict> of(WaitGraph graph, Movement movement) {
+    /** @param mayGive which threads could go on, and give a result that others wait for */
+    static List<Verdict> of(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
+        List<Verdict> certain = certain(graph, movement);
+        return certain.isEmpty() ? possible(graph, movement, mayGive) : certain;
+    }
+
+    /**
+     * Pools all of whose threads wait for results that any thread could give, as those of a {@code CompletableFuture}, while no
+     * thread goes on that could: such a result may be that of a task in the queue of the same pool. By the names of their
+     * threads, since Reactor's workers are executors of one thread each.
+     */
+    private static List<Verdict> possible(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
+        Map<String, List<Party>> pools = new LinkedHashMap<>();
+        for (Party party : graph.parties()) {
+            if (has(party.thread().frames(), POOL, "runWorker")) {
+                pools.computeIfAbsent(named(party), unused -> new ArrayList<>()).add(party);
+            } else if (mayGive.test(party)) {
+                return List.of();
+            }
+        }
+        List<Verdict> found = new ArrayList<>();
+        boolean gives = false;
+        for (Map.Entry<String, List<Party>> pool : pools.entrySet()) {
+            List<Party> workers = pool.getValue();
+            boolean all = workers.stream().allMatch(party -> waitsForResult(party) && movement.isStill(party));
+            gives |= !all && workers.stream().anyMatch(mayGive);
+            if (all && workers.size() > 1 && movement.moments() > 1) {
+                found.add(new Verdict.FullPool(pool.getKey(), workers, Motion.UNDECIDED));
+            }
+        }
+        return gives ? List.of() : found;
+    }
+
+    /** Whether a thread waits, without an end, for a result of which it is not known who computes it. */
+    private static boolean waitsForResult(Party party) {
+        return party.waiting().kind() == WaitKind.TASK
+                && !party.waiting().timed()
+                && party.waiting().site() >= 0
+                && party.thread().frames().stream()
+                        .limit(party.waiting().site())
+                        .noneMatch(frame -> frame.className().equals(TASK));
+    }
+
+    private static List<Verdict> certain(WaitGraph graph, Movement movement) {
         Map<String, List<Party>> pools = new LinkedHashMap<>();
         boolean runs = false;
         for (Party party : graph.parties()) {
@@ -59,7 +103,11 @@ final class FullPools {
 
     private static String pool(Party party) {
         String container = party.thread().container();
-        return container.isEmpty() ? "of " + party.thread().name().replaceAll("\\d+$", "N") : container;
+        return container.isEmpty() ? named(party) : container;
+    }
+
+    private static String named(Party party) {
+        return "of " + party.thread().name().replaceAll("\\d+$", "N");
     }
 
     private static boolean has(List<Frame> frames, String type, String method) {

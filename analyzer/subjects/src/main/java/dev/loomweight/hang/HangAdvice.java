@@ -9,6 +9,10 @@ final class HangAdvice {
             "Do not wait where these threads stand, while a monitor, a class initializer or a native method holds the"
                     + " carrier.";
 
+    private static final String FULL_POOL =
+            "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
+                    + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+
     private HangAdvice() {}
 
     static String of(Verdict verdict, HangResult result) {
@@ -22,9 +26,16 @@ final class HangAdvice {
             if (verdict instanceof Verdict.PoolExhausted pool) {
                 return ofPool(pool);
             }
+            if (verdict instanceof Verdict.FullPool) {
+                return FULL_POOL;
+            }
             if (verdict instanceof Verdict.CarriersExhausted exhausted
                     && exhausted.forInput() + exhausted.timed() > 0) {
                 return HELD_CARRIERS + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+            }
+            if (verdict instanceof Verdict.Deadlock deadlock && deadlock.open()) {
+                return "A subtask must not wait for the thread that joins its scope, be it through a lock that this thread"
+                        + " holds. Look again when the other subtasks have ended.";
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
@@ -50,9 +61,7 @@ final class HangAdvice {
                         + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
                         + " virtual threads spin until another one has begun.";
             case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
-            case Verdict.FullPool pool ->
-                "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
-                        + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
+            case Verdict.FullPool pool -> FULL_POOL;
             case Verdict.PoolExhausted pool -> ofPool(pool);
             case Verdict.Held held ->
                 held.isOfClasses()

@@ -9,6 +9,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.DumpedProcesses;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Instrument;
@@ -34,8 +35,9 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     /** The id of the section. */
     public static final String ID = "hang";
 
-    private static final Fold<Dumps> FOLD =
-            Fold.of(Interest.in(DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class), Dumps::new);
+    private static final Fold<Dumps> FOLD = Fold.of(
+            Interest.in(ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class),
+            Dumps::new);
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))
             .thenComparing(dump -> dump.threads.kind())
@@ -63,7 +65,12 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
 
     private record Dump(Origin origin, DumpedThreads threads, DumpedProcesses.Sign sign) {}
 
-    private record Owned(Origin origin, LockOwners owners) {}
+    /**
+     * Who owns something.
+     *
+     * @param owners {@link LockOwners} or {@link ContainerOwners}
+     */
+    private record Owned(Origin origin, Sample owners) {}
 
     /** What is known of processes: the accumulator. */
     public static final class Dumps implements State<Dumps> {
@@ -80,8 +87,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                 dumps.add(new Dump(origin, threads, DumpedProcesses.signOf(origin, threads)));
             } else if (sample instanceof ProcessId process) {
                 ids.put(origin.file(), process.pid());
-            } else if (sample instanceof LockOwners held) {
-                owners.add(new Owned(origin, held));
+            } else if (sample instanceof LockOwners || sample instanceof ContainerOwners) {
+                owners.add(new Owned(origin, sample));
             } else if (sample instanceof Scheduler scheduler) {
                 carriers.merge(origin.subject(), scheduler.parallelism(), Math::max);
             }
@@ -190,7 +197,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     private HangResult result(List<Dump> dumps, Dumps all, boolean only) {
         Set<String> subjects = new HashSet<>();
         dumps.forEach(dump -> subjects.add(dump.origin.subject()));
-        List<LockOwners> owners = all.owners.stream()
+        List<Sample> owners = all.owners.stream()
                 .filter(owned -> only || subjects.contains(owned.origin.subject()))
                 .sorted(Comparator.comparing((Owned owned) -> file(owned.origin))
                         .thenComparing(owned -> owned.owners.toString()))
@@ -209,7 +216,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                 .map(moment -> WaitGraph.of(moment, owners, classFiles))
                 .toList();
         CarriedOwners.add(graphs);
-        return HangResult.of(graphs, known, !owners.isEmpty());
+        return HangResult.of(graphs, known, owners.stream().anyMatch(LockOwners.class::isInstance));
     }
 
     private static String file(Origin origin) {

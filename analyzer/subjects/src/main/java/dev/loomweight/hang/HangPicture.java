@@ -30,16 +30,19 @@ final class HangPicture {
     private final Set<Integer> holders = new HashSet<>();
     private final Set<Integer> marked = new HashSet<>();
     private final Set<String> markedKeys = new HashSet<>();
+    private final Set<Integer> inCircles = new HashSet<>();
     private final Set<Resource> grouped = new HashSet<>();
 
     private HangPicture(WaitGraph graph) {
         this.graph = graph;
-        graph.resources().forEach(resource -> resource.holders().forEach(holder -> holders.add(holder.thread())));
     }
 
     static Graph of(HangResult result, Among among) {
         HangPicture picture = new HangPicture(result.last());
         picture.mark(result);
+        picture.graph
+                .resources()
+                .forEach(resource -> picture.drawn(resource).forEach(holder -> picture.holders.add(holder.thread())));
         for (Verdict verdict : result.verdicts()) {
             picture.add(verdict);
         }
@@ -51,6 +54,9 @@ final class HangPicture {
     }
 
     private void mark(HangResult result) {
+        result.verdicts().stream()
+                .filter(Verdict.Deadlock.class::isInstance)
+                .forEach(circle -> circle.parties().forEach(party -> inCircles.add(party.index())));
         for (Verdict verdict : result.hangs()) {
             for (Party party : verdict.parties()) {
                 marked.add(party.index());
@@ -65,6 +71,15 @@ final class HangPicture {
                 exhausted.ready().forEach(party -> marked.add(party.index()));
             }
         }
+    }
+
+    /** Of the subtasks of a scope, which can be thousands, those that are in a circle. */
+    private List<Holder> drawn(Resource resource) {
+        return resource.isScope()
+                ? resource.holders().stream()
+                        .filter(holder -> inCircles.contains(holder.thread()))
+                        .toList()
+                : resource.holders();
     }
 
     private void add(Verdict verdict) {
@@ -102,7 +117,7 @@ final class HangPicture {
     private void add(Resource resource) {
         resource.waiters().forEach(waiter -> thread(graph.party(waiter)));
         String to = resource(resource);
-        resource.holders().forEach(holder -> thread(graph.party(holder.thread())));
+        drawn(resource).forEach(holder -> thread(graph.party(holder.thread())));
         Set<String> from = new HashSet<>();
         for (int waiter : resource.waiters()) {
             String node = thread(graph.party(waiter));
@@ -112,7 +127,7 @@ final class HangPicture {
                 edges.add(new Graph.Edge(node, to, WAITS, certain, both));
             }
         }
-        for (Holder holder : resource.holders()) {
+        for (Holder holder : drawn(resource)) {
             String node = thread(graph.party(holder.thread()));
             boolean both = marked.contains(holder.thread()) && markedKeys.contains(resource.key());
             edges.add(new Graph.Edge(to, node, HELD, holder.source().isFact(), both));

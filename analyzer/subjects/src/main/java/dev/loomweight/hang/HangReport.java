@@ -97,6 +97,7 @@ final class HangReport {
                     .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
                     .limit(MOST_SIGNALS)
                     .forEach(signal -> sentences.add(among.words(HangSentences.of(signal, result))));
+            HangSentences.forInput(result).forEach(line -> sentences.add(among.words(line)));
             if (result.moments() > 1) {
                 sentences.add(among.words(HangSentences.NEXT));
             }
@@ -216,7 +217,9 @@ final class HangReport {
                                 ? "who has its objects is in no dump"
                                 : resource.kind().isExclusive()
                                         ? "its owner is in no dump"
-                                        : "any thread may end this wait: there is no owner");
+                                        : resource.isScope()
+                                                ? "several subtasks have not ended"
+                                                : "any thread may end this wait: there is no owner");
     }
 
     private @Nullable String heldAt(Wait wait) {

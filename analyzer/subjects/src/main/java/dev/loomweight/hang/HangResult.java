@@ -1,5 +1,7 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
@@ -67,8 +69,24 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
         return (moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                 || verdict.isOfCarriers()
                 || verdict instanceof Verdict.Deadlock
-                || ((verdict instanceof Verdict.PoolExhausted || verdict instanceof Verdict.OwnerUnknown)
+                || ((verdict instanceof Verdict.PoolExhausted
+                                || verdict instanceof Verdict.OwnerUnknown
+                                || verdict instanceof Verdict.FullPool)
                         && verdict.motion() == Motion.UNDECIDED);
+    }
+
+    /** Who has waited for input, in code that is not the JDK's, in all of several moments; who waits for others to call is left out. */
+    List<Party> stillForInput() {
+        if (moments() == 1) {
+            return List.of();
+        }
+        Movement movement = new Movement(graphs);
+        return last().parties().stream()
+                .filter(party -> party.waiting().kind() == WaitKind.INPUT
+                        && party.waiting().site() >= 0
+                        && !ThreadWait.isListening(party.thread().stack())
+                        && movement.isStill(party))
+                .toList();
     }
 
     /** From the first to the last moment, or null where that is not known. */

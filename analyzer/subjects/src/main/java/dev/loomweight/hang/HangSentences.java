@@ -41,13 +41,18 @@ final class HangSentences {
 
     private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
+        // A process can have several.
+        String threads = size + " threads (" + names(deadlock.parties()) + ") ";
         String what = size == 1
                 ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
-                        ? "Deadlock: " + size + " threads wait for each other in a circle"
-                        : "Deadlock, as far as " + sources(deadlock) + " show: " + size
-                                + " threads may wait for each other in a circle";
+                        ? "Deadlock: " + threads + "wait for each other in a circle"
+                        : deadlock.open() && deadlock.cycle().stream().allMatch(Verdict.Link::fact)
+                                ? "Deadlock unless another subtask ends the scope: " + threads
+                                        + "wait for each other in a circle"
+                                : "Deadlock, as far as " + sources(deadlock) + " show: " + threads
+                                        + "may wait for each other in a circle";
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
@@ -95,7 +100,11 @@ final class HangSentences {
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
                         case TASK ->
-                            waits + Words.shortResource(link.resource()) + ", run by " + Words.thread(holder) + ".";
+                            waits
+                                    + Words.shortResource(link.resource())
+                                    + (link.resource().isScope()
+                                            ? ", of which " + Words.thread(holder) + " has not ended."
+                                            : ", run by " + Words.thread(holder) + ".");
                         default ->
                             waits
                                     + Words.shortResource(link.resource())
@@ -124,7 +133,7 @@ final class HangSentences {
         List<String> lines = new ArrayList<>();
         if (verdict instanceof Verdict.LostOwner lost) {
             lines.add(others(lost.waiters(), lost.waiting()));
-        } else if (verdict instanceof Verdict.FullPool pool) {
+        } else if (verdict instanceof Verdict.FullPool pool && pool.isHang()) {
             lines.add("The tasks that " + names(pool.workers())
                     + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
         } else if (verdict instanceof Verdict.Held held) {
@@ -261,8 +270,10 @@ final class HangSentences {
         int size = pool.workers().size();
         String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
         return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
-                + who + " for results of tasks" + at(pool.workers()) + ", and no thread runs a task"
-                + in(result.moments(), result) + " (pool " + pool.pool() + ").";
+                + who + " for results of tasks" + at(pool.workers())
+                + (pool.motion() == Motion.UNDECIDED ? "" : ", and no thread runs a task")
+                + in(result.moments(), result) + " (pool " + pool.pool() + ")"
+                + (pool.motion() == Motion.UNDECIDED ? "; if the pool is to compute these results, it cannot." : ".");
     }
 
     private static String held(Verdict.Held held, HangResult result) {
@@ -333,17 +344,24 @@ final class HangSentences {
                 };
         return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
                 + at(signal.waiters()) + in(result.moments(), result)
-                + ofOne(signal);
+                + ofOne(signal, result);
     }
 
     /** What ends it: any thread, or one that the dumps do not name. */
-    private static String ofOne(Verdict.Unanswered signal) {
-        boolean join = signal.resource().kind() == WaitKind.JOIN;
+    private static String ofOne(Verdict.Unanswered signal, HangResult result) {
+        Resource resource = signal.resource();
+        if (resource.isScope()) {
+            int subtasks = resource.holders().size();
+            return ", of which " + Amounts.count(subtasks) + (subtasks == 1 ? " has" : " have") + " not ended.";
+        }
+        boolean join = resource.kind() == WaitKind.JOIN;
         return !join
                 ? "; no owner can be known, since any thread may end this."
                 : signal.resource().isOwnerKnown()
                         ? "; it is in the graph."
-                        : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
+                        : result.hasOwners()
+                                ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
+                                : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
     }
 
     /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
@@ -419,6 +437,18 @@ final class HangSentences {
                 + result.moments() + " dumps of " + Amounts.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
                 + "." + blind;
+    }
+
+    /** Waits for input that have not ended: if the process itself is to send it, this may be why nothing moves. */
+    static List<String> forInput(HangResult result) {
+        List<Party> still = result.stillForInput();
+        if (still.isEmpty() || result.verdicts().stream().anyMatch(Verdict::isOfCarriers)) {
+            return List.of();
+        }
+        boolean one = still.size() == 1;
+        return List.of(sentence(waiters(still)) + " for input or output" + at(still) + in(result.moments(), result)
+                + "; who is to send it is in no dump. If it is this process, " + (one ? "that wait" : "these waits")
+                + " can be the hang.");
     }
 
     /** What could not be known, and how it could. */

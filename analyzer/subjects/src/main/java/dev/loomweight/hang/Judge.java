@@ -58,7 +58,7 @@ final class Judge {
         CarrierPool.exhausted(graph, movement, parallelism).ifPresent(verdicts::add);
         Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
-        verdicts.addAll(FullPools.of(graph, movement));
+        verdicts.addAll(FullPools.of(graph, movement, this::mayRelease));
         verdicts.addAll(new LentPools(graph, movement, this::mayRelease).verdicts());
         locks();
         signals();
@@ -139,7 +139,12 @@ final class Judge {
         }
         Motion motion = movement.moments() == 1 ? Motion.ONE_DUMP : still ? Motion.STUCK : Motion.MOVING;
         Set<Integer> victims = behind(cycle);
-        Verdict.Deadlock deadlock = new Verdict.Deadlock(links, victims.size(), certain, seenIn, motion);
+        // A scope can end by any of its subtasks: those that do not wait for the circle may still end it.
+        boolean open = links.stream()
+                .map(Verdict.Link::resource)
+                .anyMatch(resource -> resource.isScope()
+                        && !resource.holders().stream().allMatch(subtask -> victims.contains(subtask.thread())));
+        Verdict.Deadlock deadlock = new Verdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
         if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
             return;
         }

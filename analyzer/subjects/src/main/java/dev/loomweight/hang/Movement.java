@@ -39,8 +39,11 @@ final class Movement {
     boolean isStill(Party party) {
         Boolean known = still[party.index()];
         if (known == null) {
-            known = graphs.subList(0, graphs.size() - 1).stream()
-                    .allMatch(graph -> isSame(graph.ofId(party.id()), party) && !hasCarrierRun(graph, party));
+            known = true;
+            for (int i = 0; known && i < graphs.size() - 1; i++) {
+                WaitGraph graph = graphs.get(i);
+                known = isSame(graph.ofId(party.id()), party) && !hasCarrierRun(graph, party);
+            }
             still[party.index()] = known;
         }
         return known;

@@ -1,7 +1,13 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Frame;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A thread of a moment and how it waits.
@@ -13,9 +19,20 @@ import dev.loomweight.sample.Dumps.DumpedThread;
  */
 record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted) {
 
-    /** Of a moment's thread. */
-    static Party of(int index, DumpedThread thread) {
-        return new Party(index, thread, thread.waits(), thread.facts().isMounted(thread.stack()));
+    /**
+     * Makes parties. Threads with one stack, of which the dump shows the same besides their names, wait alike: that is decided
+     * once.
+     */
+    static final class Maker {
+        private final IdentityHashMap<List<Frame>, Map<ThreadFacts, ThreadWait>> waits = new IdentityHashMap<>();
+
+        /** Of a moment's thread. */
+        Party of(int index, DumpedThread thread) {
+            ThreadFacts facts = thread.facts().withoutName();
+            ThreadWait waiting = waits.computeIfAbsent(thread.frames(), unused -> new HashMap<>(2))
+                    .computeIfAbsent(facts, each -> ThreadWait.of(thread.stack(), each));
+            return new Party(index, thread, waiting, facts.isMounted(thread.stack()));
+        }
     }
 
     /** Whether it is a carrier with a virtual thread. */

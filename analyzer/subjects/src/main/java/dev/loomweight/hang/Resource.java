@@ -5,7 +5,9 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What threads wait for: a monitor, a lock, the initialization of a class, a latch; with who waits and who holds it. */
@@ -14,6 +16,9 @@ final class Resource {
     /** What a monitor is called that no dump shows. */
     static final String UNNAMED = "a monitor";
 
+    /** What the keys of scopes begin with. */
+    static final String SCOPE = "subtasks of ";
+
     private final String key;
     private final WaitKind kind;
     private final String name;
@@ -21,6 +26,7 @@ final class Resource {
     private final @Nullable Lock lock;
     private final List<Integer> waiters = new ArrayList<>();
     private final List<Holder> holders = new ArrayList<>();
+    private final Map<Integer, Integer> placeOfHolder = new HashMap<>();
     private LockOwners.@Nullable Owned owned;
     private LockOwners.@Nullable From from;
 
@@ -109,18 +115,19 @@ final class Resource {
         return holders;
     }
 
+    /** Whether it is the end of all threads of a scope: its holders are these, and all of them are waited for. */
+    boolean isScope() {
+        return key.startsWith(SCOPE);
+    }
+
     /** Adds a holder, once; a fact stands for what is only possible. */
     void heldBy(int thread, int depth, Source source) {
-        for (int i = 0; i < holders.size(); i++) {
-            Holder holder = holders.get(i);
-            if (holder.thread() == thread) {
-                if (source.isFact() && !holder.source().isFact()) {
-                    holders.set(i, new Holder(thread, depth, source));
-                }
-                return;
-            }
+        Integer known = placeOfHolder.putIfAbsent(thread, holders.size());
+        if (known == null) {
+            holders.add(new Holder(thread, depth, source));
+        } else if (source.isFact() && !holders.get(known).source().isFact()) {
+            holders.set(known, new Holder(thread, depth, source));
         }
-        holders.add(new Holder(thread, depth, source));
     }
 
     /** What a heap dump or the agent says of it, or null. */

@@ -57,10 +57,12 @@ sealed interface Verdict {
      * @param cycle each waits for what the next holds, and the last for what the first holds
      * @param waiting how many threads wait, those of the circle among them
      * @param certain whether all of it are facts; otherwise, class files or frames say that it may be so
+     * @param open whether other subtasks of a scope that it goes through can still end that scope, and with it the circle
      * @param seenIn in how many of the dumps it was there
      * @param motion what several dumps show
      */
-    record Deadlock(List<Link> cycle, long waiting, boolean certain, int seenIn, Motion motion) implements Verdict {
+    record Deadlock(List<Link> cycle, long waiting, boolean certain, boolean open, int seenIn, Motion motion)
+            implements Verdict {
         @Override
         public String id() {
             return "deadlock";
@@ -68,7 +70,7 @@ sealed interface Verdict {
 
         @Override
         public boolean isHang() {
-            return !isTimed() && (certain || motion == Motion.STUCK);
+            return !isTimed() && !open && (certain || motion == Motion.STUCK);
         }
 
         /** Whether it ends by itself: the wait of one of the threads does. */

@@ -5,12 +5,14 @@ import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,6 +42,7 @@ final class WaitGraph {
     private final Set<Integer> possible = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private Scopes scopes = new Scopes(List.of(), List.of());
 
     private WaitGraph(Moment moment, FrameLocks classFiles) {
         this.moment = moment;
@@ -50,17 +53,19 @@ final class WaitGraph {
      * Makes it.
      *
      * @param moment the threads
-     * @param owners what heap dumps and the agent say of locks
+     * @param owners what heap dumps and the agent say of locks ({@link LockOwners}), and dumps of scopes ({@link
+     *     ContainerOwners})
      * @param classFiles what frames hold and wait for
      */
-    static WaitGraph of(Moment moment, List<LockOwners> owners, FrameLocks classFiles) {
+    static WaitGraph of(Moment moment, List<? extends Sample> owners, FrameLocks classFiles) {
         WaitGraph graph = new WaitGraph(moment, classFiles);
         graph.addThreads();
         classFiles
                 .initializations(moment.threads())
                 .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
         graph.addAliases();
-        OwnedLocks owned = new OwnedLocks(owners);
+        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class));
+        graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.parties.forEach(graph::addHeld);
         graph.addInitializing();
@@ -69,18 +74,25 @@ final class WaitGraph {
         return graph;
     }
 
+    private static <T> List<T> only(List<? extends Sample> all, Class<T> kind) {
+        return all.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
     private void addThreads() {
+        Party.Maker maker = new Party.Maker();
         for (DumpedThread thread : moment.threads()) {
             int index = parties.size();
-            parties.add(placed(Party.of(index, thread)));
+            parties.add(placed(maker.of(index, thread)));
             byId.put(thread.id(), index);
         }
     }
 
-    /** Where a library lends, people look at who borrows. */
+    /** Where a library lends, people look at who borrows; where it waits for a result, at who wants it. */
     private Party placed(Party party) {
         ThreadWait wait = party.waiting();
         return wait.kind() == WaitKind.POOL
+                        || (wait.kind() == WaitKind.TASK
+                                && !party.thread().stack().isJdk(wait.frame()))
                 ? new Party(
                         party.index(),
                         party.thread(),
@@ -126,8 +138,11 @@ final class WaitGraph {
         DumpedThread thread = party.thread();
         LockOwners.Owned entry = owned.of(thread, kind);
         Lock lock = lock(thread, kind);
+        Scopes.Joined joined = scopes.of(party);
         Resource resource;
-        if (kind == WaitKind.POOL) {
+        if (joined != null) {
+            resource = scope(joined);
+        } else if (kind == WaitKind.POOL) {
             resource = pool(party, lock);
         } else if (kind == WaitKind.INITIALIZER) {
             resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
@@ -150,6 +165,14 @@ final class WaitGraph {
             resource.owned(entry, owned.from());
         }
         wait(party, resource);
+    }
+
+    /** Who joins a scope waits for all threads in it. */
+    private Resource scope(Scopes.Joined joined) {
+        Resource scope = resource(
+                Resource.SCOPE + joined.container(), WaitKind.TASK, Scopes.name(joined.container()), true, null);
+        joined.parties().forEach(subtask -> scope.heldBy(subtask, -1, joined.only() ? Source.DUMP : Source.FRAMES));
+        return scope;
     }
 
     /** A pool is known by what its waiters are parked for; an address is of its dump alone, and then the place has to do. */

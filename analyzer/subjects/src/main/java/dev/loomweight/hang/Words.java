@@ -111,9 +111,11 @@ final class Words {
             case POOL -> "an object of the pool " + resource.name();
             case NOTIFY -> resource.lock() == null ? "Object.notify" : "Object.notify on " + resource.name();
             default ->
-                resource.name().isEmpty()
-                        ? resource.kind().words()
-                        : resource.kind().words() + " (" + resource.name() + ")";
+                resource.isScope()
+                        ? "the subtasks of " + resource.name()
+                        : resource.name().isEmpty()
+                                ? resource.kind().words()
+                                : resource.kind().words() + " (" + resource.name() + ")";
         };
     }
 }

@@ -78,12 +78,14 @@ public record PinSummary(
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
-            kinds.add(reasons);
-            firstCut |= !reasons && process.isSinceStart();
+            // Events on carriers alone are of any JDK, and fold files do not keep which.
+            if (maker.add(process, reasons, isPinnedRecorded(process, coverage))) {
+                kinds.add(reasons);
+                firstCut |= !reasons && process.isSinceStart();
+            }
             if (reasons && process.tracesPins()) {
                 tracedInVain.add(process.subject());
             }
-            maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
         List<PinSite> sites = new ArrayList<>(maker.sites.values());
         sites.sort(PinSite.WORST);
@@ -114,7 +116,8 @@ public record PinSummary(
             this.coverage = coverage;
         }
 
-        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
+        /** Adds a process; false where it has no pins at all, wanted or not. */
+        private boolean add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             // The same stack often waits for monitors of several classes.
             Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
@@ -149,6 +152,7 @@ public record PinSummary(
                         siteOf,
                         !reasons));
             }
+            return !joined.groups().isEmpty();
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */

@@ -41,7 +41,11 @@ class FullPoolsTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return FullPools.of(graphs.getLast(), new Movement(graphs)).stream()
+        return FullPools.of(
+                        graphs.getLast(),
+                        new Movement(graphs),
+                        party -> party.waiting().kind().isRunning())
+                .stream()
                 .map(Verdict.FullPool.class::cast)
                 .map(full -> full.pool() + ": "
                         + full.workers().stream().map(party -> party.id() + " ").collect(Collectors.joining())
@@ -121,6 +125,39 @@ class FullPoolsTest {
                 .isEmpty();
         assertThat(judge(same(2, thread(1, PARK, GET, own(5), RUN).build())))
                 .as("is of no pool")
+                .isEmpty();
+    }
+
+    private static DumpedThread waitsForStage(long id) {
+        return platform(id, "orders-" + id)
+                .state("WAITING")
+                .frames(List.of(PARK, JOIN, own(5), RUN, RUN_WORKER))
+                .in("executor@" + id)
+                .build();
+    }
+
+    /** Each worker of Reactor's schedulers is an executor of its own. */
+    @Test
+    void allThreadsOfAPoolWaitForResultsThatAnyThreadMayGive() {
+        DumpedThread runs = thread(3, own(9)).state("RUNNABLE").build();
+        DumpedThread idle = thread(4, PARK, frame("java.util.concurrent.ThreadPoolExecutor", "getTask", 1), RUN_WORKER)
+                .build();
+        DumpedThread busy = platform(5, "orders-5")
+                .state("RUNNABLE")
+                .frames(List.of(own(9), RUN, RUN_WORKER))
+                .build();
+
+        assertThat(judge(same(2, waitsForStage(1), waitsForStage(2), idle)))
+                .containsExactly("of orders-N: 1 2 UNDECIDED");
+        assertThat(judge(same(1, waitsForStage(1), waitsForStage(2))))
+                .as("one dump")
+                .isEmpty();
+        assertThat(judge(same(2, waitsForStage(1)))).as("one thread").isEmpty();
+        assertThat(judge(same(2, waitsForStage(1), waitsForStage(2), runs)))
+                .as("a thread runs that may give them")
+                .isEmpty();
+        assertThat(judge(same(2, waitsForStage(1), waitsForStage(2), busy)))
+                .as("a thread of the pool runs")
                 .isEmpty();
     }
 

@@ -27,13 +27,13 @@ class HangReadingTest {
 
     private static final Resource LOCK = new Resource("key", WaitKind.LOCK, "a lock", true, null);
     private static final Party PARTY =
-            Party.of(0, platform(1, "one").frames(standing(1)).build());
+            new Party.Maker().of(0, platform(1, "one").frames(standing(1)).build());
 
     private static Verdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);
         return switch (kind) {
-            case "deadlock" -> new Verdict.Deadlock(List.of(), 2, true, 1, motion);
-            case "possible deadlock" -> new Verdict.Deadlock(List.of(), 2, false, 1, motion);
+            case "deadlock" -> new Verdict.Deadlock(List.of(), 2, true, false, 1, motion);
+            case "possible deadlock" -> new Verdict.Deadlock(List.of(), 2, false, false, 1, motion);
             case "carriers" -> new Verdict.CarriersExhausted(1, one, List.of(), true, motion);
             case "overlooked" -> new Verdict.Overlooked(one, one, motion);
             case "lost" -> new Verdict.LostOwner(LOCK, null, 9, one, 1);

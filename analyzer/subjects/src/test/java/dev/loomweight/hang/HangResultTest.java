@@ -3,6 +3,7 @@ package dev.loomweight.hang;
 import static dev.loomweight.hang.Dumps.carrying;
 import static dev.loomweight.hang.Dumps.frame;
 import static dev.loomweight.hang.Dumps.json;
+import static dev.loomweight.hang.Dumps.nativeFrame;
 import static dev.loomweight.hang.Dumps.platform;
 import static dev.loomweight.hang.Dumps.standing;
 import static dev.loomweight.hang.Dumps.virtual;
@@ -88,5 +89,31 @@ class HangResultTest {
         assertThat(FrameLocks.NONE.placeIn(List.of(borrow, own), 0)).isEqualTo(1);
         assertThat(FrameLocks.NONE.hasOwn(List.of(jdk, park))).isFalse();
         assertThat(FrameLocks.NONE.initializations(List.of())).isEmpty();
+    }
+
+    private static DumpedThread reads(long id, String method, int line) {
+        return platform(id, "web-" + id)
+                .state("RUNNABLE")
+                .frames(List.of(
+                        nativeFrame("sun.nio.ch.Net", "poll"),
+                        frame("sun.nio.ch.NioSocketImpl", method, 319),
+                        frame("com.acme.Shop", "order", line),
+                        frame("java.lang.Thread", "run", 1583)))
+                .build();
+    }
+
+    /** Handlers that ask their own server hang without a lock; who waits for others to call does not. */
+    @Test
+    void waitsForInputThatDoNotEndAreSaid() {
+        HangResult two = result(
+                json(0, reads(1, "read", 5), reads(2, "read", 6), reads(3, "accept", 9)),
+                json(2, reads(1, "read", 5), reads(2, "read", 7), reads(3, "accept", 9)));
+        HangResult one = result(json(0, reads(1, "read", 5)));
+
+        assertThat(HangSentences.forInput(two))
+                .containsExactly(
+                        "1 thread (\"web-1\") waits for input or output at Shop.order (Shop.java:5), the same in"
+                                + " both dumps; who is to send it is in no dump. If it is this process, that wait can be the hang.");
+        assertThat(HangSentences.forInput(one)).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +39,9 @@ public final class HangingPrograms {
             Map.entry("joins", HangingPrograms::joins),
             Map.entry("virtualJoins", HangingPrograms::virtualJoins),
             Map.entry("exits", HangingPrograms::exits),
+            Map.entry("scopes", () -> virtual("request", () -> scoped(Thread.currentThread()))),
+            Map.entry("platformScopes", HangingPrograms::platformScopes),
+            Map.entry("scopesInMonitor", () -> virtual("request", HangingPrograms::scopedInMonitor)),
             Map.entry("carriersInWait", HangingPrograms::carriersInWait),
             Map.entry("carriersInMonitor", HangingPrograms::carriersInMonitor),
             Map.entry("upgrade", HangingPrograms::upgrade),
@@ -386,6 +390,37 @@ public final class HangingPrograms {
         }
         both.countDown();
         PoolWaker.await(() -> isInJoin(threads[0]) && isInJoin(threads[1]));
+    }
+
+    private static void platformScopes() {
+        Thread[] owner = new Thread[1];
+        owner[0] = Thread.ofPlatform().name("request").start(() -> scoped(Thread.currentThread()));
+        STUCK.add(owner[0]);
+    }
+
+    /** Subtasks that wait for the end of the thread that waits for theirs. */
+    private static void scoped(Thread owner) {
+        ScopedTasks.run(List.of(subtask("prices", () -> join(owner)), subtask("stock", () -> join(owner))));
+    }
+
+    /** A subtask that needs the monitor of the thread that waits for it. */
+    private static void scopedInMonitor() {
+        synchronized (ORDERS) {
+            ScopedTasks.run(List.of(subtask("prices", () -> {
+                synchronized (ORDERS) {
+                    throw new IllegalStateException("no hang");
+                }
+            })));
+        }
+    }
+
+    private static Callable<Object> subtask(String name, Runnable work) {
+        return () -> {
+            Thread.currentThread().setName(name);
+            STUCK.add(Thread.currentThread());
+            work.run();
+            return name;
+        };
     }
 
     private static boolean isInJoin(Thread thread) {

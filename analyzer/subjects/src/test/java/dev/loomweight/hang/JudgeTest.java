@@ -378,4 +378,26 @@ class JudgeTest {
                         judge(List.of(json(0, before, carrying(11, 500)), json(2, before, carrying(11, 900_000_000))))))
                 .isEmpty();
     }
+
+    /** In a list of findings they would be one line twice. */
+    @Test
+    void twoDeadlocksAreSaidByTheirThreads() {
+        HangResult result = HangResult.of(
+                Moment.of(same(
+                                2,
+                                entering(1, "a", 0xb, 0xa),
+                                entering(2, "b", 0xa, 0xb),
+                                entering(3, "c", 0xd, 0xc),
+                                entering(4, "d", 0xc, 0xd)))
+                        .stream()
+                        .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                        .toList(),
+                0,
+                false);
+
+        assertThat(result.hangs().stream().map(hang -> HangSentences.of(hang, result)))
+                .containsExactly(
+                        "Deadlock: 2 threads (\"a\", \"b\") wait for each other in a circle, the same in both dumps.",
+                        "Deadlock: 2 threads (\"c\", \"d\") wait for each other in a circle, the same in both dumps.");
+    }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.input.folded;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
@@ -75,6 +76,7 @@ enum Section {
         return kind == DumpedThreads.class
                         || kind == ThreadDump.class
                         || kind == LockOwners.class
+                        || kind == ContainerOwners.class
                         || kind == ExperimentRun.class
                 ? THREADS
                 : MEMORY;

@@ -2,6 +2,8 @@ package dev.loomweight.input.text;
 
 import dev.loomweight.input.text.ThreadDumpLine.FrameLine;
 import dev.loomweight.input.text.lines.TextRead;
+import dev.loomweight.sample.Dumps.ContainerOwners;
+import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
@@ -39,6 +41,8 @@ final class DumpReading {
     private String runtime = "";
     private final Set<Long> processes = new LinkedHashSet<>();
     private final boolean wantsProcess;
+    private final boolean wantsOwners;
+    private final List<OwnedContainer> owned = new ArrayList<>();
     private int threads;
 
     /** @param wanted of {@link ThreadDump} and {@link DumpedThreads} those that are made */
@@ -51,6 +55,7 @@ final class DumpReading {
         this.singly = wanted.wants(DumpedThreads.class);
         this.single = new SingleThreads();
         this.wantsProcess = wanted.wants(ProcessId.class);
+        this.wantsOwners = wanted.wants(ContainerOwners.class);
     }
 
     /** Takes the process that the dump is of; what is no number is none. */
@@ -100,6 +105,13 @@ final class DumpReading {
         single.contain(from, container);
     }
 
+    /** Takes the thread that owns a container. */
+    void own(String container, long owner) {
+        if (wantsOwners) {
+            owned.add(new OwnedContainer(container, owner));
+        }
+    }
+
     /** Takes the JVM's own list of deadlocks, which follows the threads of a dump. */
     void deadlocks(DeadlockText list) {
         if (list.isBegun() && !list.isComplete()) {
@@ -129,6 +141,10 @@ final class DumpReading {
         if (!single.isEmpty()) {
             dumps.add(single.finish(kind, time, runtime));
             single = new SingleThreads();
+        }
+        if (!owned.isEmpty()) {
+            dumps.add(new ContainerOwners(owned));
+            owned.clear();
         }
         threads = 0;
         time = null;

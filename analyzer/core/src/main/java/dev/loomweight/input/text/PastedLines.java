@@ -6,6 +6,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,20 @@ final class PastedLines {
     /** In a line with more quotes than that, none of a head is looked for. */
     private static final int MOST_QUOTES = 16;
 
+    private final ToIntFunction<String> begins;
+
     // What stands before the first line of the dump; a number in it stands for any.
     private String prefix = "";
+
+    /** The lines of {@code Thread.print}, and of what prints like it. */
+    PastedLines() {
+        this(PastedLines::begin);
+    }
+
+    /** @param begins the place at which a dump begins in a line, or -1 */
+    PastedLines(ToIntFunction<String> begins) {
+        this.begins = begins;
+    }
 
     /** The place at which a dump begins, or a thread of it, or -1. */
     static int begin(String text) {
@@ -60,19 +73,29 @@ final class PastedLines {
     /** The lines that one line of the text holds, stripped. */
     List<String> of(String line) {
         String text = plain(line.strip());
-        if (text.startsWith("{\"")) {
-            String logged = logged(text);
-            if (logged != null) {
-                return logged.lines().map(each -> bare(plain(each.strip()))).toList();
-            }
-        }
-        return List.of(bare(text));
+        List<String> logged = linesOfLogged(text);
+        return logged.isEmpty() ? List.of(bare(text)) : logged;
+    }
+
+    /** The same of a line that is known to have something around it; none of any other. */
+    List<String> inside(String line) {
+        String text = plain(line.strip());
+        List<String> logged = linesOfLogged(text);
+        String bare = logged.isEmpty() ? bare(text) : text;
+        return bare.length() == text.length() ? logged : List.of(bare);
+    }
+
+    private List<String> linesOfLogged(String text) {
+        String logged = text.startsWith("{\"") ? logged(text) : null;
+        return logged == null
+                ? List.of()
+                : logged.lines().map(each -> bare(plain(each.strip()))).toList();
     }
 
     /** Without the prefix; that of a line with which a dump begins is learned. */
     private String bare(String text) {
         String rest = text.substring(after(text));
-        int begin = begin(rest);
+        int begin = begins.applyAsInt(rest);
         if (begin <= 0) {
             return rest.strip();
         }

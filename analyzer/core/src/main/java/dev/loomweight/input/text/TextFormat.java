@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
+import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
@@ -88,9 +89,16 @@ public enum TextFormat {
     THREAD_DUMP_JSON(
             "Thread.dump_to_file -format=json",
             Instrument.THREAD_DUMP,
-            Interest.in(ThreadDump.class, DumpedThreads.class),
+            Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
             ThreadDumpJson::isSign,
             ThreadDumpJson::read),
+    /** The same in a log, with something around each line. */
+    THREAD_DUMP_JSON_IN_LOG(
+            "Thread.dump_to_file -format=json, in a log",
+            Instrument.THREAD_DUMP,
+            Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
+            PastedJson::isSign,
+            ThreadDumpJson::readPasted),
     /** {@code Thread.print}, {@code jstack}, SIGQUIT. */
     THREAD_PRINT(
             "Thread.print",

@@ -11,6 +11,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,7 @@ final class ThreadDumpJson {
     // The container that is open, which has its name before its threads or after them.
     private String container = "";
     private int containerBegin;
+    private long containerOwner;
     private boolean damaged;
     private boolean isDump;
 
@@ -68,8 +70,18 @@ final class ThreadDumpJson {
 
     /** Whether a line, stripped, begins a dump, or holds all of it. */
     static boolean isSign(String text) {
-        return (text.startsWith("{") || text.startsWith("\""))
-                && SIGN.matcher(text).find();
+        return (text.startsWith("{") || text.startsWith("\"")) && sign(text) >= 0;
+    }
+
+    /** The place of what names a dump, or -1. */
+    static int sign(String text) {
+        Matcher sign = SIGN.matcher(text);
+        return sign.find() ? sign.start() : -1;
+    }
+
+    /** The same in a log, with something around each line. */
+    static TextRead readPasted(LineCursor lines, Interest wanted) {
+        return read(new LineCursor(new PastedJson(lines), lines.name()), wanted);
     }
 
     /** The dumps of the text, in its order; what else is in it, such as a log, is left out. */
@@ -167,6 +179,7 @@ final class ThreadDumpJson {
         }
         if (role == Role.CONTAINER) {
             container = "";
+            containerOwner = 0;
             containerBegin = reading.place();
         }
         if (role == Role.DUMP) {
@@ -233,6 +246,9 @@ final class ThreadDumpJson {
         } else if (role == Role.MONITOR) {
             endMonitors();
         } else if (role == Role.CONTAINER) {
+            if (containerOwner != 0 && !container.isEmpty()) {
+                reading.own(container, containerOwner);
+            }
             container = "";
         }
         key = "";
@@ -265,12 +281,7 @@ final class ThreadDumpJson {
         OpenThread of = thread;
         switch (role()) {
             case DUMP -> ofDump(text);
-            case CONTAINER -> {
-                if (key.equals("container") && !text.equals(ROOT)) {
-                    container = text;
-                    reading.contain(containerBegin, text);
-                }
-            }
+            case CONTAINER -> ofContainer(text);
             case THREAD -> ofThread(of, text);
             case STACK -> {
                 Frame frame = reading.frame(text);
@@ -296,6 +307,15 @@ final class ThreadDumpJson {
             case "runtimeVersion" -> reading.runtime(text);
             case "processId" -> reading.process(text);
             default -> {}
+        }
+    }
+
+    private void ofContainer(String text) {
+        if (key.equals("container") && !text.equals(ROOT)) {
+            container = text;
+            reading.contain(containerBegin, text);
+        } else if (key.equals("owner")) {
+            containerOwner = DumpReading.number(text);
         }
     }
 

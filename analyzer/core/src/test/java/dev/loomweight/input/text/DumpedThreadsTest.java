@@ -8,6 +8,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
+import dev.loomweight.sample.Dumps.ContainerOwners;
+import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
@@ -15,6 +17,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Sample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -408,5 +411,29 @@ class DumpedThreadsTest {
         assertThat(read(json, Interest.in(ThreadDump.class, DumpedThreads.class))
                         .samples())
                 .hasSize(2);
+    }
+
+    /** Who owns a scope stands before its threads or after them; a pool is owned by no thread. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theThreadsThatOwnContainers(boolean after) {
+        String head =
+                "\"container\": \"java.util.concurrent.StructuredTaskScopeImpl@7b\", \"parent\": \"<root>\", \"owner\": 21";
+        String threads = "\"threads\": [{\"tid\": 24, \"name\": \"subtask\", \"state\": \"WAITING\", \"stack\": []}]";
+        String json = "{\"threadDump\": {\"threadContainers\": ["
+                + "{\"container\": \"<root>\", \"parent\": null, \"owner\": null, \"threads\": []},"
+                + "{\"container\": \"java.util.concurrent.ThreadPoolExecutor@1\", \"owner\": null, \"threads\": []},"
+                + "{" + (after ? threads + "," + head : head + "," + threads) + "}]}}";
+
+        List<Sample> samples = read(json, Interest.in(DumpedThreads.class, ContainerOwners.class))
+                .samples();
+
+        assertThat(samples)
+                .last()
+                .isEqualTo(new ContainerOwners(
+                        List.of(new OwnedContainer("java.util.concurrent.StructuredTaskScopeImpl@7b", 21))));
+        assertThat(((DumpedThreads) samples.getFirst()).threads())
+                .extracting(DumpedThread::container)
+                .containsExactly("java.util.concurrent.StructuredTaskScopeImpl@7b");
     }
 }

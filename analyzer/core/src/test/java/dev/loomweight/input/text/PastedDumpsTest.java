@@ -62,7 +62,10 @@ class PastedDumpsTest {
     }
 
     private static String each(String end, BiFunction<Integer, String, String> of) {
-        List<String> lines = printed();
+        return each(printed(), end, of);
+    }
+
+    private static String each(List<String> lines, String end, BiFunction<Integer, String, String> of) {
         return IntStream.range(0, lines.size())
                 .mapToObj(i -> of.apply(i, lines.get(i)))
                 .collect(joining(end));
@@ -127,6 +130,47 @@ class PastedDumpsTest {
         assertThat(plain.threads()).hasSizeGreaterThan(10);
         assertThat(only(found).threads()).as(name).isEqualTo(plain.threads());
         assertThat(only(found).runtime()).isEqualTo(plain.runtime());
+        assertThat(found.notes()).isEmpty();
+    }
+
+    static Stream<Arguments> formsOfJson() throws IOException {
+        List<String> lines = Files.readAllLines(FOLDER.resolveSibling("25.json"));
+        String log = "starting\n%s\nstopped\n";
+        return Stream.of(
+                form("a level", log.formatted(each(lines, "\n", (i, line) -> "[INFO] " + line))),
+                form("kubectl logs --timestamps", each(lines, "\n", (i, line) -> time(i) + " " + line)),
+                form(
+                        "journald",
+                        each(lines, "\n", (i, line) -> "Nov 27 07:00:" + i % 60 + " shop java[26894]: " + line)),
+                form("compose", log.formatted(each(lines, "\n", (i, line) -> ("web-1  | " + line).strip()))),
+                form("Docker's JSON", each(lines, "\n", (i, line) -> json("log", line + "\n"))),
+                form("a logger's JSON", json("message", "threads:\n" + String.join("\n", lines))),
+                form("a quotation", "Hi,\n\n" + each(lines, "\n", (i, line) -> ("> " + line).strip()) + "\n\nWhy?\n"),
+                form("one line", "07:00:01 INFO " + String.join("", lines).replaceAll("\\s+", " ")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formsOfJson")
+    void whatIsAroundTheLinesOfJsonIsNoPartOfThem(String name, byte[] text) throws IOException {
+        DumpedThreads plain = only(read(Files.readAllBytes(FOLDER.resolveSibling("25.json"))));
+        RealTexts.Found found = read(text);
+
+        assertThat(plain.threads()).hasSizeGreaterThan(10);
+        assertThat(only(found)).as(name).isEqualTo(plain);
+        assertThat(found.notes()).isEmpty();
+    }
+
+    /** Two dumps in one log, the first with lines of other threads between its own. */
+    @Test
+    void linesOfTheLogBetweenThoseOfADumpAreLeftOut() throws IOException {
+        List<String> lines = Files.readAllLines(FOLDER.resolveSibling("25.json"));
+        DumpedThreads plain = only(read(Files.readAllBytes(FOLDER.resolveSibling("25.json"))));
+        String text = each(lines, "\n", (i, line) -> "[INFO] " + line + (i % 50 == 7 ? "\nDEBUG served in 3 ms {" : ""))
+                + "\n"
+                + each(lines, "\n", (i, line) -> "[INFO] " + line);
+        RealTexts.Found found = read(text.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(found.samples()).hasSize(2).allMatch(plain::equals);
         assertThat(found.notes()).isEmpty();
     }
 

@@ -1,5 +1,8 @@
 package dev.loomweight.input.text.lines;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The tokens of JSON, one at a time and in any layout. Damage ends a token, not the reading: a string ends with its line
  * at the latest, since JSON has no line breaks in strings. Nothing is kept of a token but its text, cut off at {@link
@@ -31,8 +34,15 @@ public final class JsonTokens {
 
     private static final int NONE = -2;
 
+    /** How many texts are kept; a power of two. */
+    private static final int KNOWN = 1 << 12;
+
+    private static final int LONGEST_KNOWN = 256;
+
     private final LineCursor in;
     private final char[] text = new char[LineCursor.LONGEST_LINE];
+    private final char[] @Nullable [] known = new char[KNOWN] @Nullable [];
+    private final String[] texts = new String[KNOWN];
     private int length;
     private int pushedBack = NONE;
     private boolean broken;
@@ -41,9 +51,35 @@ public final class JsonTokens {
         this.in = in;
     }
 
-    /** The text of the token that was read last, if it is a string or a literal. */
+    /**
+     * The text of the token that was read last, if it is a string or a literal. Texts that come again and again, as keys and
+     * frames do, are mostly one object.
+     */
     public String text() {
-        return new String(text, 0, length);
+        if (length == 0) {
+            return "";
+        }
+        int slot = slot();
+        char[] earlier = known[slot];
+        if (earlier != null && Arrays.equals(earlier, 0, earlier.length, text, 0, length)) {
+            return texts[slot];
+        }
+        String made = new String(text, 0, length);
+        if (length <= LONGEST_KNOWN) {
+            known[slot] = Arrays.copyOf(text, length);
+            texts[slot] = made;
+        }
+        return made;
+    }
+
+    /** Where a text would be, by some of its characters: frames differ in their last ones, their lines. */
+    private int slot() {
+        int hash = length;
+        int step = 1 + length / 16;
+        for (int i = length - 1; i >= 0; i -= step) {
+            hash = 31 * hash + text[i];
+        }
+        return (hash ^ hash >>> 16) & KNOWN - 1;
     }
 
     /** Whether a string had no end, or an unknown escape, since {@link #forgetBroken}. */
