@@ -304,7 +304,7 @@ class CarrierAnalysisTest {
         assertThat(headline.sentences())
                 .containsExactly(
                         "2 carriers in 10 s: 25 % running, 2 % waiting for a processor, 0.5 % pinned, 0 % blocked"
-                                + " otherwise, 72.5 % idle.");
+                                + " without a recorded pin, 72.5 % idle.");
     }
 
     /** Whatever the figures are: no part is negative, none exceeds the whole, and the parts add up to it. */

@@ -42,7 +42,7 @@ class CarrierHoldsTest {
 
         assertThat(findings(section)).containsExactly("carriersBlocked");
         assertThat(found.summary())
-                .endsWith("and no pin is recorded; 2 of 2 carriers have not run for 4 s, up to the end.");
+                .endsWith("although no pin is recorded; 2 of 2 carriers have not run for 4 s, up to the end.");
         assertThat(found.explanation())
                 .contains("pins that have not ended are in no recording", "No other virtual thread could run.");
         assertThat(found.solution())

@@ -212,7 +212,7 @@ class AdviceTest {
         assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.call"))
                 .startsWith("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, ")
                 .endsWith(
-                        "Removing that monitor alone is not enough: Pool.call (line 18) holds the monitor Pool.class on the same stack,"
+                        "Removing that monitor alone is not enough: Pool.call (line 18) holds the monitor of Pool.class on the same stack,"
                                 + " too. Look for a release of util.jar (version 3.1 by its manifest) without this monitor. It no"
                                 + " longer pins on JDK 24+.");
         assertThat(before24().of("QueryExecutorImpl.execute")).doesNotContain("not enough");
