@@ -39,11 +39,11 @@ class PoolDumpsTest {
     @ParameterizedTest
     @CsvSource({
         // files, pool, line, who may hold its objects
-        "commons-nested-21, json, COMMONS, 97, '4 of the threads that wait for it'",
-        "commons-nested-25, json, COMMONS, 97, '4 of the threads that wait for it'",
-        "platform-nested-21, txt, COMMONS, 97, '4 of the threads that wait for it'",
-        "platform-nested-25, txt, COMMONS, 97, '4 of the threads that wait for it'",
-        "hikari-nested-21, txt, HIKARI, 109, '4 of the threads that wait for it'",
+        "commons-nested-21, json, COMMONS, 97, '4 of the threads that wait for the pool'",
+        "commons-nested-25, json, COMMONS, 97, '4 of the threads that wait for the pool'",
+        "platform-nested-21, txt, COMMONS, 97, '4 of the threads that wait for the pool'",
+        "platform-nested-25, txt, COMMONS, 97, '4 of the threads that wait for the pool'",
+        "hikari-nested-21, txt, HIKARI, 109, '4 of the threads that wait for the pool'",
         "hikari-kept-21, json, HIKARI, 109, 'at Lending.report (Lending.java:69)'",
         "hikari-kept-25, json, HIKARI, 109, 'at Lending.report (Lending.java:69)'",
     })

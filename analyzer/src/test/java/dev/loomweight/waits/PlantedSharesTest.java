@@ -222,9 +222,9 @@ class PlantedSharesTest {
         assertThat(section.findings()).extracting(Finding::id).isNotEmpty().allMatch("lockContended"::equals);
         if (monitors) {
             assertThat(section.findings().getFirst().explanation())
-                    .contains("In 200 of these 200 Planted.hold held it");
+                    .contains("In 200 of these 200 Planted.hold held the monitor of ");
         } else {
-            assertThat(section.findings().getFirst().explanation()).contains("Who had it is not in the dumps");
+            assertThat(section.findings().getFirst().explanation()).contains("Who had the lock ", " is not in the dumps");
         }
     }
 

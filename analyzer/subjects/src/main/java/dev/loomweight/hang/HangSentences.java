@@ -41,8 +41,13 @@ final class HangSentences {
 
     private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
-        // A process can have several.
-        String threads = size + " threads (" + names(deadlock.parties()) + ") ";
+        // A process can have several, whose threads may be called alike.
+        String threads = size + " threads ("
+                + deadlock.parties().stream()
+                        .limit(MOST_NAMES)
+                        .map(party -> (names(List.of(party)) + " #" + party.id()).replaceFirst("^#\\d+ ", ""))
+                        .collect(Collectors.joining(", "))
+                + (size > MOST_NAMES ? ", ..." : "") + ") ";
         String what = size == 1
                 ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
@@ -149,7 +154,8 @@ final class HangSentences {
                     !holds.isEmpty()
                             ? sentence(Words.shortResource(unknown.resource())) + " is " + holds + "."
                             : unknown.suspects().isEmpty()
-                                    ? "Whoever owns it has ended without releasing it, or waits itself; "
+                                    ? "Whoever owns " + Words.shortResource(unknown.resource())
+                                            + " has ended without releasing it, or waits itself; "
                                             + (monitor
                                                     ? "class files narrow it down (--classpath)."
                                                     : "a heap dump shows who.")
@@ -330,7 +336,7 @@ final class HangSentences {
     private static String ifSuspected(Verdict.OwnerUnknown unknown) {
         boolean one = unknown.suspects().size() == 1;
         return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
-                + " for them, owns it, this is a deadlock";
+                + " for those who wait for " + Words.shortResource(unknown.resource()) + ", owns it, this is a deadlock";
     }
 
     private static String unanswered(Verdict.Unanswered signal, HangResult result) {

@@ -57,7 +57,7 @@ final class PoolSentences {
         if (!pool.nested().isEmpty()) {
             int size = pool.nested().size();
             boolean all = size == pool.waiters().size();
-            lines.add((all ? "All threads" : size + " of the threads") + " that wait for it ("
+            lines.add((all ? "All threads" : size + " of the threads") + " that wait for the pool ("
                     + HangSentences.names(pool.nested())
                     + ") may hold "
                     + (size == 1 ? "one already: it waits" : "one each already: they wait")

@@ -38,10 +38,11 @@ final class WaitFindings {
                 + sampling.samples().size() + " dumps.";
         Owner owner = lock.owner();
         if (owner == null) {
-            return waiting + " Who had it is not in the dumps.";
+            return waiting + " Who had " + WaitSentences.name(lock) + " is not in the dumps.";
         }
         String unseen = lock.unseen() == 0 ? "" : "; in " + lock.unseen() + " no holder was seen";
-        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held it"
+        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held "
+                + WaitSentences.name(lock)
                 + WaitSentences.meanwhile(owner) + unseen + ".";
     }
 
@@ -52,7 +53,9 @@ final class WaitFindings {
                 "If the semaphore limits a resource: hold permits for less time, or give it more. If it signals work,"
                         + " these threads are idle.";
             case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
-            default -> "Hold it for less time, without waiting for anything in it, or divide what it guards.";
+            default ->
+                "Hold " + WaitSentences.name(lock) + " for less time, without waiting for anything meanwhile, or divide what"
+                        + " it guards.";
         };
     }
 

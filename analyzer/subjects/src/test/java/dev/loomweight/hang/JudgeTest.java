@@ -387,8 +387,8 @@ class JudgeTest {
                                 2,
                                 entering(1, "a", 0xb, 0xa),
                                 entering(2, "b", 0xa, 0xb),
-                                entering(3, "c", 0xd, 0xc),
-                                entering(4, "d", 0xc, 0xd)))
+                                entering(3, "a", 0xd, 0xc),
+                                entering(4, "b", 0xc, 0xd)))
                         .stream()
                         .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                         .toList(),
@@ -397,7 +397,7 @@ class JudgeTest {
 
         assertThat(result.hangs().stream().map(hang -> HangSentences.of(hang, result)))
                 .containsExactly(
-                        "Deadlock: 2 threads (\"a\", \"b\") wait for each other in a circle, the same in both dumps.",
-                        "Deadlock: 2 threads (\"c\", \"d\") wait for each other in a circle, the same in both dumps.");
+                        "Deadlock: 2 threads (\"a\" #1, \"b\" #2) wait for each other in a circle, the same in both dumps.",
+                        "Deadlock: 2 threads (\"a\" #3, \"b\" #4) wait for each other in a circle, the same in both dumps.");
     }
 }

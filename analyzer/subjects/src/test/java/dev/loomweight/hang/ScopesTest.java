@@ -77,7 +77,7 @@ class ScopesTest {
         assertThat(result.hangs()).hasSize(1);
         assertThat(said(result))
                 .contains(
-                        "Deadlock: 2 threads (\"request\", \"subtask-24\") wait for each other in a circle, the same in all 3"
+                        "Deadlock: 2 threads (\"request\" #21, \"subtask-24\" #24) wait for each other in a circle, the same in all 3"
                                 + " dumps; 1 more thread",
                         "\"request\" (virtual #21) waits at Shop.order (Shop.java:20) for the subtasks of"
                                 + " StructuredTaskScopeImpl@7b, of which \"subtask-24\" (virtual #24) has not ended.");
