@@ -224,7 +224,8 @@ class PlantedSharesTest {
             assertThat(section.findings().getFirst().explanation())
                     .contains("In 200 of these 200 Planted.hold held the monitor of ");
         } else {
-            assertThat(section.findings().getFirst().explanation()).contains("Who had the lock ", " is not in the dumps");
+            assertThat(section.findings().getFirst().explanation())
+                    .contains("Who had the lock ", " is not in the dumps");
         }
     }
 

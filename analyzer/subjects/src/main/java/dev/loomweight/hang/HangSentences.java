@@ -336,7 +336,8 @@ final class HangSentences {
     private static String ifSuspected(Verdict.OwnerUnknown unknown) {
         boolean one = unknown.suspects().size() == 1;
         return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
-                + " for those who wait for " + Words.shortResource(unknown.resource()) + ", owns it, this is a deadlock";
+                + " for those who wait for " + Words.shortResource(unknown.resource())
+                + ", owns it, this is a deadlock";
     }
 
     private static String unanswered(Verdict.Unanswered signal, HangResult result) {

@@ -54,8 +54,8 @@ final class WaitFindings {
                         + " these threads are idle.";
             case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
             default ->
-                "Hold " + WaitSentences.name(lock) + " for less time, without waiting for anything meanwhile, or divide what"
-                        + " it guards.";
+                "Hold " + WaitSentences.name(lock)
+                        + " for less time, without waiting for anything meanwhile, or divide what" + " it guards.";
         };
     }
 

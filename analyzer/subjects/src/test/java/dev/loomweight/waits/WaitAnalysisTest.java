@@ -85,7 +85,8 @@ class WaitAnalysisTest {
                         tuple("java.util.concurrent.locks.ReentrantLock (lock)", 40L));
         assertThat(section.findings()).extracting(Finding::id).containsExactly("lockContended", "lockContended");
         assertThat(section.findings().getFirst().explanation())
-                .contains("In 15 of these 20 com.acme.Shop.reload held the monitor of com.acme.Stock, and slept at com.acme.Shop.reload:7")
+                .contains(
+                        "In 15 of these 20 com.acme.Shop.reload held the monitor of com.acme.Stock, and slept at com.acme.Shop.reload:7")
                 .doesNotContain("no holder was seen");
     }
 
@@ -155,7 +156,8 @@ class WaitAnalysisTest {
 
         assertThat(cell(Samples.block(section, "locks", Table.class), 0, "holder"))
                 .isInstanceOf(Cell.Absent.class);
-        assertThat(section.findings().getFirst().explanation()).contains("Who had the monitor of com.acme.Stock is not in the dumps.");
+        assertThat(section.findings().getFirst().explanation())
+                .contains("Who had the monitor of com.acme.Stock is not in the dumps.");
     }
 
     @Test
