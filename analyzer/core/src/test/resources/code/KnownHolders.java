@@ -50,6 +50,7 @@ public class KnownHolders implements Supplier<Map<String, Callable<Object>>> {
         ofText.changing = new StringBuilder();
         all.put("waitReadAgainOfOtherClass", () -> ofText.waitReadAgain());
         all.put("waitOfOtherClass", () -> waitOfOtherClass());
+        all.put("waitInResult", () -> box(ofText).waitsOn(ofText.changing));
         return all;
     }
 
@@ -235,6 +236,10 @@ public class KnownHolders implements Supplier<Map<String, Callable<Object>>> {
         return null;
     }
 
+    static Box box(KnownHolders of) {
+        return of.box;
+    }
+
     static class Box {
         synchronized Object outer(Box wanted) {
             return wanted.inner();
@@ -246,6 +251,13 @@ public class KnownHolders implements Supplier<Map<String, Callable<Object>>> {
 
         synchronized Object waits(Box on) throws InterruptedException {
             return on.await();
+        }
+
+        synchronized Object waitsOn(Object what) throws InterruptedException {
+            synchronized (what) {
+                what.wait(15);
+            }
+            return null;
         }
 
         synchronized Object await() throws InterruptedException {

@@ -85,12 +85,14 @@ final class Origins {
     }
 
     /**
-     * Whether an object can be of exactly that class, as far as is known.
+     * Whether a value of a frame can be of exactly that class, as far as the frame or where the value comes from shows it.
      *
      * @param className in Java's notation, that of an array as the JVM has it ({@code [I})
      */
-    boolean canBe(Origin origin, String className) {
-        return !types.disjoint(type(origin), TypeFacts.exactly(className.replace('.', '/')));
+    boolean canBe(int frame, Value value, String className) {
+        TypeFacts.Known exact = TypeFacts.exactly(className.replace('.', '/'));
+        return !types.disjoint(type(new Origin.Of(frame, value)), exact)
+                && !types.disjoint(type(of(frame, value)), exact);
     }
 
     private Answer others(Origin.Of a, Origin.Of b) {

@@ -60,12 +60,14 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
         List<Value> values = values(code, i);
         List<Answer> answers = new ArrayList<>();
         for (int k = 0; k < held.monitors().size(); k++) {
-            Origin origin = k < values.size() ? origins.of(i, values.get(k)) : null;
-            Answer answer = waited == null || origin == null ? Answer.UNDECIDED : origins.compare(waited, origin);
+            boolean known = k < values.size();
+            Answer answer = waited == null || !known
+                    ? Answer.UNDECIDED
+                    : origins.compare(waited, origins.of(i, values.get(k)));
             boolean other = answer == Answer.UNDECIDED
-                    && origin != null
+                    && known
                     && monitorClass != null
-                    && !origins.canBe(origin, monitorClass);
+                    && !origins.canBe(i, values.get(k), monitorClass);
             answers.add(other ? Answer.OTHER : answer);
         }
         return answers;

@@ -57,6 +57,7 @@ class KnownHoldersTest {
                     "waitReadAgainOfOtherClass",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A"),
             Map.entry("waitOfOtherClass", "objectWait waitOfOtherClass text, synchronizedMethod waitOfOtherClass this"),
+            Map.entry("waitInResult", "objectWait Box.waitsOn what, synchronizedMethod Box.waitsOn this"),
             Map.entry(
                     "waitReadAgain",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A" + MAYBE));
