@@ -280,8 +280,9 @@ class HouseTest {
             "input",
             Map.ofEntries(
                     Map.entry("", List.of()),
-                    Map.entry("text", List.of("", "text.lines")),
-                    Map.entry("text.lines", List.of()),
+                    Map.entry("text", List.of("", "text.lines", "text.nmt")),
+                    Map.entry("text.nmt", List.of("text.lines")),
+                    Map.entry("text.lines", List.of("")),
                     Map.entry("heap", List.of("")),
                     Map.entry("folded", List.of("")),
                     Map.entry(

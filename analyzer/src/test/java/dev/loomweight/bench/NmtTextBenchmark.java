@@ -1,6 +1,6 @@
 package dev.loomweight.bench;
 
-import dev.loomweight.input.text.NmtText;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.Sample;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.live.LiveGrowth;
-import dev.loomweight.input.text.NmtText;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.MemoryParts;

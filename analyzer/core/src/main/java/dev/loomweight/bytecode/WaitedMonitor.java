@@ -61,9 +61,8 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
         List<Answer> answers = new ArrayList<>();
         for (int k = 0; k < held.monitors().size(); k++) {
             boolean known = k < values.size();
-            Answer answer = waited == null || !known
-                    ? Answer.UNDECIDED
-                    : origins.compare(waited, origins.of(i, values.get(k)));
+            Answer answer =
+                    waited == null || !known ? Answer.UNDECIDED : origins.compare(waited, origins.of(i, values.get(k)));
             boolean other = answer == Answer.UNDECIDED
                     && known
                     && monitorClass != null

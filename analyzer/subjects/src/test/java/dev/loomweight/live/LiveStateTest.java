@@ -3,7 +3,7 @@ package dev.loomweight.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.diagnosis.HeldThreads;
-import dev.loomweight.input.text.NmtText;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;

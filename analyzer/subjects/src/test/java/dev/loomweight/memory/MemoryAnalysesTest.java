@@ -3,7 +3,7 @@ package dev.loomweight.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.growth.MemoryOverTime;
-import dev.loomweight.input.text.NmtText;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;

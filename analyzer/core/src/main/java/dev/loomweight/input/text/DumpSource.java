@@ -2,6 +2,7 @@ package dev.loomweight.input.text;
 
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThreads;

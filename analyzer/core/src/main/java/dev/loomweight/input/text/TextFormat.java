@@ -3,6 +3,7 @@ package dev.loomweight.input.text;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;

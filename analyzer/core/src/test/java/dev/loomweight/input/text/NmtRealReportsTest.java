@@ -3,6 +3,8 @@ package dev.loomweight.input.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loomweight.input.text.nmt.NmtCheck;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import java.util.Comparator;
 import java.util.List;

@@ -9,6 +9,8 @@ import static org.quicktheories.generators.SourceDSL.strings;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
+import dev.loomweight.input.text.nmt.NmtCheck;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Sample;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
+import dev.loomweight.input.text.nmt.NmtCheck;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;
 import dev.loomweight.sample.NmtTexts.NmtReport;

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Instrument;

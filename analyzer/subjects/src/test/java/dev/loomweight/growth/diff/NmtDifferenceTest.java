@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loomweight.input.text.NmtText;
+import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.NmtSites;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.nmt;
 
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.nmt;
 
 import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.sample.NmtTexts.Amount;

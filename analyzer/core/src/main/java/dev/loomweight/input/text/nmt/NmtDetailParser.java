@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.nmt;
 
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;

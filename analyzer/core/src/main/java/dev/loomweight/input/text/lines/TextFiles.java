@@ -1,9 +1,7 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.lines;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
-import dev.loomweight.input.text.lines.LineCursor;
-import dev.loomweight.input.text.lines.UnpackedInput;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Opens text files as people keep them. */
-final class TextFiles {
+public final class TextFiles {
 
     /** What is looked at to find the encoding, in bytes. */
     private static final int LOOKED_AT = 128;
@@ -34,7 +32,7 @@ final class TextFiles {
      * @param name the file's name in messages
      * @throws DataException if it cannot be read
      */
-    static <T> T read(Path file, String name, Function<LineCursor, T> reading) {
+    public static <T> T read(Path file, String name, Function<LineCursor, T> reading) {
         if (Files.isDirectory(file)) {
             throw new DataException(name + ": is a directory, not a text");
         }
@@ -58,7 +56,7 @@ final class TextFiles {
      * @param notes gets why it ends before its end
      * @throws DataException if it cannot be read
      */
-    static <T> T readPacked(
+    public static <T> T readPacked(
             Path file, String name, long mostBytes, Consumer<String> notes, Function<LineCursor, T> reading) {
         InputFile.check(file, name);
         try (InputStream packed = Files.newInputStream(file);
@@ -73,7 +71,7 @@ final class TextFiles {
     }
 
     /** When a file was written, or null where that is unknown: all the time that a text of jcmd has. */
-    static @Nullable Instant writtenAt(Path file) {
+    public static @Nullable Instant writtenAt(Path file) {
         try {
             return Files.getLastModifiedTime(file).toInstant();
         } catch (IOException e) {

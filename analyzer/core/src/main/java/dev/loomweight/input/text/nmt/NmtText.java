@@ -1,7 +1,8 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.nmt;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
+import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -82,12 +83,12 @@ public final class NmtText {
     }
 
     /** As {@link #parse}, with the notes for the coverage. */
-    static TextRead read(LineCursor lines) {
+    public static TextRead read(LineCursor lines) {
         return new NmtText(lines).all();
     }
 
     /** Whether a line, stripped, shows that the text is of this kind. */
-    static boolean isSign(String text) {
+    public static boolean isSign(String text) {
         return isHeading(text) || text.equals(STATISTICS) || Messages.kind(text) != null;
     }
 
