@@ -57,7 +57,7 @@ class CarriersHeldTest {
                 .contains(
                         "at least as many carriers were pinned as the scheduler runs at once (2), but the JVM had added"
                                 + " carriers: other virtual threads ran")
-                .doesNotContain("All 2 carriers were", "no other virtual thread could run");
+                .doesNotContain("All carriers (", "no other virtual thread could run");
         assertThat(check("starvation-windows=0")).as("%s", out).isZero();
     }
 

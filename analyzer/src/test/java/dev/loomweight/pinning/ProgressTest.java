@@ -87,7 +87,8 @@ class ProgressTest {
         }
         if (starved && known) {
             assertThat(starvation.least()).isEqualTo(starvation.most());
-            assertThat(report).contains("All 2 carriers were pinned at once", "no other virtual thread could run.");
+            assertThat(report)
+                    .contains("All carriers (2) were pinned at once, so that no other virtual thread could run: ");
         } else if (!known) {
             assertThat(starvation.least().nanos()).isZero();
             assertThat(report).doesNotContain("no other virtual thread could run");
