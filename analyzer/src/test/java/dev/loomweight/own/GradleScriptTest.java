@@ -96,7 +96,7 @@ class GradleScriptTest {
         assertThat(printed)
                 .contains("Execution failed for task ':pins:loomweightCheck'.")
                 .contains("> a budget is exceeded or could not be measured; see " + shop.resolve("pins/build"))
-                .contains("shop.PinsTest.hold (line 11) holds the monitor of lock while it blocks")
+                .contains("shop.PinsTest.hold (line 11) holds the monitor of lock while it")
                 .contains("Execution failed for task ':off:loomweightCheck'.")
                 .contains("> loomweight check ended with ")
                 .doesNotContain("':suppressed:loomweightCheck'", "':empty:loomweightCheck'", "':app:loomweightCheck'")
