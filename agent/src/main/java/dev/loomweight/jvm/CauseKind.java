@@ -86,6 +86,16 @@ public enum CauseKind {
         };
     }
 
+    /** Whether the frame holds a monitor. */
+    public boolean isHeldMonitor() {
+        return this == SYNCHRONIZED_METHOD || this == SYNCHRONIZED_BLOCK || this == LIBRARY_MONITOR;
+    }
+
+    /** Whether the frame holds a monitor, or waits on one or for one. */
+    public boolean isOfMonitor() {
+        return isHeldMonitor() || this == OBJECT_WAIT || this == MONITOR_ENTER;
+    }
+
     /** Whether a class is initialized, which happens once for each class and process. */
     public boolean isOfInitialization() {
         return this == CLASS_INITIALIZER || this == OTHER_CLASS_INITIALIZATION;

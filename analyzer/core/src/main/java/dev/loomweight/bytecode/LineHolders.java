@@ -39,10 +39,8 @@ public final class LineHolders {
         List<LineMonitor> entering = new ArrayList<>();
         List<LineMonitor> waiting = new ArrayList<>();
         List<Integer> undecided = new ArrayList<>();
-        Frame callee = null;
         for (int i = 0; i < frames.size(); i++) {
-            Frame frame = frames.get(i);
-            LineMonitors ofFrame = known.computeIfAbsent(new At(frame, callee), this::decide);
+            LineMonitors ofFrame = of(frames, i);
             int depth = i;
             ofFrame.held().reversed().forEach(monitor -> held.add(monitor.at(depth)));
             ofFrame.entering().forEach(monitor -> entering.add(monitor.at(depth)));
@@ -50,7 +48,6 @@ public final class LineHolders {
             if (!ofFrame.undecided().isEmpty()) {
                 undecided.add(i);
             }
-            callee = frame;
         }
         return new LineMonitors(waiting.isEmpty() ? held : released(held, waiting), entering, waiting, undecided);
     }

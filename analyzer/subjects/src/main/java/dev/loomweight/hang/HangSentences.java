@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Verdicts and their limits in words. */
@@ -42,12 +43,7 @@ final class HangSentences {
     private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
         // A process can have several, whose threads may be called alike.
-        String threads = size + " threads ("
-                + deadlock.parties().stream()
-                        .limit(MOST_NAMES)
-                        .map(party -> (names(List.of(party)) + " #" + party.id()).replaceFirst("^#\\d+ ", ""))
-                        .collect(Collectors.joining(", "))
-                + (size > MOST_NAMES ? ", ..." : "") + ") ";
+        String threads = size + " threads (" + names(deadlock.parties(), HangSentences::nameAndId) + ") ";
         String what = size == 1
                 ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
@@ -400,13 +396,21 @@ final class HangSentences {
     }
 
     static String names(List<Party> parties) {
-        String names = parties.stream()
-                .limit(MOST_NAMES)
-                .map(party -> party.thread().name().isEmpty()
-                        ? "#" + party.id()
-                        : "\"" + party.thread().name() + "\"")
-                .collect(Collectors.joining(", "));
+        return names(parties, HangSentences::name);
+    }
+
+    private static String names(List<Party> parties, Function<Party, String> name) {
+        String names = parties.stream().limit(MOST_NAMES).map(name).collect(Collectors.joining(", "));
         return parties.size() > MOST_NAMES ? names + ", ..." : names;
+    }
+
+    private static String name(Party party) {
+        String name = party.thread().name();
+        return name.isEmpty() ? "#" + party.id() : "\"" + name + "\"";
+    }
+
+    private static String nameAndId(Party party) {
+        return party.thread().name().isEmpty() ? name(party) : name(party) + " #" + party.id();
     }
 
     static String at(List<Party> parties) {

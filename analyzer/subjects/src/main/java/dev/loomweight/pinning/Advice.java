@@ -59,8 +59,8 @@ final class Advice {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR, OBJECT_WAIT, MONITOR_ENTER -> briefMonitor();
             case NATIVE_CALL, UPCALL ->
                 blamed != null && blamed.innermost()
-                        ? "call it on a platform thread"
-                        : "call it on a platform thread, or do not block in its callback" + back();
+                        ? PLATFORM
+                        : PLATFORM + ", or do not block in its callback" + back();
             case NATIVE_REFLECTION -> "call the method directly or through a MethodHandle";
             case CLASS_INITIALIZER, OTHER_CLASS_INITIALIZATION -> early;
             case CLASS_LOADING, CLASS_LOADER_LOCK, CLASS_LINKING, CLASS_LOCK, BOOTSTRAP_METHOD ->
@@ -94,9 +94,7 @@ final class Advice {
             case JDK ->
                 isMapFunction(frame)
                         ? "do not block in the function that is passed to " + method()
-                        : frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")
-                                ? "load the classes at startup, before the load arrives"
-                                : PLATFORM;
+                        : isLoader(frame) ? "load the classes at startup, before the load arrives" : PLATFORM;
             case UNDECIDED -> briefOwn() + "; if it is a library's, " + PLATFORM;
         };
     }
@@ -264,7 +262,7 @@ final class Advice {
         if (isMapFunction(frame)) {
             return caller == null || caller.kind() != Owner.Kind.LIBRARY ? mapFunction() : mapOf(caller);
         }
-        if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
+        if (isLoader(frame)) {
             return "Load the classes at startup, before the load arrives.";
         }
         if (frame.startsWith("sun.net.www.") || frame.startsWith("java.net.URLConnection")) {
@@ -304,6 +302,10 @@ final class Advice {
         return callee == null ? null : Frames.method(callee);
     }
 
+    private static boolean isLoader(String frame) {
+        return frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.");
+    }
+
     private static boolean isMapFunction(String frame) {
         int dot = frame.lastIndexOf('.');
         return frame.startsWith(Juc.CONCURRENT_MAP + ".")
@@ -323,7 +325,7 @@ final class Advice {
             return "The monitor is one of the map's: do not block in the functions that are passed to its compute and"
                     + " merge methods.";
         }
-        if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
+        if (isLoader(frame)) {
             return "Load the classes at startup, before the load arrives.";
         }
         return method() + " of the JDK waits there: " + platform() + ".";

@@ -203,6 +203,15 @@ public final class PinSite {
         return causes().getFirst();
     }
 
+    /** Its outermost cause that comes with the first use of a class; null where none does. */
+    @Nullable
+    PinCause firstUse() {
+        return causes().stream()
+                .filter(cause -> cause.kind().isOnce())
+                .reduce((inner, outer) -> outer)
+                .orElse(null);
+    }
+
     Diagnosis diagnosis() {
         return key.diagnosis;
     }

@@ -111,7 +111,7 @@ final class SiteSentences {
         boolean newer = monitorsPin && site.releases().equals(Releases.UNTIL_23);
         String todo = advice.isEmpty() || !newer ? advice : advice + ", or run on JDK 24+";
         String own = ownLine(site);
-        return own.isEmpty() || todo.isEmpty() ? own + (todo.isEmpty() ? "" : "→ " + todo) : own + " → " + todo;
+        return todo.isEmpty() ? own : (own + " → " + todo).strip();
     }
 
     private String ownLine(PinSite site) {
@@ -133,30 +133,21 @@ final class SiteSentences {
 
     /** What spares a site that holds a monitor while a class is used for the first time; empty where it is no such site. */
     private static String early(PinSite site) {
-        PinCause once = null;
-        for (PinCause cause : site.causes()) {
-            once = cause.kind().isOnce() ? cause : once;
-        }
-        if (once == null || !isMonitor(site.first().kind())) {
+        PinCause once = site.firstUse();
+        if (once == null || !site.first().kind().isOfMonitor()) {
             return "";
         }
-        String frame = String.valueOf(once.frame());
         return once.kind() == CauseKind.CLASS_INITIALIZER
-                ? "It happens while " + simpleClass(frame)
+                ? "It happens while " + shortName(name(once)).replace(".<clinit>", "")
                         + " is initialized: use that class once at startup, before the load arrives."
                 : "It happens while a class is loaded or linked: use it once at startup, before the load arrives.";
-    }
-
-    private static String simpleClass(String method) {
-        String className = method.substring(0, Math.max(0, method.lastIndexOf('.')));
-        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     /** What else must change at a site whose first cause is a monitor: each of its causes pins by itself. */
     private String further(PinSite site, String first) {
         BlamedFrame blamed = blamed(site, site.first());
         // What does not block in its own callback need not change more.
-        if (!isMonitor(site.first().kind()) || (blamed != null && blamed.calleeOwner() == Owner.Kind.OWN)) {
+        if (!site.first().kind().isOfMonitor() || (blamed != null && blamed.calleeOwner() == Owner.Kind.OWN)) {
             return "";
         }
         Set<String> said = new HashSet<>(Set.of(first, ""));
@@ -168,7 +159,8 @@ final class SiteSentences {
                 if (parts.size() < MOST_FURTHER) {
                     parts.add((parts.isEmpty() ? "Removing that monitor alone is not enough: " : "Nor is that: ")
                             + shortName(String.valueOf(cause.frame())) + line(cause)
-                            + (isHeld(cause) ? holds(cause) : " pins") + " on the same stack, too. " + advice);
+                            + (cause.kind().isHeldMonitor() ? holds(cause) : " pins") + " on the same stack, too. "
+                            + advice);
                 } else {
                     more++;
                 }
@@ -178,20 +170,6 @@ final class SiteSentences {
             parts.add(Amounts.count(more, "more cause") + (more == 1 ? " is" : " are") + " in the table of holders.");
         }
         return String.join(" ", parts);
-    }
-
-    private static boolean isHeld(PinCause cause) {
-        return switch (cause.kind()) {
-            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isMonitor(CauseKind kind) {
-        return switch (kind) {
-            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR, MONITOR_ENTER, OBJECT_WAIT -> true;
-            default -> false;
-        };
     }
 
     private @Nullable BlamedFrame blamed(PinSite site, PinCause cause) {

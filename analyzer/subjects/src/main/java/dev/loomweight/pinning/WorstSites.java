@@ -53,12 +53,13 @@ final class WorstSites {
         if (sites.isEmpty()) {
             return null;
         }
-        List<PinSite> once = sites.stream().filter(WorstSites::isOnce).toList();
+        List<PinSite> once =
+                sites.stream().filter(site -> site.firstUse() != null).toList();
         boolean together = once.size() > 1;
         AlikeSites alike = AlikeSites.of(sites);
         List<Worst> rows = new ArrayList<>();
         for (PinSite site : sites) {
-            if (!together || !isOnce(site)) {
+            if (!together || site.firstUse() == null) {
                 rows.add(new Worst(
                         site.name(),
                         site.diagnosis().blocker(),
@@ -101,10 +102,5 @@ final class WorstSites {
                 releases.on24().word(),
                 null,
                 Amounts.names(names, names.size(), NAMED) + " → use these classes once at startup");
-    }
-
-    /** Whether its pins come with the first use of classes, as far as its causes show. */
-    private static boolean isOnce(PinSite site) {
-        return site.causes().stream().anyMatch(cause -> cause.kind().isOnce());
     }
 }
