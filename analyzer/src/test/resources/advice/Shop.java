@@ -26,6 +26,7 @@ public final class Shop {
         run("cache", () -> new LoadingCache().get("a", Shop::price));
         run("mapOfPool", () -> Pool.cached("a"));
         run("lazy", Lazy::touch);
+        run("guarded", Guarded::touch);
         run("driverClass", QueryExecutorImpl.Charsets::touch);
         joined("join", Shop::join);
         joined("poolJoins", Pool::await);
@@ -159,6 +160,16 @@ public final class Shop {
     private static final class Lazy {
         static {
             pause();
+        }
+
+        static void touch() {}
+    }
+
+    private static final class Guarded {
+        static {
+            synchronized (LOCK) {
+                pause();
+            }
         }
 
         static void touch() {}

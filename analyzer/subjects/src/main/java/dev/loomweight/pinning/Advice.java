@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Advice {
 
+    /** What to do in a few words about what comes with the first use of a class. */
+    static final String EARLY = "use the class once at startup, before the load arrives";
+
     private static final String PLATFORM = "call it on a platform thread";
 
     private final PinSite site;
@@ -54,15 +57,12 @@ final class Advice {
     }
 
     private String brief() {
-        String early = "use the class once at startup, before the load arrives";
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR, OBJECT_WAIT, MONITOR_ENTER -> briefMonitor();
-            case NATIVE_CALL, UPCALL ->
-                blamed != null && blamed.innermost()
-                        ? PLATFORM
-                        : PLATFORM + ", or do not block in its callback" + back();
+            case NATIVE_CALL -> isForName() ? EARLY : PLATFORM + (callsBack() ? orCallback() : "");
+            case UPCALL -> PLATFORM + orCallback();
             case NATIVE_REFLECTION -> "call the method directly or through a MethodHandle";
-            case CLASS_INITIALIZER, OTHER_CLASS_INITIALIZATION -> early;
+            case CLASS_INITIALIZER, OTHER_CLASS_INITIALIZATION -> EARLY;
             case CLASS_LOADING, CLASS_LOADER_LOCK, CLASS_LINKING, CLASS_LOCK, BOOTSTRAP_METHOD ->
                 "load the classes at startup, before the load arrives";
             case MONITOR, UNKNOWN ->
@@ -82,7 +82,7 @@ final class Advice {
                     "upgrade " + library.name() + " " + library.version(owner.jar()) + " to " + library.fixedIn();
                 case UNKNOWN ->
                     library.fixedIn().isEmpty()
-                            ? library.name() + " has no release without it: " + PLATFORM
+                            ? library.name() + ": " + library.note() + "; else " + PLATFORM
                             : "upgrade " + library.name() + " if it is older than " + library.fixedIn();
                 case FIXED -> "look for a newer release of " + library.name() + ", or " + PLATFORM;
             };
@@ -109,14 +109,12 @@ final class Advice {
 
     private String text() {
         return switch (cause.kind()) {
-            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> held();
+            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> byOwner(own(), called());
             case OBJECT_WAIT -> byOwner(own(), waited());
             case MONITOR_ENTER ->
                 cause.detail().isEmpty() ? byOwner(own(), waited()) : ClassLockSentences.adviceOwnOrLinking(cause);
             case NATIVE_CALL -> nativeCall();
-            case UPCALL ->
-                "Make the native call on a platform thread" + reached() + ", or do not block in its callback" + back()
-                        + ".";
+            case UPCALL -> "Make the native call on a platform thread" + reached() + orCallback() + ".";
             case NATIVE_REFLECTION ->
                 "Call the method directly or through a MethodHandle; if the JVM was started with"
                         + " -Djdk.reflect.useNativeAccessorOnly=true, start it without.";
@@ -146,10 +144,6 @@ final class Advice {
             return blamed.owner().kind();
         }
         return cause.own() ? Owner.Kind.UNDECIDED : Owner.Kind.LIBRARY;
-    }
-
-    private String held() {
-        return byOwner(own(), called());
     }
 
     /** What to do in one's own code. */
@@ -347,22 +341,26 @@ final class Advice {
     }
 
     private String nativeCall() {
-        boolean calls = blamed == null || !blamed.innermost();
-        if (String.valueOf(cause.frame()).equals("java.lang.Class.forName0")) {
-            return "Load and initialize the class at startup, before the load arrives.";
-        }
-        boolean possible = calls
-                && blamed != null
-                && (blamed.calleeOwner() == Owner.Kind.OWN || blamed.calleeOwner() == Owner.Kind.UNDECIDED);
-        return "Call " + method() + " on a platform thread"
-                + (kind() == Owner.Kind.OWN ? "" : reached())
-                + (possible && callee() != null ? ", or do not block in its callback" + back() : "") + ".";
+        return isForName()
+                ? "Load and initialize the class at startup, before the load arrives."
+                : "Call " + method() + " on a platform thread" + (kind() == Owner.Kind.OWN ? "" : reached())
+                        + (callsBack() ? orCallback() : "") + ".";
     }
 
-    /** The application's method that native code calls back. */
-    private String back() {
+    private boolean isForName() {
+        return String.valueOf(cause.frame()).equals("java.lang.Class.forName0");
+    }
+
+    /** Whether native code has called a method that is the application's, or may be. */
+    private boolean callsBack() {
+        return blamed != null
+                && !blamed.innermost()
+                && (blamed.calleeOwner() == Owner.Kind.OWN || blamed.calleeOwner() == Owner.Kind.UNDECIDED);
+    }
+
+    private String orCallback() {
         String callee = callee();
-        return callee == null ? "" : " " + SiteSentences.shortName(callee);
+        return ", or do not block in its callback" + (callee == null ? "" : " " + SiteSentences.shortName(callee));
     }
 
     private String initializer() {

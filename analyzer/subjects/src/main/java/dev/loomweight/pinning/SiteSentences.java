@@ -107,7 +107,7 @@ final class SiteSentences {
      * @return empty where neither is known
      */
     String note(PinSite site) {
-        String advice = Advice.brief(site, blamed(site, site.first()));
+        String advice = early(site).isEmpty() ? Advice.brief(site, blamed(site, site.first())) : Advice.EARLY;
         boolean newer = monitorsPin && site.releases().equals(Releases.UNTIL_23);
         String todo = advice.isEmpty() || !newer ? advice : advice + ", or run on JDK 24+";
         String own = ownLine(site);

@@ -80,7 +80,7 @@ class AdviceTest {
                 .isEqualTo("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, which its maintainers changed for"
                         + " virtual threads (https://github.com/pgjdbc/pgjdbc/pull/2635, read on 2026-11-22), or newer."
                         + " Otherwise call QueryExecutorImpl.execute on a platform thread (your code reaches it from"
-                        + " Shop.block, line 46), or " + SEMAPHORE + ". It no longer pins on JDK 24+.")
+                        + " Shop.block, line 47), or " + SEMAPHORE + ". It no longer pins on JDK 24+.")
                 .doesNotContain("Replace synchronized", "Do not block", "is your own");
     }
 
@@ -203,8 +203,21 @@ class AdviceTest {
         assertThat(before24().of("Thread.join", null, "Pool.await"))
                 .isEqualTo(
                         "Look for a release of util.jar (version 3.1 by its manifest) that joins no thread there, or call"
-                                + " Pool.await on a platform thread (your code reaches it from Shop.lambda$joined$1, line 66),"
+                                + " Pool.await on a platform thread (your code reaches it from Shop.lambda$joined$1, line 67),"
                                 + " or " + SEMAPHORE + ". It no longer pins on JDK 24+.");
+    }
+
+    /** What a first screen says in a few words is what the advice says at length. */
+    @Test
+    void fewWordsSayTheSame() throws Exception {
+        Advised advised = before24();
+        PinSite guarded = advised.site("Shop$Guarded.<clinit>");
+
+        assertThat(advised.words.solution(guarded))
+                .startsWith("It happens while Shop$Guarded is initialized: use that class once at startup,");
+        assertThat(advised.words.note(guarded)).endsWith("→ use the class once at startup, before the load arrives");
+        assertThat(advised.words.note(advised.site("QueryExecutorImpl.execute")))
+                .isEqualTo("Shop.java:47 → upgrade pgjdbc 42.5.4 to 42.6.0, or run on JDK 24+");
     }
 
     @Test
