@@ -25,7 +25,9 @@ exit /b 1
 :found
 rem Commands whose work the optimizing compiler does not make faster, but for large files and other readers.
 set "LW_COMPILERS="
-for %%c in (-h --help help -V --version report pins memory diff check repl) do if /i "%~1"=="%%c" call :brief %*
+set "LW_DIGIT=9"
+for %%c in (threads hang waits carriers) do if /i "%~1"=="%%c" set "LW_DIGIT=7"
+for %%c in (-h --help help -V --version report pins memory diff check repl threads hang waits carriers) do if /i "%~1"=="%%c" call :brief %*
 if "%~1"=="" set "LW_COMPILERS=-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3"
 
 rem Of a server of assistants, standard output is the protocol's: the words of the JVM go to standard error.
@@ -61,7 +63,7 @@ if %LW_MAJOR% LSS 21 exit /b 0
 for %%d in ("%~1") do set "LW_JAVA=%%~fd\bin\java.exe"
 exit /b 0
 
-rem Sets LW_COMPILERS unless (cmd parts --reader=jdk into two) an argument is a reader of another project, or a file of 10 digits of bytes.
+rem Sets LW_COMPILERS unless (cmd parts --reader=jdk into two) an argument is a reader of another project, or a file of 10 digits of bytes, of 8 for thread dumps.
 :brief
 set "LW_COMPILERS=-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3"
 :next
@@ -73,5 +75,6 @@ goto :next
 
 :size
 set "LW_SIZE=%~1"
-if not "%LW_SIZE:~9,1%"=="" set "LW_COMPILERS="
+call set "LW_SIZE=%%LW_SIZE:~%LW_DIGIT%,1%%"
+if not "%LW_SIZE%"=="" set "LW_COMPILERS="
 exit /b 0

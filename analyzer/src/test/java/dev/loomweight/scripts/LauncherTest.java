@@ -128,6 +128,15 @@ class LauncherTest {
                         .out())
                 .doesNotContain(quick);
         assertThat(machine.run(launcher, "record", small.toString()).out()).doesNotContain(quick);
+
+        Path dump = folder.resolve("dump.json");
+        try (RandomAccessFile file = new RandomAccessFile(dump.toFile(), "rw")) {
+            file.setLength((32L << 20) + 4096);
+        }
+        assertThat(machine.run(launcher, "threads", "4711").out()).contains(quick);
+        assertThat(machine.run(launcher, "hang", small.toString()).out()).contains(quick);
+        assertThat(machine.run(launcher, "hang", dump.toString()).out()).doesNotContain(quick);
+        assertThat(machine.run(launcher, "pins", dump.toString()).out()).contains(quick);
     }
 
     @Test

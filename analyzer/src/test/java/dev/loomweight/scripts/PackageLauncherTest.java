@@ -127,6 +127,8 @@ class PackageLauncherTest {
         }
         assertThat(run(shell, "pins", small.toString()).out()).contains(QUICK);
         assertThat(run(shell, "pins", large.toString()).out()).doesNotContain(QUICK);
+        assertThat(run(shell, "threads", "4711").out()).contains(QUICK);
+        assertThat(run(shell, "hang", large.toString()).out()).doesNotContain(QUICK);
     }
 
     /** The files by their names alone. */

@@ -23,6 +23,8 @@ final class WaitSampler {
     private static final StackLines NO_STACK = new StackLines(StackTrace.NONE);
 
     private final DumpedThreads dump;
+    // Of each thread, in the dump's order.
+    private final List<Wait> waits;
     // Equal stacks share one list of frames.
     private final IdentityHashMap<List<Frame>, StackLines> stacks = new IdentityHashMap<>();
     private final Map<Waiting, Long> counts = new HashMap<>();
@@ -30,6 +32,10 @@ final class WaitSampler {
 
     private WaitSampler(DumpedThreads dump) {
         this.dump = dump;
+        OverdueThreads overdue = OverdueThreads.of(dump.threads());
+        this.waits = dump.threads().stream()
+                .map(thread -> overdue.contains(thread) ? Wait.ready() : Wait.of(thread))
+                .toList();
     }
 
     /** What the threads of a dump wait for. */
@@ -51,8 +57,8 @@ final class WaitSampler {
     }
 
     private void count() {
-        OverdueThreads overdue = OverdueThreads.of(dump.threads());
-        for (DumpedThread thread : dump.threads()) {
+        for (int i = 0; i < waits.size(); i++) {
+            DumpedThread thread = dump.threads().get(i);
             boolean virtual = thread.isVirtual();
             // The JVM's own threads have no frames; of those of unknown kind nothing can be said.
             if (!virtual && (thread.frames().isEmpty() || thread.virtual() == null)) {
@@ -61,7 +67,7 @@ final class WaitSampler {
             if (thread.facts().isOfAgent(thread.stack())) {
                 continue;
             }
-            Wait wait = overdue.contains(thread) ? Wait.ready() : Wait.of(thread);
+            Wait wait = waits.get(i);
             counts.merge(
                     new Waiting(
                             virtual,
@@ -86,13 +92,14 @@ final class WaitSampler {
 
     /** Finds who has what others wait for: within one dump, an address identifies a lock as well. */
     private void hold() {
-        Map<String, Set<Holding.Held>> wanted = new HashMap<>();
+        Map<Lock, Set<Holding.Held>> wanted = new HashMap<>();
         Map<Long, Set<Holding.Held>> named = new HashMap<>();
-        for (DumpedThread thread : dump.threads()) {
+        for (int i = 0; i < waits.size(); i++) {
+            DumpedThread thread = dump.threads().get(i);
             if (thread.blockedOn() == null && thread.parkBlocker() == null) {
                 continue;
             }
-            Wait wait = Wait.of(thread);
+            Wait wait = waits.get(i);
             if (wait.kind().isContention() && wait.identity() != null) {
                 String identity = identity(wait);
                 Holding.Held held = new Holding.Held(
@@ -101,7 +108,7 @@ final class WaitSampler {
                         identity,
                         identity == null ? lines(thread.frames()) : NO_STACK,
                         identity == null ? wait.frame() : 0);
-                wanted.computeIfAbsent(key(held.lock(), wait.identity()), lock -> new HashSet<>())
+                wanted.computeIfAbsent(new Lock(held.lock(), wait.identity()), lock -> new HashSet<>())
                         .add(held);
                 if (thread.parkBlockerOwner() != 0) {
                     named.computeIfAbsent(thread.parkBlockerOwner(), id -> new HashSet<>())
@@ -114,25 +121,22 @@ final class WaitSampler {
         }
     }
 
-    private void hold(DumpedThread thread, Map<String, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
+    private void hold(DumpedThread thread, Map<Lock, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
         for (DumpedThread.Held monitor : thread.monitors()) {
             // One that enters again what it has waited on still lists it.
             if (!monitor.monitor().equals(thread.blockedOn())) {
-                put(thread, wanted.getOrDefault(key(monitor.monitor()), Set.of()), monitor.depth());
+                put(thread, wanted.getOrDefault(named(monitor.monitor()), Set.of()), monitor.depth());
             }
         }
         for (Lock lock : thread.synchronizers()) {
-            put(thread, wanted.getOrDefault(key(lock), Set.of()), -1);
+            put(thread, wanted.getOrDefault(named(lock), Set.of()), -1);
         }
         put(thread, named.getOrDefault(thread.id(), Set.of()), -1);
     }
 
-    private static String key(Lock lock) {
-        return key(Juc.lockOf(lock.className()), lock.identity());
-    }
-
-    private static String key(String lock, String identity) {
-        return lock + "@" + identity;
+    /** A lock as people name it: what waits for it and what has it are printed with the same. */
+    private static Lock named(Lock lock) {
+        return new Lock(Juc.lockOf(lock.className()), lock.identity());
     }
 
     private void put(DumpedThread thread, Set<Holding.Held> locks, int depth) {

@@ -162,12 +162,16 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         long next(long from, @Nullable ChunkHeader current) throws IOException {
             long at = from;
             while (bytes - at >= ChunkHeader.SIZE) {
-                ByteBuffer buffer = read(at, (int) Math.min(BUFFER_BYTES, bytes - at));
-                int candidates = buffer.limit() - MAGIC.length + 1;
-                for (int i = 0; i < candidates; i++) {
-                    if (buffer.get(i) == MAGIC[0] && isMagic(buffer, i) && begins(at + i, current)) {
+                byte[] buffer =
+                        read(at, (int) Math.min(BUFFER_BYTES, bytes - at)).array();
+                int candidates = buffer.length - MAGIC.length + 1;
+                int i = 0;
+                while (i < candidates) {
+                    byte last = buffer[i + MAGIC.length - 1];
+                    if (last == 0 && isMagic(buffer, i) && begins(at + i, current)) {
                         return at + i;
                     }
+                    i += shift(last);
                 }
                 at += candidates;
             }
@@ -183,8 +187,18 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             return end < bytes && !startsAsChunk(end);
         }
 
-        private static boolean isMagic(ByteBuffer buffer, int at) {
-            return buffer.get(at + 1) == MAGIC[1] && buffer.get(at + 2) == MAGIC[2] && buffer.get(at + 3) == MAGIC[3];
+        private static boolean isMagic(byte[] buffer, int at) {
+            return buffer[at] == MAGIC[0] && buffer[at + 1] == MAGIC[1] && buffer[at + 2] == MAGIC[2];
+        }
+
+        /** How far on the magic can be at the earliest, by the byte where its last one would be (Horspool's search). */
+        private static int shift(byte last) {
+            return switch (last) {
+                case 'R' -> 1;
+                case 'L' -> 2;
+                case 'F' -> 3;
+                default -> 4;
+            };
         }
 
         /** Why the bytes between are no chunk. */

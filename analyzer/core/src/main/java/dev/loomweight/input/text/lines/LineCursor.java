@@ -51,9 +51,7 @@ public final class LineCursor {
         long length = 0;
         while (fill()) {
             int start = at;
-            while (at < limit && buffer[at] != '\n' && buffer[at] != '\r') {
-                at++;
-            }
+            at = endOfLine();
             if (at < limit) {
                 String tail = new String(buffer, start, at - start);
                 afterCarriageReturn = buffer[at++] == '\r';
@@ -82,9 +80,16 @@ public final class LineCursor {
     /** The next character that is no white space, or -1 after the last one. */
     public int takeNonBlank() {
         while (at < limit || fill()) {
-            char c = buffer[at++];
-            if (c > ' ') {
-                return c;
+            char[] chars = buffer;
+            int end = limit;
+            int i = at;
+            while (i < end && chars[i] <= ' ') {
+                i++;
+            }
+            at = i;
+            if (i < end) {
+                at++;
+                return chars[i];
             }
         }
         return -1;
@@ -102,12 +107,26 @@ public final class LineCursor {
     /** Goes past the end of the line. */
     public void skipLine() {
         while (at < limit || fill()) {
-            char c = buffer[at++];
-            if (c == '\n' || c == '\r') {
-                afterCarriageReturn = c == '\r';
+            at = endOfLine();
+            if (at < limit) {
+                afterCarriageReturn = buffer[at++] == '\r';
                 return;
             }
         }
+    }
+
+    /**
+     * Where the line ends, or what is in memory. Loops over characters are without fields: much of a large dump is read
+     * before they are compiled well.
+     */
+    private int endOfLine() {
+        char[] chars = buffer;
+        int end = limit;
+        int i = at;
+        while (i < end && chars[i] != '\n' && chars[i] != '\r') {
+            i++;
+        }
+        return i;
     }
 
     /**
@@ -119,14 +138,18 @@ public final class LineCursor {
      * @return how many are in it then
      */
     public int takePlain(char[] into, int length) {
+        char[] chars = buffer;
         int start = at;
-        while (at < limit) {
-            char c = buffer[at];
+        int end = limit;
+        int i = start;
+        while (i < end) {
+            char c = chars[i];
             if (c == '"' || c == '\\' || c == '\n' || c == '\r') {
                 break;
             }
-            at++;
+            i++;
         }
+        at = i;
         int copied = Math.min(at - start, into.length - length);
         System.arraycopy(buffer, start, into, length, copied);
         return length + copied;
