@@ -115,6 +115,13 @@ public enum TextFormat {
             Interest.in(DumpedThreads.class),
             ThreadInfoJson::isSign,
             ThreadInfoJson::read),
+    /** The same in a log, with something around each line. */
+    THREAD_INFO_JSON_IN_LOG(
+            "threads of Spring's actuator, in a log",
+            Instrument.THREAD_DUMP,
+            Interest.in(DumpedThreads.class),
+            PastedJson::isSignOfInfo,
+            ThreadInfoJson::readPasted),
 
     /** {@code /proc/PID/smaps}. */
     SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),

@@ -23,15 +23,29 @@ final class TextSniffer {
     /** The first key of a report as JSON, on its first or second line. */
     private static final Pattern REPORT = Pattern.compile("\\{?\\s*\"schemaVersion\"\\s*:.*");
 
+    /**
+     * The head of a thread in what a native image prints on SIGQUIT (dumpStack of Substrate VM's DumpThreadStacksOnSignal; later
+     * releases have "thread" for "tid").
+     */
+    private static final Pattern NATIVE_IMAGE =
+            Pattern.compile(".*\"[^\"]*\" #\\d+( daemon)? (tid|thread)=(0x)?\\p{XDigit}+ state=[A-Z_]+");
+
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
+    private final boolean nativeImage;
     private final @Nullable String complaint;
     private final long pid;
 
-    private TextSniffer(List<TextFormat> formats, boolean unknownCommand, @Nullable String complaint, long pid) {
+    private TextSniffer(
+            List<TextFormat> formats,
+            boolean unknownCommand,
+            boolean nativeImage,
+            @Nullable String complaint,
+            long pid) {
         this.pid = pid;
         this.formats = formats;
         this.unknownCommand = unknownCommand;
+        this.nativeImage = nativeImage;
         this.complaint = complaint;
     }
 
@@ -40,6 +54,7 @@ final class TextSniffer {
         List<TextFormat> formats = new ArrayList<>();
         Set<TextFormat> left = EnumSet.allOf(TextFormat.class);
         boolean unknownCommand = false;
+        boolean nativeImage = false;
         boolean blank = true;
         String complaint = null;
         long pid = -1;
@@ -57,6 +72,8 @@ final class TextSniffer {
                 blank = false;
             }
             unknownCommand |= text.equals(UNKNOWN_COMMAND);
+            nativeImage |=
+                    text.contains(" state=") && NATIVE_IMAGE.matcher(text).matches();
             for (TextFormat format : left) {
                 if (format.isSign(text)) {
                     formats.add(format);
@@ -64,7 +81,7 @@ final class TextSniffer {
             }
             left.removeAll(formats);
         }
-        return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint, pid);
+        return new TextSniffer(formats, unknownCommand, nativeImage, blank ? "the file is empty" : complaint, pid);
     }
 
     /** The next line, within a thread dump the next that may be no line of it: these can be millions. */
@@ -130,6 +147,10 @@ final class TextSniffer {
         if (file.toLowerCase(Locale.ROOT).endsWith(".jfr")) {
             return "this is a damaged recording: it does not begin as one; copy it again from where it was made, or record"
                     + " again";
+        }
+        if (nativeImage) {
+            return "this is the thread dump of a native image, which shows neither locks nor virtual threads; take one of the"
+                    + " application on a HotSpot JVM";
         }
         return "this is no text that Loomweight reads: thread dumps (Thread.print, jstack, Thread.dump_to_file, actuator),"
                 + " answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info) and files of /proc";

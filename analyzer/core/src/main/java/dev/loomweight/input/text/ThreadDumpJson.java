@@ -81,7 +81,7 @@ final class ThreadDumpJson {
 
     /** The same in a log, with something around each line. */
     static TextRead readPasted(LineCursor lines, Interest wanted) {
-        return read(new LineCursor(new PastedJson(lines), lines.name()), wanted);
+        return read(PastedJson.bare(lines, "threadDump", ThreadDumpJson::sign), wanted);
     }
 
     /** The dumps of the text, in its order; what else is in it, such as a log, is left out. */

@@ -176,7 +176,8 @@ final class ThreadDumpLine {
                     return new PrintHeader(
                             numberAt(text, info), name, By.THREAD_INFO, text.substring(digitsFrom(text, info)));
                 }
-                if (text.startsWith(" daemon ", at)
+                // Native images print no priority (TextSniffer).
+                if ((text.startsWith(" daemon ", at) && !text.startsWith(" daemon t", at))
                         || text.startsWith(" prio=", at)
                         || text.startsWith(" os_prio=", at)) {
                     return new PrintHeader(id, name, By.JVM, text.substring(at));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -134,7 +136,17 @@ class PastedDumpsTest {
     }
 
     static Stream<Arguments> formsOfJson() throws IOException {
-        List<String> lines = Files.readAllLines(FOLDER.resolveSibling("25.json"));
+        return inJson(Files.readAllLines(FOLDER.resolveSibling("25.json")));
+    }
+
+    /** Of the actuator's document as it comes, in one line, and as it is printed to be read. */
+    static Stream<Arguments> formsOfActuator() throws IOException {
+        String text = Files.readString(FOLDER.resolve("actuator.json"));
+        String pretty = new GsonBuilder().setPrettyPrinting().create().toJson(JsonParser.parseString(text));
+        return inJson(pretty.lines().toList());
+    }
+
+    private static Stream<Arguments> inJson(List<String> lines) {
         String log = "starting\n%s\nstopped\n";
         return Stream.of(
                 form("a level", log.formatted(each(lines, "\n", (i, line) -> "[INFO] " + line))),
@@ -153,6 +165,17 @@ class PastedDumpsTest {
     @MethodSource("formsOfJson")
     void whatIsAroundTheLinesOfJsonIsNoPartOfThem(String name, byte[] text) throws IOException {
         DumpedThreads plain = only(read(Files.readAllBytes(FOLDER.resolveSibling("25.json"))));
+        RealTexts.Found found = read(text);
+
+        assertThat(plain.threads()).hasSizeGreaterThan(10);
+        assertThat(only(found)).as(name).isEqualTo(plain);
+        assertThat(found.notes()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formsOfActuator")
+    void whatIsAroundTheActuatorsLinesIsNoPartOfThem(String name, byte[] text) throws IOException {
+        DumpedThreads plain = only(read(Files.readAllBytes(FOLDER.resolve("actuator.json"))));
         RealTexts.Found found = read(text);
 
         assertThat(plain.threads()).hasSizeGreaterThan(10);
@@ -310,5 +333,25 @@ class PastedDumpsTest {
 
         assertThatThrownBy(() -> RealTexts.read(file, Interest.in(DumpedThreads.class)))
                 .hasMessageContaining("javacore of OpenJ9");
+    }
+
+    /** Its heads as the source of Substrate VM prints them, before and after it called the address otherwise. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tid=0x00007f2a", "thread=0x00007f2a"})
+    void aDumpOfANativeImageSaysWhatItIs(String address) throws IOException {
+        String text = """
+                10:00:00 INFO started
+                Full thread dump:
+
+                "main" #1 %1$s4c000b80 state=TIMED_WAITING
+                    SP 0x00007ffd3a1c0b10 IP 0x0000000000a1b2c3 size=48    com.acme.Server.main(Server.java:21)
+
+                "executor-thread-1" #24 daemon %1$s38000b80 state=WAITING
+                    SP 0x00007f2a30ffeb10 IP 0x0000000000a1b2f3 size=32    com.acme.Server.serve(Server.java:42)
+                """.formatted(address);
+        Path file = Files.writeString(folder.resolve("native.txt"), text);
+
+        assertThatThrownBy(() -> RealTexts.read(file, Interest.in(DumpedThreads.class)))
+                .hasMessageContaining("thread dump of a native image");
     }
 }
