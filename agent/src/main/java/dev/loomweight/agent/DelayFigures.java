@@ -2,6 +2,8 @@ package dev.loomweight.agent;
 
 import dev.loomweight.amount.BoundedCounts;
 import dev.loomweight.amount.DurationHistogram;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ final class DelayFigures {
     private long mostLateNanos;
     private long alarms;
     private @Nullable String alarm;
+    private @Nullable String lastAlarm;
 
     /**
      * All of one moment.
@@ -31,6 +34,7 @@ final class DelayFigures {
      * @param maxSeconds the longest
      * @param openSeconds how long the probe has been waiting now
      * @param alarms how many alarms there were
+     * @param lastAlarm when the last one was, and what was found out about it; null where there was none
      */
     record Delays(
             List<Long> counts,
@@ -40,7 +44,8 @@ final class DelayFigures {
             double p99Seconds,
             double maxSeconds,
             double openSeconds,
-            long alarms) {}
+            long alarms,
+            @Nullable String lastAlarm) {}
 
     /** @param periodNanos from one measurement to the next, in nanoseconds */
     DelayFigures(long periodNanos) {
@@ -74,6 +79,7 @@ final class DelayFigures {
     /** What was found out about an alarm: part of the next event. */
     synchronized void found(String words) {
         alarm = words;
+        lastAlarm = Instant.now().truncatedTo(ChronoUnit.SECONDS) + ": " + words;
     }
 
     /** Fills the event of the second that is over, and begins the next. */
@@ -103,6 +109,7 @@ final class DelayFigures {
                 all.percentileNanos(99) / 1e9,
                 Math.max(all.maxNanos(), second.maxNanos()) / 1e9,
                 openNanos / 1e9,
-                alarms);
+                alarms,
+                lastAlarm);
     }
 }

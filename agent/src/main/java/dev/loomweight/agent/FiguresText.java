@@ -46,6 +46,9 @@ final class FiguresText {
         if (delays.openSeconds() > 0) {
             to.format("waiting for a carrier now: %s\n", time(delays.openSeconds()));
         }
+        if (delays.lastAlarm() != null) {
+            to.format("last alarm, %s\n", delays.lastAlarm());
+        }
         to.format("virtual threads: %,d started", figures.threads().started());
         if (figures.threads().alive() >= 0) {
             to.format(", %,d alive", figures.threads().alive());

@@ -2,10 +2,13 @@ package dev.loomweight.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.sun.tools.attach.VirtualMachine;
 import dev.loomweight.Jdks;
 import dev.loomweight.PoolWaker;
 import dev.loomweight.agent.AgentJar;
+import dev.loomweight.agent.LoomweightMXBean;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.LiveCapture;
@@ -13,6 +16,7 @@ import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
+import dev.loomweight.watch.Targets;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -27,7 +31,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +102,38 @@ class HangingShopTest {
         return found.get();
     }
 
+    /** The first update of {@code loomweight watch} that says that all carriers are held, and where: its look takes a while. */
+    private static JsonObject watched(Path pid) throws IOException {
+        Process watch = new ProcessBuilder(Targets.watch("--json", pid.toString()))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader lines = watch.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonObject update = JsonParser.parseString(line).getAsJsonObject();
+                if (line.contains("\"allCarriersHeld\":true") && line.contains("\"frame\":\"")) {
+                    return update;
+                }
+            }
+            throw new AssertionError("the command ended");
+        } finally {
+            watch.destroyForcibly();
+        }
+    }
+
+    /** The agent's bean in another JVM, over JMX: the connection's threads are platform threads. */
+    private static void overJmx(Process process, Consumer<LoomweightMXBean> asked) throws Exception {
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
+        try (JMXConnector connector =
+                JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
+            asked.accept(JMX.newMXBeanProxy(
+                    connector.getMBeanServerConnection(),
+                    new ObjectName("dev.loomweight:type=Agent"),
+                    LoomweightMXBean.class));
+        } finally {
+            machine.detach();
+        }
+    }
+
     @Test
     void carriersThatAreAllHeldForInputAreNoHealthyProcess() throws Exception {
         Path capture = folder.resolve("shop.lw");
@@ -140,6 +182,15 @@ class HangingShopTest {
             assertThat(carriers.toString())
                     .contains("2 of 2 carriers have ", "HangingShop.get", "loomweight hang " + pid);
 
+            JsonObject watched = watched(pid);
+            assertThat(watched.get("carriersHeld").getAsInt()).isEqualTo(2);
+            assertThat(watched.get("heldSites").getAsJsonArray())
+                    .as(watched.toString())
+                    .isNotEmpty()
+                    .allSatisfy(site -> assertThat(site.getAsJsonObject().get("frame").getAsString())
+                            .startsWith("dev.loomweight.hang.HangingShop.get:"));
+            assertThat(watched.get("hangCommand").getAsString()).isEqualTo("loomweight hang " + pid);
+
             // The agent inside, with all carriers held, says the same at each of its doors.
             assertThat(alarm(log))
                     .contains("ForkJoinPool-1-worker-1 with ", "ForkJoinPool-1-worker-2 with ", WAITS)
@@ -148,6 +199,11 @@ class HangingShopTest {
             assertThat(metrics(capture))
                     .contains("loomweight_scheduler_delay_alarms_total 1\n")
                     .containsPattern("loomweight_scheduler_delay_open_seconds [1-9]");
+            overJmx(process, agent -> {
+                assertThat(agent.getSchedulerDelayAlarms()).isEqualTo(1);
+                assertThat(agent.getSchedulerDelaySeconds().get("open")).isGreaterThan(1);
+                assertThat(agent.reportNow()).contains(WAITS, "pinned").doesNotContain("idle");
+            });
             Section looked = section(ask(Question.HANG, capture), HangAnalysis.ID);
             assertThat(findings(looked)).as(looked.toString()).contains("carriersExhausted");
             assertThat(looked.toString())

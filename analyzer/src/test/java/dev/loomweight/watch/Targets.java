@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** JVMs to be watched, and the command that watches them, as processes of their own. */
-final class Targets {
+public final class Targets {
 
     private static final long SECONDS_TO_END = 100;
 
@@ -53,7 +53,7 @@ final class Targets {
     }
 
     /** The command line of {@code loomweight watch}. */
-    static List<String> watch(String... arguments) {
+    public static List<String> watch(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
