@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Two dumps, some seconds apart, of programs whose threads wait for an object of a real pool (the program is next to them):
@@ -122,6 +123,48 @@ class PoolDumpsTest {
                     .anyMatch(line -> line.startsWith("commons-busy-25-1.json: "))
                     .noneMatch(line -> line.startsWith("commons-nested-25-3.json: "));
         }
+    }
+
+    /** A server whose threads have nothing to do; its acceptors and selectors wait for input for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void anIdleServerIsNoHang(String jdk) {
+        List<String> said = said("jetty-idle", jdk);
+
+        assertThat(said.getFirst()).startsWith("No hang found in 2 dumps of 25 threads");
+        assertThat(said).noneMatch(line -> line.contains("qtp"));
+    }
+
+    /** Who is to send what a socket waits for is in no dump; all that stand there are said, and what it would mean. */
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void aServerWhoseThreadsAllAskItIsSaidToPerhapsWaitForItself(String jdk) {
+        assertThat(said("jetty-itself", jdk))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("25 threads (\"qtp")
+                        .contains("wait for input or output at Serving.get (Serving.java:88), the same in both dumps")
+                        .endsWith("If it is this process, these waits can be the hang."));
+    }
+
+    /** The dumps are alike whether the tasks are of the same pool or of another: they show neither its queue nor its results. */
+    @ParameterizedTest
+    @CsvSource({"reactor-itself, 21", "reactor-itself, 25", "reactor-other, 21", "reactor-other, 25"})
+    void aPoolWhoseThreadsAllBlockMayWaitForItsOwnTasks(String files, String jdk) {
+        Section hang = ask(Question.HANG, files + "-" + jdk + "-1.txt", files + "-" + jdk + "-2.txt");
+
+        assertThat(hang.findings()).extracting(Finding::id).containsExactly("fullPool");
+        assertThat(hang.findings().getFirst().severity()).isEqualTo(Finding.Severity.WARNING);
+        List<String> said = said(files, jdk);
+        assertThat(said.getFirst())
+                .startsWith("A full pool may wait for its own tasks: all its 4 threads wait for results of tasks at"
+                        + " Serving.order (Serving.java:63)");
+        // Of each of them nothing more is known.
+        assertThat(said.stream().skip(1)).noneMatch(line -> line.contains("pool-1-thread"));
+    }
+
+    private static List<String> said(String files, String jdk) {
+        Section hang = ask(Question.HANG, files + "-" + jdk + "-1.txt", files + "-" + jdk + "-2.txt");
+        return Samples.block(hang, "headline", Note.class).sentences();
     }
 
     private static Cell cell(Table table, String column) {

@@ -187,7 +187,8 @@ class HangingShopTest {
             assertThat(watched.get("heldSites").getAsJsonArray())
                     .as(watched.toString())
                     .isNotEmpty()
-                    .allSatisfy(site -> assertThat(site.getAsJsonObject().get("frame").getAsString())
+                    .allSatisfy(site -> assertThat(
+                                    site.getAsJsonObject().get("frame").getAsString())
                             .startsWith("dev.loomweight.hang.HangingShop.get:"));
             assertThat(watched.get("hangCommand").getAsString()).isEqualTo("loomweight hang " + pid);
 

@@ -85,18 +85,18 @@ final class HangReport {
         List<String> sentences = new ArrayList<>();
         List<Verdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
+            List<Party> explained = new ArrayList<>();
             result.verdicts().stream().filter(Verdict::isOpen).limit(1).forEach(open -> {
+                explained.addAll(open.parties());
                 sentences.add(among.words(HangSentences.of(open, result)));
                 if (open.isOfCarriers()) {
                     HangSentences.details(open, graph).forEach(line -> sentences.add(among.words(line)));
                 }
             });
             sentences.add(among.words(HangSentences.none(result)));
-            result.others(Verdict.Unanswered.class).stream()
-                    .filter(signal -> SAID.contains(signal.resource().kind()))
-                    .filter(signal -> signal.parties().getFirst().waiting().site() >= 0)
+            SignalSentences.of(result, SAID, explained).stream()
                     .limit(MOST_SIGNALS)
-                    .forEach(signal -> sentences.add(among.words(HangSentences.of(signal, result))));
+                    .forEach(signals -> sentences.add(among.words(signals)));
             HangSentences.forInput(result).forEach(line -> sentences.add(among.words(line)));
             if (result.moments() > 1) {
                 sentences.add(among.words(HangSentences.NEXT));

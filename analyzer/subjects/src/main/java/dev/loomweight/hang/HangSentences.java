@@ -36,7 +36,7 @@ final class HangSentences {
             case Verdict.PoolExhausted pool -> PoolSentences.of(pool, result);
             case Verdict.Held held -> held(held, result);
             case Verdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
-            case Verdict.Unanswered signal -> unanswered(signal, result);
+            case Verdict.Unanswered signal -> SignalSentences.of(signal, result);
         };
     }
 
@@ -334,37 +334,6 @@ final class HangSentences {
         return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
                 + " for those who wait for " + Words.shortResource(unknown.resource())
                 + ", owns it, this is a deadlock";
-    }
-
-    private static String unanswered(Verdict.Unanswered signal, HangResult result) {
-        LockOwners.Owned owned = signal.resource().owned();
-        String permits = owned == null
-                ? ""
-                : switch (signal.resource().kind()) {
-                    case SEMAPHORE -> ", which has " + Amounts.count(owned.permits(), "permit") + " left";
-                    case LATCH -> ", whose count is " + Amounts.count(owned.permits());
-                    default -> "";
-                };
-        return sentence(waiters(signal.waiters())) + " for " + Words.shortResource(signal.resource()) + permits
-                + at(signal.waiters()) + in(result.moments(), result)
-                + ofOne(signal, result);
-    }
-
-    /** What ends it: any thread, or one that the dumps do not name. */
-    private static String ofOne(Verdict.Unanswered signal, HangResult result) {
-        Resource resource = signal.resource();
-        if (resource.isScope()) {
-            int subtasks = resource.holders().size();
-            return ", of which " + Amounts.count(subtasks) + (subtasks == 1 ? " has" : " have") + " not ended.";
-        }
-        boolean join = resource.kind() == WaitKind.JOIN;
-        return !join
-                ? "; no owner can be known, since any thread may end this."
-                : signal.resource().isOwnerKnown()
-                        ? "; it is in the graph."
-                        : result.hasOwners()
-                                ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
-                                : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
     }
 
     /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
