@@ -52,6 +52,11 @@ public record Course(List<Instant> times, List<Long> values) {
             this.label = label;
         }
 
+        /** Whether there is more, and not in one step or at one time alone. */
+        public boolean isGrowth() {
+            return this == GROWS || this == GREW;
+        }
+
         /** A word in a table. */
         public String label() {
             return label;

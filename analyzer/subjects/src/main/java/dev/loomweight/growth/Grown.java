@@ -22,6 +22,16 @@ public record Grown(Place place, Course course, Course.Trend trend, String evide
         return new Grown(place, course, course.trend(noise), evidence);
     }
 
+    /** The same with other evidence. */
+    Grown with(String evidence) {
+        return new Grown(place, course, trend, evidence);
+    }
+
+    /** Whether it is said as a finding: of a heap of which it is not known what is live, only with what else speaks for it. */
+    boolean isFinding() {
+        return trend.isGrowth() && (place.isOfFindings() || (place == Place.HEAP_RESIDENT && !evidence.isEmpty()));
+    }
+
     /** How much it grew: from the first moment to the last, or by the slope where the course goes up and down. */
     long bytes() {
         return trend == Course.Trend.UP_AND_DOWN

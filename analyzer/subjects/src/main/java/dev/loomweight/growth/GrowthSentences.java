@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.growth.Course.Trend;
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -96,7 +97,7 @@ final class GrowthSentences {
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         for (Grown one : growth.places()) {
-            if (one.place().isOfFindings() && (one.trend() == Trend.GROWS || one.trend() == Trend.GREW)) {
+            if (one.isFinding()) {
                 findings.add(finding(one));
             }
         }
@@ -118,7 +119,7 @@ final class GrowthSentences {
                 + (trend ? ", and still at the end." : ".");
         return new Finding(
                 one.place().findingId(),
-                trend && !isShort(course) ? Severity.WARNING : Severity.INFO,
+                trend && !isShort(course) && one.place() != Place.HEAP_RESIDENT ? Severity.WARNING : Severity.INFO,
                 summary,
                 (measured(course, trend) + " " + one.evidence()).strip(),
                 one.place().advice());

@@ -103,11 +103,9 @@ public final class Observations {
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
     Optional<ProcessGrowth> growth(ObservedProcess process) {
         Optional<ProcessGrowth> growth = ProcessGrowth.of(process.name(), process.moments(), 0);
-        NavigableMap<Instant, Long> live = rest.collections
-                .getOrDefault(process.name(), new OldCollections())
-                .live();
+        OldCollections collections = rest.collections.getOrDefault(process.name(), new OldCollections());
         return growth.isPresent()
-                ? growth.map(one -> one.withLive(live))
-                : RecordedGrowth.of(process.name(), lines.values(process.name()), live);
+                ? growth.map(one -> one.withLive(collections))
+                : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import dev.loomweight.memory.reconcile.GcHistory.Kind;
 import dev.loomweight.memory.reconcile.OldSlots;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -27,17 +28,23 @@ final class OldCollections {
     private long[] after = new long[0];
     private int size;
     private final Map<Long, Kind> kinds = new HashMap<>();
+    // Whether it is known of collections which ones are old.
+    private boolean named;
 
     void add(Sample sample) {
         if (sample instanceof HeapSummary summary && summary.after()) {
             add(new long[] {summary.gcId(), EpochNanos.of(summary.time()), summary.usedBytes()}, FIELDS);
-        } else if (sample instanceof GarbageCollection one && Kind.of(one.name()) != Kind.YOUNG) {
-            kinds.merge(one.gcId(), Kind.of(one.name()), Kind::stronger);
+        } else if (sample instanceof GarbageCollection one) {
+            named = true;
+            if (Kind.of(one.name()) != Kind.YOUNG) {
+                kinds.merge(one.gcId(), Kind.of(one.name()), Kind::stronger);
+            }
         }
     }
 
     void merge(OldCollections other) {
         add(other.after, other.size);
+        named |= other.named;
         other.kinds.forEach((id, kind) -> kinds.merge(id, kind, Kind::stronger));
     }
 
@@ -56,6 +63,32 @@ final class OldCollections {
         After or(After other) {
             return bytes > other.bytes || (bytes == other.bytes && nanos >= other.nanos) ? this : other;
         }
+    }
+
+    /**
+     * The bytes after each collection, by its time: what is live, and the garbage of the old generation. Empty where it is not
+     * known of collections which generation they were of.
+     */
+    NavigableMap<Instant, Long> kept() {
+        NavigableMap<Instant, Long> kept = new TreeMap<>();
+        for (int i = 0; named && i < size; i += FIELDS) {
+            kept.merge(Instant.EPOCH.plusNanos(after[i + 1]), after[i + 2], Math::min);
+        }
+        return kept;
+    }
+
+    /**
+     * What {@link #kept} says of a heap; nothing where it does not say that it grew.
+     *
+     * @param noise a change of no more than this is none, in bytes
+     */
+    static String words(NavigableMap<Instant, Long> kept, long noise) {
+        if (kept.size() < 2 || !Course.of(kept).trend(noise).isGrowth()) {
+            return "";
+        }
+        return "After collections it kept " + Amounts.bytes(kept.firstEntry().getValue()) + " at first and "
+                + Amounts.bytes(kept.lastEntry().getValue()) + " at last (" + Amounts.count(kept.size())
+                + " collections). The old generation was collected once at most, so that it is not known whether this is live.";
     }
 
     /**

@@ -80,18 +80,24 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         return source != Source.RECORDING && source != Source.RECORDING_WITHOUT_TOTAL;
     }
 
-    /** Where no histogram has live objects, the heap after collections of the old generation has. */
-    ProcessGrowth withLive(NavigableMap<Instant, Long> live) {
-        if (live.size() < 2 || places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
+    /** Where no histogram has live objects, the heap after collections of the old generation has; after others, at most. */
+    ProcessGrowth withLive(OldCollections collections) {
+        if (places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
             return this;
         }
+        NavigableMap<Instant, Long> live = collections.live();
         List<Grown> more = new ArrayList<>(places);
-        more.add(Grown.of(
-                Place.HEAP,
-                Course.of(live),
-                noise,
-                "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
-                        + " recording; the row of the heap includes it."));
+        if (live.size() > 1) {
+            more.add(Grown.of(
+                    Place.HEAP,
+                    Course.of(live),
+                    noise,
+                    "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
+                            + " recording; the row of the heap includes it."));
+        } else {
+            String kept = OldCollections.words(collections.kept(), noise);
+            more.replaceAll(one -> one.place() == Place.HEAP_RESIDENT ? one.with(kept) : one);
+        }
         more.sort(Grown.BY_GROWTH);
         return new ProcessGrowth(name, source, total, noise, more);
     }

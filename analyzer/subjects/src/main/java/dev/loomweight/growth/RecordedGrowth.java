@@ -24,9 +24,10 @@ final class RecordedGrowth {
 
     /** The growth; empty where the recording has no figure at two moments. */
     static Optional<ProcessGrowth> of(
-            String name, Map<Account, NavigableMap<Instant, Long>> values, NavigableMap<Instant, Long> live) {
+            String name, Map<Account, NavigableMap<Instant, Long>> values, OldCollections collections) {
         NavigableMap<Instant, Long> resident = values.getOrDefault(Account.RESIDENT, new TreeMap<>());
         Map<Place, NavigableMap<Instant, Long>> places = new EnumMap<>(Place.class);
+        NavigableMap<Instant, Long> live = collections.live();
         if (live.size() > 1) {
             places.put(Place.HEAP, live);
         }
@@ -37,6 +38,8 @@ final class RecordedGrowth {
                 places.merge(place, line, RecordedGrowth::sum);
             }
         });
+        NavigableMap<Instant, Long> kept = live.size() > 1 ? new TreeMap<>() : collections.kept();
+        places.putIfAbsent(Place.HEAP_RESIDENT, kept);
         places.values().removeIf(line -> line.size() < 2);
         NavigableMap<Instant, Long> total = resident.size() > 1 ? resident : sum(places);
         if (total.size() < 2) {
@@ -45,7 +48,9 @@ final class RecordedGrowth {
         long noise = ProcessGrowth.noise(total.lastEntry().getValue());
         List<Grown> grown = new ArrayList<>();
         places.forEach((place, line) -> {
-            grown.add(Grown.of(place, Course.of(line), noise, evidence(place, line, values)));
+            String evidence =
+                    place == Place.HEAP_RESIDENT ? OldCollections.words(kept, noise) : evidence(place, line, values);
+            grown.add(Grown.of(place, Course.of(line), noise, evidence));
         });
         grown.sort(Grown.BY_GROWTH);
         return Optional.of(new ProcessGrowth(

@@ -44,8 +44,8 @@ public enum Place {
     HEAP_RESIDENT(
             "heapResident",
             "Java heap, live or not",
-            "Take class histograms with the snapshots (record --histogram), or a recording with jdk.GCHeapSummary, to see"
-                    + " whether live objects grew."),
+            "Take class histograms with the snapshots (record --histogram): they count live objects, and name the classes that"
+                    + " grew."),
     /** Direct byte buffers, and other memory from Unsafe. */
     DIRECT_BUFFERS(
             "directBuffers",

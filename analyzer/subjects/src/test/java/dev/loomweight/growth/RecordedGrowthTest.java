@@ -65,6 +65,37 @@ class RecordedGrowthTest {
         assertThat(growth(samples).findings()).isEmpty();
     }
 
+    /** A JVM with room enough collects only what is young, for hours: what it keeps of that can be garbage. */
+    @Test
+    void whatYoungCollectionsKeepIsSaidWithWhatIsNotKnown() {
+        Section section = growth(young(i -> (100 + 20 * i) * MB));
+
+        assertThat(section.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.id()).isEqualTo("growthOfHeapResident");
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.INFO);
+            assertThat(finding.summary()).contains("Java heap, live or not of shop: grows, by 380 MB in 19 min");
+            assertThat(finding.explanation())
+                    .contains("After collections it kept 100 MB at first and 480 MB at last (20 collections).")
+                    .contains("The old generation was collected once at most, so that it is not known whether this is live.");
+            assertThat(finding.solution()).contains("record --histogram", "name the classes");
+        });
+    }
+
+    @Test
+    void whatYoungCollectionsKeepAndLoseIsNoFinding() {
+        assertThat(growth(young(i -> (100 + 100 * (i % 4)) * MB)).findings()).isEmpty();
+    }
+
+    /** One a minute, which leave so much. */
+    private static List<Sample> young(IntToLongFunction kept) {
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            samples.add(new HeapSummary(at(60 * i), 0, 0, kept.applyAsLong(i), i, true));
+            samples.add(new GarbageCollection(at(60 * i), i, "DefNew", "", 0));
+        }
+        return samples;
+    }
+
     /** In the first seconds of a JVM everything grows. */
     @Test
     void withinAMinuteItIsNoAlarm() {
@@ -138,7 +169,18 @@ class RecordedGrowthTest {
                 values.put(account(parts[0].replace('_', ' ')), line(parts[1]));
             }
         }
-        return RecordedGrowth.of("shop", values, line(live));
+        return RecordedGrowth.of("shop", values, collected(line(live)));
+    }
+
+    /** Collections of the old generation that leave so much. */
+    private static OldCollections collected(NavigableMap<Instant, Long> live) {
+        OldCollections collections = new OldCollections();
+        live.forEach((time, bytes) -> {
+            long id = time.getEpochSecond();
+            collections.add(new HeapSummary(time, 0, 0, bytes, id, true));
+            collections.add(new GarbageCollection(time, id, "SerialOld", "", 0));
+        });
+        return collections;
     }
 
     private static String text(Course course) {
