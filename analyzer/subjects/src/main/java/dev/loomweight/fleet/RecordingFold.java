@@ -13,6 +13,7 @@ import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinReading;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -157,6 +158,9 @@ public final class RecordingFold implements OfFold<Results> {
             PinCensus census = pins.census(all.of(pins), coverage);
             long recorded = told ? census.recorded().toNanos() : 0;
             group.jdks().addAll(figures.jdks);
+            if (told && PinReading.threshold(coverage, false).isPositive() && census.firstCut()) {
+                group.count(Counter.FIRST_MISSING, 1);
+            }
             census.sites().forEach(this::site);
             pool(census, recorded);
             group.count(Counter.FAILED_SUBMITS, all.of(FailedSubmits.FOLD).count());
