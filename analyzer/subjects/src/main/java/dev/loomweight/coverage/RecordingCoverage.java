@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * come from the coverage.
  */
 public final class RecordingCoverage implements Analysis<Ungathered, RecordingCoverage.CoverageReading> {
+
+    private static final String ID = "coverage";
+    private static final String TITLE = "What was recorded";
 
     private static final Fold<Ungathered> FOLD = Fold.of(Interest.in(), Ungathered::new);
 
@@ -46,7 +50,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
 
     @Override
     public String id() {
-        return "coverage";
+        return ID;
     }
 
     @Override
@@ -166,9 +170,21 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
         Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(
                 id(),
-                "What was recorded",
+                TITLE,
                 blocks,
                 reading.losses.stream().map(RecordingCoverage::finding).toList());
+    }
+
+    /** What is to be said of some of the inputs, for an answer that does not say what was recorded. */
+    public static Section notes(Coverage coverage, Predicate<OfSource> ofWhich) {
+        List<OfSource> some = coverage.sources().stream().filter(ofWhich).toList();
+        return new Section(
+                ID,
+                TITLE,
+                Note.some("notes", notes(new Coverage(some))).stream()
+                        .map(Block.class::cast)
+                        .toList(),
+                List.of());
     }
 
     private static Finding finding(Loss loss) {
