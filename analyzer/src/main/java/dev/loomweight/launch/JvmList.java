@@ -89,7 +89,7 @@ public final class JvmList {
             long pid = Long.parseLong(word);
             return RunningJvm.find(pid)
                     .orElseThrow(() -> new DataException(
-                            notOne(pid) + "; loomweight record without arguments lists the running JVMs"));
+                            notOne(pid) + "; " + RunningJvm.LISTED));
         }
         List<RunningJvm> all = RunningJvm.all();
         return one(word, all)

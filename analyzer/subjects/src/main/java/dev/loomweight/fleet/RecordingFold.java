@@ -30,8 +30,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Gathers one recording or capture, for {@link #sums}: its pins are explained at its end, and then only the figures of
@@ -41,9 +39,6 @@ public final class RecordingFold implements OfFold<Results> {
 
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
     private static final int PER_THOUSAND = 1000;
-
-    // OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64 JRE (25.0.1+8-LTS), ...
-    private static final Pattern JVM_VERSION = Pattern.compile("VM \\(([^)]{1,64})\\)");
 
     private final PinAnalysis pins;
     private final PinOptions options;
@@ -79,9 +74,9 @@ public final class RecordingFold implements OfFold<Results> {
                         .add(sample);
             }
             if (sample instanceof RecordedJvm jvm) {
-                Matcher version = JVM_VERSION.matcher(jvm.version());
-                if (version.find()) {
-                    jdks.add(version.group(1));
+                String jdk = jvm.jdk();
+                if (jdk != null) {
+                    jdks.add(jdk);
                 }
             } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
                 jdks.add(info.jdk());
