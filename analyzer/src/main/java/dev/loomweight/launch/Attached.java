@@ -110,8 +110,8 @@ public final class Attached implements DiagnosticCommands, Closeable {
 
     private static String unattachable(long pid, String why) {
         if (RunningJvm.find(pid).isEmpty()) {
-            return "process " + pid + " is not a JVM that can be attached to (" + OF_PROCESS.matcher(why).replaceFirst("its ")
-                    + "); " + RunningJvm.LISTED;
+            return "process " + pid + " is not a JVM that can be attached to ("
+                    + OF_PROCESS.matcher(why).replaceFirst("its ") + "); " + RunningJvm.LISTED;
         }
         return "the JVM in process " + pid + " takes no commands ("
                 + why

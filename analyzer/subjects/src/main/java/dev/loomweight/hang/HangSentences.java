@@ -292,8 +292,8 @@ final class HangSentences {
             case MOVING -> "; this changes from dump to dump";
             default -> "";
         };
-        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does
-                + " " + Words.at(Words.shortSite(held.holder())) + motion + ".";
+        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " "
+                + Words.at(Words.shortSite(held.holder())) + motion + ".";
     }
 
     static String doing(Party holder) {

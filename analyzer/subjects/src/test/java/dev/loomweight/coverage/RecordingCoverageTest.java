@@ -11,8 +11,8 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
@@ -111,8 +111,7 @@ class RecordingCoverageTest {
     void whyPinsAreNoTypeOfTheRecording(@Nullable String version, String why) {
         RecordingCoverage analysis = new RecordingCoverage();
         RecordedJdks jdks = analysis.fold().empty();
-        OfSource source = source(
-                "a", 0, 0, new OfEvent(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
+        OfSource source = source("a", 0, 0, new OfEvent(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
         analysis.fold()
                 .add(
                         jdks,
