@@ -50,6 +50,7 @@ class ApplicationPinsTest {
             assertMonitors(found, jdk);
             PinsScreen screen = PinsScreen.of(folder.resolve("app.lw"), jdk);
             List<String> advice = screen.adviceAtPrintedLines();
+            screen.assertFigures(jdk.equals("loomweight.jdk21"), "com.acme.");
             if (!jdk.equals("loomweight.jdk21")) {
                 assertThat(screen.pins()).isBetween(1L, screen.printedPins(false));
                 assertThat(screen.lines()).anyMatch(line -> line.startsWith("  first use of classes, "));
@@ -57,6 +58,13 @@ class ApplicationPinsTest {
             }
             assertThat(screen.pins()).isBetween(1L, screen.printedPins(true));
             assertThat(advice).isNotEmpty();
+            assertThat(screen.sites())
+                    .as("%s", screen)
+                    .anyMatch(site -> site.contains("computeIfAbsent ShopApplication.java:")
+                            && site.contains("do not block in the function that is passed to ConcurrentHashMap"))
+                    .anyMatch(site -> site.startsWith("QueryExecutorImpl.execute ShopApplication.java:")
+                                    && site.contains("→ upgrade pgjdbc 42.5.4 to 42.6.0")
+                            || driver.equals("42.7.4"));
             assertThat(advice.contains("upgrade pgjdbc 42.5.4 to 42.6.0, or run on JDK 24+"))
                     .as("%s", screen)
                     .isEqualTo(driver.equals("42.5.4"));
