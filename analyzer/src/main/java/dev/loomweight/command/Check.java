@@ -9,7 +9,6 @@ import dev.loomweight.budget.Subjects;
 import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.fold.Fold.Ungathered;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
@@ -77,7 +76,8 @@ public final class Check {
             Baseline baseline = path == null ? null : baseline(earlier, path, figures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
-            sections.add(new RecordingCoverage().finish(new Ungathered(), run.coverage()));
+            RecordingCoverage recorded = new RecordingCoverage();
+            sections.add(recorded.finish(recorded.fold().empty(), run.coverage()));
             sections.removeIf(Section::isEmpty);
             if (save != null && !run.problems().isEmpty()) {
                 throw new DataException(save + " is not written, since a baseline needs all inputs: "

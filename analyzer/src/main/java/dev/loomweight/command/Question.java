@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
@@ -17,6 +18,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,6 +85,9 @@ public record Question(
     }
 
     private static final String RECORDED = "coverage";
+    /** Questions that thread dumps alone answer. */
+    private static final Set<String> OF_DUMPS = Set.of("threads", "hang", "waits");
+
     private static final Duration USUAL = Duration.ofSeconds(10);
 
     /** An overview of the inputs, the most important first. */
@@ -321,7 +326,8 @@ public record Question(
             if (ofSeries != null && opened.areRunsOfASeries() && !request.jmcRules()) {
                 List<Analysis<?, ?>> series = ofSeries.apply(Analyses.DEFAULT);
                 FoldRun run = FoldRun.read(series, texts(opened.sources()), progress);
-                return answer(inputs.title(request.paths()), Analysis.sections(series, run), run.problems());
+                return answer(
+                        inputs.title(request.paths()), Analysis.sections(series, run), run.problems(), areDumps(run));
             }
             List<Analysis<?, ?>> asked = analyses.apply(
                     new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
@@ -336,19 +342,40 @@ public record Question(
                 Section outcomes = ofAll.finish(runs.of(ofAll), runs.coverage());
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
             }
+            if (!runs(RECORDED)) {
+                Set<Origin> ofInputs = sources.stream()
+                        .filter(source -> !source.hasContent())
+                        .map(Source::origin)
+                        .collect(Collectors.toSet());
+                sections.add(RecordingCoverage.notes(run.coverage(), source -> ofInputs.contains(source.origin())));
+            }
             if (request.jmcRules()) {
                 sections.add(JmcRules.of(recordings(sources, request)));
             }
-            return answer(inputs.title(request.paths()), sections, run.problems());
+            return answer(inputs.title(request.paths()), sections, run.problems(), areDumps(run));
         }
     }
 
-    private Answer answer(String title, List<Section> all, List<String> unread) {
+    /** Whether all that was read are thread dumps. */
+    private static boolean areDumps(FoldRun run) {
+        Set<Instrument> read = run.coverage().sources().stream()
+                .map(source -> source.origin().instrument())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Instrument.class)));
+        // What is said of a folder, and no measurement.
+        read.remove(Instrument.CAPTURE);
+        return read.equals(EnumSet.of(Instrument.THREAD_DUMP));
+    }
+
+    private Answer answer(String title, List<Section> all, List<String> unread, boolean dumps) {
         List<Section> sections = all.stream()
                 .map(this::shownOf)
                 .filter(section -> !section.isEmpty())
                 .toList();
-        boolean empty = sections.stream().noneMatch(Question::hasContent);
+        // What is said of a folder of dumps is no answer to a question on something else.
+        boolean beside = dumps && !shown.contains(RECORDED);
+        boolean empty = sections.stream()
+                .noneMatch(section ->
+                        hasContent(section) && !(beside && section.id().equals(RECORDED)));
         boolean answered = sections.stream()
                 .anyMatch(
                         section -> hasContent(section) && (!section.id().equals(RECORDED) || shown.contains(RECORDED)));
@@ -362,7 +389,8 @@ public record Question(
         if (empty) {
             throw new DataException(
                     problems.isEmpty()
-                            ? title + " holds nothing that \"" + word + "\" can report on" + instead()
+                            ? title + (dumps ? " holds thread dumps, and" : " holds") + " nothing that \"" + word
+                                    + "\" can report on" + instead(dumps)
                             : String.join("; ", problems));
         }
         return new Answer(new Report(word, title, sections), problems);
@@ -414,9 +442,10 @@ public record Question(
                 .toList();
     }
 
-    private String instead() {
+    /** @param dumps whether there are thread dumps alone */
+    private String instead(boolean dumps) {
         return ALL.stream()
-                .filter(question -> !question.equals(this))
+                .filter(question -> !question.equals(this) && (!dumps || OF_DUMPS.contains(question.word)))
                 .map(question -> "\"" + question.word + "\"")
                 .collect(Collectors.joining(" or ", "; try ", ""));
     }

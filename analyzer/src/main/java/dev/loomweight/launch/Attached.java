@@ -25,6 +25,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,8 @@ public final class Attached implements DiagnosticCommands, Closeable {
     /** The largest file that is taken from a target of another user: a dump of a million threads with their stacks. */
     private static final long MOST_WRITTEN_BYTES = 2L << 30;
 
+    // The JDK's message repeats the command line, which can be pages long.
+    private static final Pattern OF_PROCESS = Pattern.compile("^pid: \\d+ cmd: '.*' (?=state )");
     private static final String ATTACHING = "the request to attach";
 
     private final VirtualMachine machine;
@@ -107,8 +110,8 @@ public final class Attached implements DiagnosticCommands, Closeable {
 
     private static String unattachable(long pid, String why) {
         if (RunningJvm.find(pid).isEmpty()) {
-            return "process " + pid + " is no JVM that can be attached to (" + why
-                    + "); jcmd without arguments lists those that are";
+            return "process " + pid + " is not a JVM that can be attached to ("
+                    + OF_PROCESS.matcher(why).replaceFirst("its ") + "); " + RunningJvm.LISTED;
         }
         return "the JVM in process " + pid + " takes no commands ("
                 + why

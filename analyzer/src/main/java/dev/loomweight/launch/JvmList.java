@@ -87,9 +87,7 @@ public final class JvmList {
         Proc.requireProcesses(word.matches("\\d{1,9}") ? "process " + word : "the JVM of " + word);
         if (word.matches("\\d{1,9}")) {
             long pid = Long.parseLong(word);
-            return RunningJvm.find(pid)
-                    .orElseThrow(() -> new DataException(
-                            notOne(pid) + "; loomweight record without arguments lists the running JVMs"));
+            return RunningJvm.find(pid).orElseThrow(() -> new DataException(notOne(pid) + "; " + RunningJvm.LISTED));
         }
         List<RunningJvm> all = RunningJvm.all();
         return one(word, all)

@@ -25,8 +25,7 @@ public final class ProcessOwner {
     public static void requireOwn(long pid) {
         Proc.requireProcesses("process " + pid);
         if (ProcessHandle.of(pid).isEmpty()) {
-            throw new DataException(
-                    "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
+            throw new DataException("there is no process " + pid + "; " + RunningJvm.LISTED);
         }
         ProcessState state = ProcessState.read(pid);
         if (state.hasEnded()) {

@@ -51,6 +51,9 @@ public record RunningJvm(
         String nmt,
         @Nullable Instant started) {
 
+    /** What a user who names a process that is not one can do, as the end of a sentence. */
+    static final String LISTED = "loomweight record without arguments lists the running JVMs";
+
     private static final String UNKNOWN = "?";
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"((?:1\\.)?(\\d+)[^\"]*)\"");
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ class ApplicationPinsTest {
             assertMonitors(found, jdk);
             PinsScreen screen = PinsScreen.of(folder.resolve("app.lw"), jdk);
             List<String> advice = screen.adviceAtPrintedLines();
+            screen.assertFigures(jdk.equals("loomweight.jdk21"), "com.acme.");
             if (!jdk.equals("loomweight.jdk21")) {
                 assertThat(screen.pins()).isBetween(1L, screen.printedPins(false));
                 assertThat(screen.lines()).anyMatch(line -> line.startsWith("  first use of classes, "));
@@ -57,6 +59,13 @@ class ApplicationPinsTest {
             }
             assertThat(screen.pins()).isBetween(1L, screen.printedPins(true));
             assertThat(advice).isNotEmpty();
+            assertThat(screen.sites())
+                    .as("%s", screen)
+                    .anyMatch(site -> site.contains("computeIfAbsent ShopApplication.java:")
+                            && site.contains("do not block in the function that is passed to ConcurrentHashMap"))
+                    .anyMatch(site -> site.startsWith("QueryExecutorImpl.execute ShopApplication.java:")
+                                    && site.contains("→ upgrade pgjdbc 42.5.4 to 42.6.0")
+                            || driver.equals("42.7.4"));
             assertThat(advice.contains("upgrade pgjdbc 42.5.4 to 42.6.0, or run on JDK 24+"))
                     .as("%s", screen)
                     .isEqualTo(driver.equals("42.5.4"));
@@ -155,6 +164,45 @@ class ApplicationPinsTest {
 
             assertThat(found.holders()).isEmpty();
             assertThat(found.advice()).doesNotContain("pinned", "monitor");
+        }
+    }
+
+    /** Native code that calls back: the jar, the callback and the line of the application's own code are named. */
+    @Test
+    void aDatabaseInNativeCodePinsInItsCallback() throws Exception {
+        String jdk = "loomweight.jdk.newest";
+        try (Application libraries = Application.start(
+                folder, jdk, options(jdk), Application.jar("libraries/target/libraries.jar"), "sqlite")) {
+            libraries.round();
+            libraries.round();
+            Findings found = libraries.findings();
+            PinsScreen screen = PinsScreen.of(folder.resolve("app.lw"), jdk);
+
+            screen.assertFigures(false, "com.acme.");
+            assertThat(screen.adviceAtPrintedLines()).singleElement().asString().startsWith("call it on a platform");
+            assertThat(screen.sites().toString())
+                    .contains("org.sqlite.core.NativeDB.step Libraries.java:38 →", "Libraries$Slow.xFunc");
+            assertThat(found.causes()).containsExactly("nativeCall");
+            assertThat(found.advice()).contains("sqlite-jdbc-3.45.3.0.jar", "Libraries$Slow.xFunc");
+        }
+    }
+
+    /** A class that is made at run time has no class file: it is named, and no class of a jar that was passed is. */
+    @Test
+    void aScriptIsAClassWithoutAFile() throws Exception {
+        String jdk = "loomweight.jdk21";
+        try (Application libraries = Application.start(
+                folder, jdk, options(jdk), Application.jar("libraries/target/libraries.jar"), "groovy")) {
+            libraries.round();
+            libraries.round();
+            Findings found = libraries.findings();
+
+            PinsScreen.of(folder.resolve("app.lw"), jdk).assertFigures(true, "com.acme.");
+            assertThat(found.tracedHoldersOfMonitors()).containsExactly("Prices.run");
+            assertThat(found.advice())
+                    .contains(
+                            "for want of the class file of Prices; seen in",
+                            "A class that is made at run time, such as a script's or a mock's, has no class file");
         }
     }
 

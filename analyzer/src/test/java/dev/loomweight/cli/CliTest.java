@@ -259,6 +259,58 @@ class CliTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    /** Dumps that were taken by hand lie in a folder; their names need not be in the order of their times. */
+    @ParameterizedTest
+    @CsvSource({
+        "hang, 'Deadlock: 2 threads (\"one\" #21, \"two\" #22) wait for each other in a circle, the same in both dumps.'",
+        "threads, the same in both dumps.",
+        "waits, '2 dumps of JDK 25.0.3 over 5 s, 5 s apart (median).'"
+    })
+    void aFolderOfThreadDumpsIsRead(String question, String said) throws Exception {
+        Path dumps = folderOfDumps();
+
+        assertThat(run(question, dumps.toString())).as(err.toString()).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains(said)
+                .contains("Not read, since they are not thread dumps: README.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pins", "memory"})
+    void whatThreadDumpsDoNotAnswerSaysWhatDoes(String question) throws Exception {
+        Path dumps = folderOfDumps();
+
+        assertThat(run(question, dumps.toString())).isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo("loomweight " + question + ": " + dumps + " holds thread dumps, and nothing that \""
+                        + question + "\" can report on; try \"threads\" or \"hang\" or \"waits\"\n");
+    }
+
+    private Path folderOfDumps() throws IOException {
+        Path dumps = Files.createDirectory(folder.resolve("dumps"));
+        String deadlock = """
+                2026-11-01 10:00:05
+                Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+                "one" #21 [71] prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x01 nid=71 waiting for monitor entry  [0x1]
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat H.left(H.java:4)
+                \t- waiting to lock <0x0a> (a java.lang.Object)
+                \t- locked <0x0b> (a java.lang.Object)
+
+                "two" #22 [72] prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x02 nid=72 waiting for monitor entry  [0x2]
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat H.right(H.java:5)
+                \t- waiting to lock <0x0b> (a java.lang.Object)
+                \t- locked <0x0a> (a java.lang.Object)
+
+                """;
+        Files.writeString(dumps.resolve("a.txt"), deadlock);
+        Files.writeString(dumps.resolve("b.txt"), deadlock.replace("10:00:05", "10:00:00"));
+        Files.writeString(dumps.resolve("README"), "Taken when the shop hung.\n");
+        return dumps;
+    }
+
     @Test
     void pinsOfAnNmtTextSaysWhatToAskInstead() throws Exception {
         assertThat(run("pins", nmt("25.0.3/platform-summary-b.txt"))).isEqualTo(1);

@@ -2,6 +2,7 @@ package dev.loomweight.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.command.Fleet;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of few recordings, of many services, and of labels that are not there. */
 class FleetReportTest {
@@ -94,6 +97,29 @@ class FleetReportTest {
                 .contains(
                         "14 of 14 services with a limit are near it: sa, sb, sc, sd, se and others. The 10 nearest have a"
                                 + " warning each.");
+    }
+
+    /** JDK 21 may lose the first pin of a JVM: recordings from its start do not show that a site no longer pins. */
+    @ParameterizedTest
+    @CsvSource({"loomweight.jdk21, perhaps", "loomweight.jdk.newest, 2"})
+    void recordingsFromTheStartOfAJvmOf21MayLackItsPin(String jdk, String gone) throws Exception {
+        Path recorded = folder.resolve("start.jfr");
+        Process java = new ProcessBuilder(
+                        Jdks.home(jdk).resolve("bin/java").toString(),
+                        "-XX:StartFlightRecording:filename=" + recorded,
+                        "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("java.txt").toFile())
+                .start();
+        assertThat(java.waitFor()).isZero();
+        Path once = new MadeRecording().pins(1, 1, 40).write(folder.resolve("once.jfr"));
+        byte[] all = Fleet.fold(once, once.toString(), Map.of("service", "cart", "version", "1"));
+        for (int i = 0; i < 4; i++) {
+            all = Fleet.merge(all, Fleet.fold(recorded, "start" + i, Map.of("service", "cart", "version", "2")));
+        }
+
+        assertThat(text(Fleet.report(all, List.of(), "versions"), Format.CSV))
+                .containsPattern("cart,com.acme.Shop.site1,1," + gone + ",");
     }
 
     /** Rates are not added up, and charts of services have one scale, with nothing where nothing was recorded. */

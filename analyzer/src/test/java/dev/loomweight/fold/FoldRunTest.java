@@ -72,8 +72,8 @@ class FoldRunTest {
 
         assertThat(((Note) pins.blocks().getFirst()).sentences())
                 .containsExactly(
-                        "Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK"
-                                + " without it and those of other profilers.");
+                        "Pinning was not recorded: the recording does not define jdk.VirtualThreadPinned: its JDK does"
+                                + " not have this event, or a profiler other than JFR wrote it.");
     }
 
     @ParameterizedTest

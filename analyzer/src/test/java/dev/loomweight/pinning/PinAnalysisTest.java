@@ -684,8 +684,8 @@ class PinAnalysisTest {
             case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
             case OFF -> "Pinning was not recorded: jdk.VirtualThreadPinned was off.";
             case UNKNOWN ->
-                "Pinning was not recorded: the recording has no type jdk.VirtualThreadPinned, as those of a JDK without"
-                        + " it and those of other profilers.";
+                "Pinning was not recorded: the recording does not define jdk.VirtualThreadPinned: its JDK does not have"
+                        + " this event, or a profiler other than JFR wrote it.";
             case UNSTATED ->
                 "0 pins recorded, but jdk.VirtualThreadPinned may have been off:"
                         + " the settings (jdk.ActiveSetting) were not recorded.";

@@ -86,6 +86,88 @@ class HtmlFirstScreenTest {
                 .isTrue();
     }
 
+    /** On a phone a long verdict is folded, so that it does not push the figures off the screen; nothing of it is lost. */
+    @ParameterizedTest
+    @CsvSource({"400,light", "400,dark", "1200,light", "1200,dark"})
+    void aLongVerdictLeavesRoomForTheFigures(int width, String theme) throws IOException {
+        browser.theme(theme);
+        browser.resize(width, HEIGHT);
+        pages.open("long", withLongVerdict());
+        browser.waitFor(
+                "['.overview .chart', '.overview .graph'].every(room => document.querySelector(room).dataset.drawn)");
+        pages.settle();
+        browser.screenshot(PICTURES.resolve("long-verdict-" + width + "-" + theme + ".png"));
+        browser.theme("light");
+        String more = "document.querySelector('.verdict button.more')";
+        boolean narrow = width < 600;
+        if (narrow) {
+            assertThat(number("document.querySelector('.chart canvas').getBoundingClientRect().bottom"))
+                    .isLessThan(HEIGHT);
+            assertThat(number("document.querySelector('.graph').getBoundingClientRect().top"))
+                    .isLessThan(HEIGHT - 4 * 20);
+            assertThat(browser.text(more + ".getAttribute('aria-expanded')")).isEqualTo("false");
+        }
+        assertThat(browser.evaluate("Boolean(" + more + ".offsetParent)").getAsBoolean())
+                .isEqualTo(narrow);
+        if (narrow) {
+            browser.evaluate(more + ".click()");
+        }
+        assertThat(browser.evaluate(
+                                "(() => { const v = document.querySelector('.verdict .sentences'); return v.scrollHeight <= v.clientHeight; })()")
+                        .getAsBoolean())
+                .isTrue();
+        assertThat(browser.text("document.querySelector('.verdict .sentences').innerText"))
+                .contains("The last sentence of the verdict.");
+        assertThat(browser.problems()).isEmpty();
+    }
+
+    /** As it is, a verdict that a narrow screen has room for has no button. */
+    @Test
+    void aShortVerdictIsNotFolded() throws IOException {
+        browser.resize(400, HEIGHT);
+        pages.open(
+                "short",
+                new Report(
+                        "pins",
+                        "short",
+                        List.of(new Section(
+                                "pins",
+                                "Pins",
+                                List.of(Note.of("verdict", "Virtual threads were pinned 3 times.")),
+                                List.of()))));
+        pages.settle();
+        assertThat(browser.evaluate("Boolean(document.querySelector('.verdict button.more')?.offsetParent)")
+                        .getAsBoolean())
+                .isFalse();
+    }
+
+    private Report withLongVerdict() {
+        return new Report(
+                pins.command(),
+                pins.title(),
+                pins.sections().stream()
+                        .map(HtmlFirstScreenTest::withLongVerdict)
+                        .toList());
+    }
+
+    private static Section withLongVerdict(Section section) {
+        return new Section(
+                section.id(),
+                section.title(),
+                section.blocks().stream()
+                        .map(block -> block instanceof Note note
+                                        && note.equals(section.verdict().orElse(null))
+                                ? longer(note)
+                                : block)
+                        .toList(),
+                section.findings());
+    }
+
+    private static Note longer(Note verdict) {
+        String all = String.join(" ", verdict.sentences());
+        return new Note(verdict.id(), List.of(all, all + " The last sentence of the verdict."));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1200, 1600, 2000})
     void whatToActOnIsOnTheFirstScreenWhereItIsWide(int width) throws IOException {

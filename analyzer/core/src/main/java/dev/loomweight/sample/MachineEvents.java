@@ -2,7 +2,9 @@ package dev.loomweight.sample;
 
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import java.time.Instant;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a recording has of the JVM that wrote it, and of the machine and the container below it. */
 public sealed interface MachineEvents extends Sample {
@@ -25,6 +27,9 @@ public sealed interface MachineEvents extends Sample {
         /** The event's name. */
         public static final String EVENT = "jdk.JVMInformation";
 
+        // OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64 JRE (25.0.1+8-LTS), ...
+        private static final Pattern JDK = Pattern.compile("VM \\(([^)]{1,64})\\)");
+
         private static final Pattern TRACE = Pattern.compile("-Djdk\\.tracePinnedThreads(?=[=\\s]|$)");
 
         static RecordedJvm from(EventView event) {
@@ -38,6 +43,12 @@ public sealed interface MachineEvents extends Sample {
                     Values.textAt(event, "jvmVersion"),
                     CarrierOptions.of(options),
                     options != null && tracesPins(options));
+        }
+
+        /** The version of its JDK, such as {@code 25.0.1+8-LTS}; null where the event does not have it. */
+        public @Nullable String jdk() {
+            Matcher found = JDK.matcher(version);
+            return found.find() ? found.group(1) : null;
         }
 
         /** Whether options ask a JVM to print its pins: {@code -Djdk.tracePinnedThreads}, with a value or without. */

@@ -122,6 +122,23 @@ lw.overview = (blocks) => blocks.length
 lw.isBare = (report) => report.summary.verdict.length === 0
     && report.sections.every((section) => !section.title && !section.findings.length);
 
+/** Sentences of which a narrow screen shows the beginning and a button for the rest: the figures follow on the same screen. */
+lw.folded = (sentences) => {
+  const room = lw.el('.sentences', {}, sentences);
+  const more = lw.el('button.more', {
+    type: 'button',
+    'aria-expanded': 'false',
+    onclick: () => {
+      const open = room.classList.toggle('open');
+      more.setAttribute('aria-expanded', open);
+      more.textContent = open ? 'less' : 'more';
+    },
+  }, 'more');
+  new ResizeObserver(() => room.classList.contains('open')
+      || room.classList.toggle('cut', room.scrollHeight > room.clientHeight)).observe(room);
+  return [room, more];
+};
+
 lw.firstScreen = (report) => {
   const findings = report.sections.flatMap((section) => section.findings);
   const {verdict, worst, table} = report.summary;
@@ -134,7 +151,7 @@ lw.firstScreen = (report) => {
       lw.el('p.brand', {}, lw.el('span.weight', {'aria-hidden': 'true'}), 'Loomweight', lw.el('span', {}, report.command)),
       lw.el('h1', {}, lw.words(report.title)),
       lw.isBare(report) ? '' : lw.el('.panel.verdict', {}, lw.badges(findings),
-          verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.sentences(sentence)))),
+          lw.folded(verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.sentences(sentence))))),
       lw.overview(report.overview),
       lw.el('.columns' + (findingsPanel && lead && !lw.standsAlone(lead) ? '.two' : ''), {}, findingsPanel,
           lead ? lw.lead(report.sections[table[0]], lw.narrowed(lead)) : ''));

@@ -228,7 +228,7 @@ final class CarrierSentences {
             case RECORDED -> "has none of a carrier";
             case SILENT -> "was on, and nothing ran";
             case OFF -> "was off";
-            case UNKNOWN -> "has no type in the recording (an older JDK, or another profiler)";
+            case UNKNOWN -> "is not defined in the recording: " + EventWords.UNDEFINED;
             case UNSTATED -> "may have been off";
         };
     }

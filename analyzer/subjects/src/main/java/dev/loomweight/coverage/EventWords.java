@@ -19,6 +19,9 @@ import java.util.List;
  */
 public record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
 
+    /** Why a recording of a JDK that is not known does not define an event. */
+    public static final String UNDEFINED = "its JDK does not have this event, or a profiler other than JFR wrote it";
+
     /** One sentence per recording, or of many per {@link Alike}; none if there is no recording. */
     public List<String> sentences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
@@ -63,8 +66,7 @@ public record EventWords(String eventType, String one, String many, boolean stac
                 event.count() + " " + (event.count() == 1 ? one : many) + " recorded" + details(event) + ".";
             case OFF -> recording + " was not recorded: " + eventType + " was off.";
             case UNKNOWN ->
-                recording + " was not recorded: the recording has no type " + eventType
-                        + ", as those of a JDK without it and those of other profilers.";
+                recording + " was not recorded: the recording does not define " + eventType + ": " + UNDEFINED + ".";
             case UNSTATED ->
                 "0 " + many + " recorded, but " + eventType
                         + " may have been off: the settings (jdk.ActiveSetting) were not recorded.";

@@ -9,6 +9,7 @@ import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,15 +25,22 @@ final class RecordedInShort {
     private final List<OfSource> sources;
     private final List<OfSource> recordings;
 
-    private RecordedInShort(Coverage coverage) {
+    private final Collection<String> jdks;
+
+    private RecordedInShort(Coverage coverage, Collection<String> jdks) {
+        this.jdks = jdks;
         this.sources = coverage.sources();
         this.recordings =
                 sources.stream().filter(source -> !source.events().isEmpty()).toList();
     }
 
-    /** The note; not for no inputs. */
-    static Note of(Coverage coverage) {
-        return Note.of(Note.RECORDED, new RecordedInShort(coverage).sentence());
+    /**
+     * The note; not for no inputs.
+     *
+     * @param jdks the versions of the JDKs, as far as the recordings name them
+     */
+    static Note of(Coverage coverage, Collection<String> jdks) {
+        return Note.of(Note.RECORDED, new RecordedInShort(coverage, jdks).sentence());
     }
 
     private String sentence() {
@@ -77,11 +85,18 @@ final class RecordedInShort {
             return "recorded: pins in " + with + " of " + pins.size() + " recordings, " + types + " other events";
         }
         return switch (pins.getFirst().state()) {
-                    case UNKNOWN -> "pins were not recorded (no type for them: an older JDK, or another profiler)";
+                    case UNKNOWN -> "pins were not recorded (" + undefined() + ")";
                     case UNSTATED -> "pins may have been off (no settings in the recording)";
                     default -> "pins were not recorded (" + Pin.EVENT + " was off)";
                 }
                 + "; recorded: " + types + " other events";
+    }
+
+    private String undefined() {
+        return jdks.isEmpty()
+                ? "the recording does not define " + Pin.EVENT + ": " + EventWords.UNDEFINED
+                : "the recording" + (recordings.size() == 1 ? "" : "s") + " of JDK " + String.join(" and ", jdks)
+                        + (recordings.size() == 1 ? " does" : " do") + " not define " + Pin.EVENT;
     }
 
     // Before JDK 24 they pin, and have events and thresholds of their own.

@@ -1,7 +1,6 @@
 package dev.loomweight.coverage;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Fold.Ungathered;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -14,28 +13,30 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the inputs could show, for every event type that any analysis asked for. Needs no samples of its own: its figures
- * come from the coverage.
+ * What the inputs could show, for every event type that any analysis asked for. Its figures come from the coverage; of the
+ * samples it needs the versions of the JDKs alone.
  */
-public final class RecordingCoverage implements Analysis<Ungathered, RecordingCoverage.CoverageReading> {
+public final class RecordingCoverage implements Analysis<RecordedJdks, RecordingCoverage.CoverageReading> {
 
-    private static final Fold<Ungathered> FOLD = Fold.of(Interest.in(), Ungathered::new);
+    private static final String ID = "coverage";
+    private static final String TITLE = "What was recorded";
 
     private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
             .text("recording", "recording", Alike::name)
@@ -46,12 +47,12 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
 
     @Override
     public String id() {
-        return "coverage";
+        return ID;
     }
 
     @Override
-    public Fold<Ungathered> fold() {
-        return FOLD;
+    public Fold<RecordedJdks> fold() {
+        return RecordedJdks.FOLD;
     }
 
     /**
@@ -63,6 +64,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
      * @param truncated whether stacks were truncated
      * @param events each event type of each recording; of many, those with the same settings are one
      * @param losses what is missing
+     * @param jdks the versions of the JDKs, as far as recordings name them
      */
     record CoverageReading(
             List<OfSource> recordings,
@@ -70,7 +72,8 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
             boolean unread,
             boolean truncated,
             List<Alike> events,
-            List<Loss> losses) {}
+            List<Loss> losses,
+            Collection<String> jdks) {}
 
     /**
      * What is missing in inputs.
@@ -82,7 +85,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
     record Loss(boolean lost, List<String> files, long bytes) {}
 
     @Override
-    public CoverageReading read(Ungathered none, Coverage coverage) {
+    public CoverageReading read(RecordedJdks jdks, Coverage coverage) {
         List<OfSource> recordings = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty())
                 .toList();
@@ -98,7 +101,8 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
                 events.stream().anyMatch(event -> event.unread() > 0),
                 events.stream().anyMatch(event -> event.truncated() > 0),
                 many ? alike(coverage) : singly(coverage),
-                losses(coverage));
+                losses(coverage),
+                jdks.versions());
     }
 
     private static List<Alike> singly(Coverage coverage) {
@@ -149,7 +153,7 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
     public Section say(CoverageReading reading, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         if (!coverage.sources().isEmpty()) {
-            blocks.add(RecordedInShort.of(coverage));
+            blocks.add(RecordedInShort.of(coverage, reading.jdks));
         }
         if (!reading.recordings.isEmpty()) {
             blocks.add(Rows.of(OfSource.class)
@@ -166,9 +170,21 @@ public final class RecordingCoverage implements Analysis<Ungathered, RecordingCo
         Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(
                 id(),
-                "What was recorded",
+                TITLE,
                 blocks,
                 reading.losses.stream().map(RecordingCoverage::finding).toList());
+    }
+
+    /** What is to be said of some of the inputs, for an answer that does not say what was recorded. */
+    public static Section notes(Coverage coverage, Predicate<OfSource> ofWhich) {
+        List<OfSource> some = coverage.sources().stream().filter(ofWhich).toList();
+        return new Section(
+                ID,
+                TITLE,
+                Note.some("notes", notes(new Coverage(some))).stream()
+                        .map(Block.class::cast)
+                        .toList(),
+                List.of());
     }
 
     private static Finding finding(Loss loss) {

@@ -33,7 +33,10 @@ final class FleetCoverage {
         add(parts, sums.get(Counter.LOST), "lost events");
         add(parts, sums.get(Counter.PINS_OFF), "had it off");
         add(parts, sums.get(Counter.PINS_UNSTATED), "did not say");
-        add(parts, sums.get(Counter.PINS_UNKNOWN), "have no type for it (an older JDK, or another profiler)");
+        add(
+                parts,
+                sums.get(Counter.PINS_UNKNOWN),
+                "do not define it (their JDK does not have it, or a profiler other than JFR wrote them)");
         add(parts, sums.get(Counter.NO_RECORDING), "are captures without a recording");
         return "Pinning was recorded in " + Amounts.count(sums.get(Counter.TOLD)) + " of "
                 + Amounts.count(sums.get(Counter.RECORDINGS), "recording")

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Since which version a site is there, and in which it went. That a version does not have it is only said where it would
  * have been seen: if it were in as many of its recordings as in those of the versions that have it, the probability that
- * none of them has it is below one in a hundred.
+ * none of them has it is below one in a hundred. A recording that may lack the first pin of its JVM would not have shown a
+ * site that pins once.
  */
 final class FleetVersions {
 
@@ -31,7 +32,9 @@ final class FleetVersions {
     private static final String RULE =
             "A version is said not to have a site only if that is no accident: were the site in"
                     + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
-                    + " probability below 1 %.";
+                    + " probability below 1 %. Of a site with no more than one pin in a recording, those that begin with a JVM"
+                    + " of JDK 21 to 23 do not count: the first pin of such a JVM is recorded too short, and is missing where"
+                    + " that makes it shorter than the threshold.";
 
     private final FleetView view;
     private @Nullable List<Life> lives;
@@ -52,6 +55,8 @@ final class FleetVersions {
      * @param cameUnsure whether there are versions before the first, and they may have had it unseen
      * @param gone the first version that did not have it any more; empty where it is still there
      * @param goneUnsure whether there are versions after the last, and they may have it unseen
+     * @param firstMissingBefore in how many recordings before the first version the first pin of a JVM may be missing
+     * @param firstMissingAfter in how many after the last version
      */
     record Life(
             String service,
@@ -62,7 +67,9 @@ final class FleetVersions {
             boolean came,
             boolean cameUnsure,
             String gone,
-            boolean goneUnsure) {
+            boolean goneUnsure,
+            long firstMissingBefore,
+            long firstMissingAfter) {
 
         boolean isNews() {
             return came || cameUnsure || !gone.isEmpty() || goneUnsure;
@@ -125,14 +132,17 @@ final class FleetVersions {
         }
         if (first < 0) {
             // Its pins are in recordings that do not say whether pinning was on.
-            return new Life(service, key, site, "", "", false, false, "", false);
+            return new Life(service, key, site, "", "", false, false, "", false, 0, 0);
         }
         // Jeffreys' estimate, so that one recording of one is no certainty.
         double share = Math.min(1, (with + 0.5) / (told + 1));
         boolean before = first > 0;
         boolean after = last < all.size() - 1;
-        boolean sureBefore = before && accident(all.subList(0, first), share) < LIKELY;
-        boolean sureAfter = after && accident(all.subList(last + 1, all.size()), share) < LIKELY;
+        boolean once = site.sum().count() <= site.recordings();
+        List<Map.Entry<String, GroupSums>> earlier = all.subList(0, first);
+        List<Map.Entry<String, GroupSums>> later = all.subList(last + 1, all.size());
+        boolean sureBefore = before && accident(earlier, share, once) < LIKELY;
+        boolean sureAfter = after && accident(later, share, once) < LIKELY;
         return new Life(
                 service,
                 key,
@@ -142,15 +152,25 @@ final class FleetVersions {
                 sureBefore,
                 before && !sureBefore,
                 sureAfter ? all.get(last + 1).getKey() : "",
-                after && !sureAfter);
+                after && !sureAfter,
+                sum(Counter.FIRST_MISSING, earlier),
+                sum(Counter.FIRST_MISSING, later));
     }
 
-    /** The probability that none of the recordings has what is in a share of them. */
-    private static double accident(List<Map.Entry<String, GroupSums>> versions, double share) {
-        long told = versions.stream()
-                .mapToLong(version -> version.getValue().get(Counter.TOLD))
-                .sum();
+    /**
+     * The probability that none of the recordings has what is in a share of them.
+     *
+     * @param once whether it pins once, so that recordings without the first pin do not show it
+     */
+    private static double accident(List<Map.Entry<String, GroupSums>> versions, double share, boolean once) {
+        long told = sum(Counter.TOLD, versions) - (once ? sum(Counter.FIRST_MISSING, versions) : 0);
         return Math.pow(1 - share, (double) told);
+    }
+
+    private static long sum(Counter counter, List<Map.Entry<String, GroupSums>> versions) {
+        return versions.stream()
+                .mapToLong(version -> version.getValue().get(counter))
+                .sum();
     }
 
     Section section() {
@@ -243,7 +263,8 @@ final class FleetVersions {
                 life.service() + ": " + life.key().name() + " pins carriers since version " + life.first() + ".",
                 "It pinned them for " + Amounts.time(life.site().sum().nanos()) + " in "
                         + Amounts.count(life.site().recordings(), "recording")
-                        + "; no recording of an earlier version has it. Cause: "
+                        + "; no recording of an earlier version has it." + firstMissing(life.firstMissingBefore())
+                        + " Cause: "
                         + String.join("; ", life.site().causes()) + ".",
                 life.site().solution());
     }
@@ -254,7 +275,16 @@ final class FleetVersions {
                 Severity.INFO,
                 life.service() + ": " + life.key().name() + " no longer pins carriers since version " + life.gone()
                         + ".",
-                "It was last seen in version " + life.last() + "; no recording of a later version has it.",
+                "It was last seen in version " + life.last() + "; no recording of a later version has it."
+                        + firstMissing(life.firstMissingAfter()),
                 "");
+    }
+
+    private static String firstMissing(long recordings) {
+        return recordings == 0
+                ? ""
+                : " " + Amounts.count(recordings) + " of these begin" + (recordings == 1 ? "s" : "")
+                        + " with a JVM of JDK 21 to 23: the first pin of such a JVM is recorded too short, and is missing"
+                        + " where that makes it shorter than the threshold.";
     }
 }

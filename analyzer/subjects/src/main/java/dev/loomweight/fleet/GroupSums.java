@@ -31,6 +31,8 @@ public final class GroupSums {
         LOST,
         /** In which pins were recorded, or would have been. */
         TOLD,
+        /** Of these, in which the first pin of their JVM may be missing: JDK 21 to 23 record it too short. */
+        FIRST_MISSING,
         /** In which pinning was switched off. */
         PINS_OFF,
         /** Of a JDK that does not know the event. */

@@ -13,6 +13,7 @@ import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinReading;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -29,8 +30,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Gathers one recording or capture, for {@link #sums}: its pins are explained at its end, and then only the figures of
@@ -40,9 +39,6 @@ public final class RecordingFold implements OfFold<Results> {
 
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
     private static final int PER_THOUSAND = 1000;
-
-    // OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64 JRE (25.0.1+8-LTS), ...
-    private static final Pattern JVM_VERSION = Pattern.compile("VM \\(([^)]{1,64})\\)");
 
     private final PinAnalysis pins;
     private final PinOptions options;
@@ -78,9 +74,9 @@ public final class RecordingFold implements OfFold<Results> {
                         .add(sample);
             }
             if (sample instanceof RecordedJvm jvm) {
-                Matcher version = JVM_VERSION.matcher(jvm.version());
-                if (version.find()) {
-                    jdks.add(version.group(1));
+                String jdk = jvm.jdk();
+                if (jdk != null) {
+                    jdks.add(jdk);
                 }
             } else if (sample instanceof CaptureInfo info && info.jdk().length() <= Labels.LONGEST) {
                 jdks.add(info.jdk());
@@ -157,6 +153,9 @@ public final class RecordingFold implements OfFold<Results> {
             PinCensus census = pins.census(all.of(pins), coverage);
             long recorded = told ? census.recorded().toNanos() : 0;
             group.jdks().addAll(figures.jdks);
+            if (told && PinReading.threshold(coverage, false).isPositive() && census.firstCut()) {
+                group.count(Counter.FIRST_MISSING, 1);
+            }
             census.sites().forEach(this::site);
             pool(census, recorded);
             group.count(Counter.FAILED_SUBMITS, all.of(FailedSubmits.FOLD).count());

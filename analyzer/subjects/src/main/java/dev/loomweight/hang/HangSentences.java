@@ -96,7 +96,7 @@ final class HangSentences {
                     ? ""
                     : ", which holds it in "
                             + Words.shortFrame(holder, link.holder().depth());
-            String waits = Words.thread(link.waiter()) + " waits at " + Words.shortSite(link.waiter()) + " for ";
+            String waits = Words.thread(link.waiter()) + " waits " + Words.at(Words.shortSite(link.waiter())) + " for ";
             lines.add(
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
@@ -205,7 +205,7 @@ final class HangSentences {
                         ? input ? "waits for input or output" : "stands"
                         : "waits for " + Words.shortResource(resource)
                                 + (owner == null ? "" : ", held by " + Words.thread(graph.party(owner.thread()))))
-                + " at " + Words.shortSite(party) + (by.isEmpty() ? "" : ", pinned by " + by);
+                + " " + Words.at(Words.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
     }
 
     private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
@@ -292,8 +292,8 @@ final class HangSentences {
             case MOVING -> "; this changes from dump to dump";
             default -> "";
         };
-        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does
-                + " at " + Words.shortSite(held.holder()) + motion + ".";
+        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " "
+                + Words.at(Words.shortSite(held.holder())) + motion + ".";
     }
 
     static String doing(Party holder) {
@@ -385,7 +385,7 @@ final class HangSentences {
     static String at(List<Party> parties) {
         List<String> sites =
                 parties.stream().map(Words::shortSite).distinct().limit(2).toList();
-        return sites.size() == 1 ? " at " + sites.getFirst() : " at " + sites.getFirst() + " and elsewhere";
+        return " " + Words.at(sites.getFirst()) + (sites.size() == 1 ? "" : " and elsewhere");
     }
 
     /** What is said first where there is no hang. */

@@ -83,7 +83,7 @@ final class PoolSentences {
                                 !site.getValue().getFirst().waiting().kind().isForThreads())
                         .thenComparingInt(site -> -site.getValue().size()))
                 .limit(MOST_SITES)
-                .map(site -> site.getValue().size() + " at " + site.getKey())
+                .map(site -> site.getValue().size() + " " + Words.at(site.getKey()))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** How threads, frames and locks are called in sentences and tables. */
 final class Words {
 
+    private static final String NO_FRAME = "no Java frame";
+
     private Words() {}
 
     /** {@code "buyer" (virtual #22)}; without a name, {@code virtual thread #22}. */
@@ -35,6 +37,11 @@ final class Words {
     static String frame(Party party, int depth) {
         List<Frame> frames = party.thread().frames();
         return depth < 0 || depth >= frames.size() ? "" : frame(frames.get(depth));
+    }
+
+    /** The same after what a thread does: {@code at Cart.add (Cart.java:12)}. */
+    static String at(String site) {
+        return site.equals(NO_FRAME) ? "without a Java frame on the stack" : "at " + site;
     }
 
     /** The same in a sentence, where the package is left out. */
@@ -66,7 +73,7 @@ final class Words {
     /** {@code com.acme.Cart.add (Cart.java:12)}. */
     static String frame(@Nullable Frame frame) {
         if (frame == null) {
-            return "no Java frame";
+            return NO_FRAME;
         }
         String method = frame.stableClassName() + "." + frame.methodName();
         if (frame.line() <= 0) {

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param processes those that have pins
  * @param recorded how long pins were recorded, of all processes together; zero where no recording has it
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
- * @param firstCut whether one of these begins with its JVM: there the first pin of a JVM is recorded too short
+ * @param firstCut whether one of these begins with its JVM: there the first pin of a JVM is recorded too short, or is
+ *     shorter than the threshold and not recorded
  */
 public record PinCensus(
         List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin, boolean firstCut) {

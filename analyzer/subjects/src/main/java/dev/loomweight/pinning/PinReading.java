@@ -55,6 +55,11 @@ public record PinReading(
         return new PinReading(census, sites, recorded, shortest, missing);
     }
 
+    /** Whether the first pin of a JVM may be missing, since it was recorded too short for the threshold. */
+    public boolean mayLackFirst() {
+        return census.firstCut() && shortest.isPositive();
+    }
+
     private static Recorded recorded(Coverage coverage) {
         List<Coverage.OfEvent> events = coverage.of(Pin.EVENT);
         if (events.isEmpty()) {

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvmOwn the pins that are the JVM's own, which are in no other figure
  * @param monitorsPin whether there is a recording of a JDK before 24, where they do
  * @param monitorsDoNotPin whether there is a recording of a later one
- * @param firstCut whether a recording of a JDK before 24 begins with its JVM: there the first pin of a JVM is recorded too
- *     short
+ * @param firstCut whether a recording of a JDK before 24 begins with its JVM, with pins or without: there the first pin of a
+ *     JVM is recorded too short, or is shorter than the threshold and not recorded
  * @param tracedInVain the processes of a later one whose options ask for a trace of pins, in the order of their names
  */
 public record PinSummary(
@@ -75,7 +75,8 @@ public record PinSummary(
         Maker maker = new Maker(diagnoser, options.filter(), options.carriers(), coverage);
         List<String> tracedInVain = new ArrayList<>();
         boolean firstCut = false;
-        Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
+        Map<String, Boolean> recordings = recordings(coverage);
+        Set<Boolean> kinds = new HashSet<>(recordings.values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
             // Events on carriers alone are of any JDK, and fold files do not keep which.
@@ -83,6 +84,7 @@ public record PinSummary(
                 kinds.add(reasons);
                 firstCut |= !reasons && process.isSinceStart();
             }
+            firstCut |= process.isSinceStart() && Boolean.FALSE.equals(recordings.get(process.subject()));
             if (reasons && process.tracesPins()) {
                 tracedInVain.add(process.subject());
             }

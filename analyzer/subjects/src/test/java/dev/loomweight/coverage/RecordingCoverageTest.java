@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.coverage.RecordingCoverage.CoverageReading;
 import dev.loomweight.coverage.RecordingCoverage.Loss;
+import dev.loomweight.report.Note;
+import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,9 +97,33 @@ class RecordingCoverageTest {
         OfEvent enters = new OfEvent(
                 MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
 
-        assertThat(RecordedInShort.of(new Coverage(List.of(source("a", 0, 0, pins, enters))))
+        assertThat(RecordedInShort.of(new Coverage(List.of(source("a", 0, 0, pins, enters))), List.of())
                         .sentences())
                 .containsExactly("Recorded: " + recorded + " of 1 other events; nothing lost or truncated.");
+    }
+
+    /** Where the recording names its JDK, nothing is guessed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            OpenJDK 64-Bit Server VM (17.0.9+9) for linux-amd64 JRE (17.0.9+9), built | of JDK 17.0.9+9 does not define jdk.VirtualThreadPinned
+                                                                                      | does not define jdk.VirtualThreadPinned: its JDK does not have this event, or a profiler other than JFR wrote it
+            """)
+    void whyPinsAreNoTypeOfTheRecording(@Nullable String version, String why) {
+        RecordingCoverage analysis = new RecordingCoverage();
+        RecordedJdks jdks = analysis.fold().empty();
+        OfSource source = source("a", 0, 0, new OfEvent(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
+        analysis.fold()
+                .add(
+                        jdks,
+                        source.origin(),
+                        new RecordedJvm(
+                                Instant.EPOCH, 7, 1, version == null ? "" : version, CarrierOptions.of(null), false));
+
+        assertThat(analysis.finish(jdks, new Coverage(List.of(source))).blocks().getFirst())
+                .isEqualTo(Note.of(
+                        Note.RECORDED,
+                        "Pins were not recorded (the recording " + why
+                                + "); recorded: 0 of 0 other events; nothing lost or truncated."));
     }
 
     private static long bytes(List<Loss> losses, boolean lost) {

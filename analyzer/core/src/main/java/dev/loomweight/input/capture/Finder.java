@@ -7,6 +7,7 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.UnitHead;
+import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class Finder implements AutoCloseable {
 
     private static final int DEEPEST_PACKING = 3;
+    // Whoever names a disk by mistake is not to wait for all of its files.
+    private static final int MOST_LOOKED_INTO = 1000;
 
     private final long maxUnpackedBytes;
     private final List<Found> all = new ArrayList<>();
@@ -165,9 +168,7 @@ final class Finder implements AutoCloseable {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
         boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
         if (contents.captures().isEmpty() && !files) {
-            throw new DataException(
-                    "the folder " + folder.shown() + " is not a capture, and there is neither a capture,"
-                            + " a recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
+            findDumps(folder, contents);
         }
         contents.captures().forEach(capture -> findCapture(folder.within(capture)));
         contents.recordings()
@@ -181,6 +182,46 @@ final class Finder implements AutoCloseable {
         List<String> notes = files ? contents.notes() : List.of();
         if (!notes.isEmpty()) {
             all.add(new Found.Remark(folder.shown(), notes));
+        }
+    }
+
+    /** The thread dumps of a folder without captures, recordings and folds: any number of dumps is usual, of other texts not. */
+    private void findDumps(Place folder, FolderContents contents) {
+        List<Path> left = new ArrayList<>();
+        boolean few = contents.others().size() <= MOST_LOOKED_INTO;
+        for (Path path : contents.others()) {
+            if (!few || !findDump(folder.within(path))) {
+                left.add(path);
+            }
+        }
+        if (left.size() == contents.others().size()) {
+            throw new DataException("the folder " + folder.shown()
+                    + " is not a capture, and there is neither a capture,"
+                    + " a recording (*.jfr), a fold (*.lwf)"
+                    + (few ? " nor a thread dump in it" : " nor few enough other files in it to look for thread dumps")
+                    + "; name other files one by one");
+        }
+        List<String> notes = contents.notes("Not read, since they are not thread dumps: ", left);
+        if (!notes.isEmpty()) {
+            all.add(new Found.Remark(folder.shown(), notes));
+        }
+    }
+
+    /** Adds a file that is a thread dump, packed or not; false if it is none, or cannot be read. */
+    private boolean findDump(Place file) {
+        try {
+            InputFile.check(file.path(), file.shown());
+            FileKind kind = FileKind.of(file.path());
+            boolean packed = kind == FileKind.GZIP || kind == FileKind.LZ4;
+            Path plain = packed ? unpacked().unpack(file.path(), file.shown(), kind) : file.path();
+            boolean dump = (packed ? FileKind.of(plain) : kind) == FileKind.OTHER
+                    && TextSource.isThreadDump(plain, file.shown());
+            if (dump) {
+                findPlain(file, plain, FileKind.OTHER, false);
+            }
+            return dump;
+        } catch (DataException e) {
+            return false;
         }
     }
 

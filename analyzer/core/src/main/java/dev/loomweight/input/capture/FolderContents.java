@@ -124,11 +124,24 @@ final class FolderContents {
         return unreadable;
     }
 
+    /** What has another ending, in the order of the paths. */
+    List<Path> others() {
+        return others;
+    }
+
     /** What was left out of a folder of recordings or folds: a sentence each on files and on links. */
     List<String> notes() {
-        return Stream.of(
-                        sentence("Not read, for want of the ending .jfr or .lwf: ", others),
-                        sentence("Links to folders are not followed: ", linked))
+        return notes("Not read, for want of the ending .jfr or .lwf: ", others);
+    }
+
+    /**
+     * What was left out: a sentence each on files and on links.
+     *
+     * @param why how the sentence on the files begins
+     * @param left these files
+     */
+    List<String> notes(String why, List<Path> left) {
+        return Stream.of(sentence(why, left), sentence("Links to folders are not followed: ", linked))
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
     }

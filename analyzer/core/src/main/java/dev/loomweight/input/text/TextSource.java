@@ -7,6 +7,7 @@ import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.Origin;
@@ -35,6 +36,17 @@ public final class TextSource implements Source {
     public TextSource(Path file, Origin origin) {
         this.file = file;
         this.origin = origin;
+    }
+
+    /**
+     * Whether a thread dump is in a text.
+     *
+     * @param shown what messages call the file
+     * @throws DataException if it cannot be read
+     */
+    public static boolean isThreadDump(Path file, String shown) {
+        return TextFiles.read(file, shown, TextSniffer::over).formats().stream()
+                .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
     }
 
     @Override

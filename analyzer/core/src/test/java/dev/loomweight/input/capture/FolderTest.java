@@ -16,6 +16,7 @@ import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -161,7 +162,33 @@ class FolderTest {
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the folder " + folder + " is not a capture, and there is neither a capture, a"
-                        + " recording (*.jfr) nor a fold (*.lwf) in it; name other files one by one");
+                        + " recording (*.jfr), a fold (*.lwf) nor a thread dump in it; name other files one by one");
+    }
+
+    /** Whoever takes dumps by hand has a folder of them. */
+    @Test
+    void aFolderOfThreadDumpsIsItsDumps() throws IOException {
+        String dump = "2026-11-01 10:00:00\nFull thread dump OpenJDK 64-Bit Server VM (25.0.1+8-LTS mixed mode):\n\n"
+                + "\"main\" #1 [7] prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x1 nid=7 runnable  [0x2]\n"
+                + "   java.lang.Thread.State: RUNNABLE\n\tat com.acme.Shop.main(Shop.java:3)\n";
+        Files.writeString(folder.resolve("b.txt"), dump);
+        Files.writeString(
+                Files.createDirectories(folder.resolve("later")).resolve("c.log"), dump.replace("cpu=1", "cpu=2"));
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("a.txt.gz")))) {
+            out.write(dump.replace("cpu=1", "cpu=3").getBytes(StandardCharsets.UTF_8));
+        }
+        Files.writeString(folder.resolve("notes.md"), "# What was done");
+        Files.write(folder.resolve("empty.txt"), new byte[0]);
+
+        try (Inputs inputs = Inputs.open(List.of(folder), ReaderChoice.AUTO)) {
+            List<Source> sources = inputs.sources();
+
+            assertThat(subjects(sources)).containsExactly("a.txt.gz", "b.txt", "c.log");
+            assertThat(notes(sources))
+                    .containsExactly("Not read, since they are not thread dumps: empty.txt, notes.md.");
+        }
+        shifted("app.jfr", 1);
+        assertThat(subjects(open(folder))).as("next to a recording").containsExactly("app.jfr");
     }
 
     @Test

@@ -18,6 +18,10 @@ import java.util.stream.Stream;
 final class PinChanges {
 
     private static final int TOP = 25;
+    private static final String FIRST_LOST =
+            "a recording without the site begins with its JVM, and JDK 21 to 23 record the"
+                    + " first pin of a JVM too short: one that this makes shorter than the threshold is missing. The site has no"
+                    + " more than one pin in a JVM.";
     private static final String UNKNOWN_LENGTH = "the length of the recording is unknown";
 
     /** What became of each site, by its pinned time per second: recordings differ in length. */
@@ -64,6 +68,14 @@ final class PinChanges {
         sentences.add(direction(before, after) + ": " + words(before) + " before, " + words(after) + " after. Of "
                 + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
                 + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
+        long unsure = changes.stream().filter(SiteChange::unsure).count();
+        if (unsure > 0) {
+            sentences.add((unsure == changes.size() && unsure == 1
+                            ? "That is uncertain"
+                            : unsure + " of these" + (unsure == 1 ? " is" : " are")
+                                    + " uncertain (\"perhaps\" in the table)")
+                    + ": " + FIRST_LOST);
+        }
         if (before.monitorsPin() != after.monitorsPin()) {
             sentences.add("Monitors pin on the JDK used " + (before.monitorsPin() ? "before" : "after")
                     + ", but not on the JDK used " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
@@ -133,7 +145,8 @@ final class PinChanges {
                 id,
                 Severity.WARNING,
                 word + site.summary(),
-                pins(change.sumBefore()) + " before, " + pins(change.sumAfter()) + " after.",
+                pins(change.sumBefore()) + " before, " + pins(change.sumAfter()) + " after."
+                        + (change.unsure() ? " It may not be new: " + FIRST_LOST : ""),
                 site.solution(),
                 site.place());
     }

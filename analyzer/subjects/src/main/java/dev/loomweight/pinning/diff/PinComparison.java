@@ -69,7 +69,7 @@ public final class PinComparison implements Comparison<Pins, PinReading> {
             return section(List.of(), findings);
         }
         thresholds(before.shortest(), after.shortest(), findings);
-        List<SiteChange> changes = SiteChange.between(before.census(), after.census());
+        List<SiteChange> changes = SiteChange.between(before, after);
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Note(Note.HEADLINE, PinChanges.sentences(before.census(), after.census(), changes)));
         if (!changes.isEmpty()) {

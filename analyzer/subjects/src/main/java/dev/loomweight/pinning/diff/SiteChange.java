@@ -2,6 +2,7 @@ package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinReading;
 import dev.loomweight.pinning.SiteMatch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param fit whose class files leave open whether it is the same site
  * @param beforeLength how long before was recorded; zero where that is not known
  * @param afterLength how long after was recorded; zero where that is not known
+ * @param unsure whether the recordings without it may lack the first pin of their JVM, and it has no other
  */
 record SiteChange(
         PinCensus.@Nullable Site before,
         PinCensus.@Nullable Site after,
         SiteMatch.Fit fit,
         Duration beforeLength,
-        Duration afterLength) {
+        Duration afterLength,
+        boolean unsure) {
 
     /** A site that changed by no more than this part is as before. */
     static final double SAME = 0.1;
@@ -52,11 +55,16 @@ record SiteChange(
     }
 
     /** All sites of both, those that changed most first. */
-    static List<SiteChange> between(PinCensus before, PinCensus after) {
+    static List<SiteChange> between(PinReading earlier, PinReading later) {
+        PinCensus before = earlier.census();
+        PinCensus after = later.census();
         List<SiteChange> changes = new ArrayList<>();
         for (SiteMatch match : SiteMatch.between(before, after)) {
-            changes.add(
-                    new SiteChange(match.before(), match.together(), match.fit(), before.recorded(), after.recorded()));
+            PinCensus.Site was = match.before();
+            PinCensus.Site is = match.together();
+            boolean unsure = (is == null && later.mayLackFirst() && pinsOnce(was, before))
+                    || (was == null && earlier.mayLackFirst() && pinsOnce(is, after));
+            changes.add(new SiteChange(was, is, match.fit(), before.recorded(), after.recorded(), unsure));
         }
         changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
                 .reversed()
@@ -64,9 +72,15 @@ record SiteChange(
         return changes;
     }
 
+    /** Whether a site has no more than one pin in a JVM, such as that of a class initializer. */
+    private static boolean pinsOnce(PinCensus.@Nullable Site site, PinCensus census) {
+        return site != null && site.sum().count() <= census.processes().size();
+    }
+
     /** What became of it, in words. */
     String word() {
-        return fit.isByStack() ? kind().word() + " (same stack, class files differ)" : kind().word();
+        String word = unsure ? "perhaps " + kind().word() : kind().word();
+        return fit.isByStack() ? word + " (same stack, class files differ)" : word;
     }
 
     /** The site as it is, or as it was where it vanished, or where only that shows its holder. */

@@ -10,11 +10,13 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -125,6 +127,42 @@ class PinComparisonTest {
         assertThat(comparison.between(coarse, folded(5)).findings())
                 .extracting(Finding::summary)
                 .containsExactly("The threshold of pins was 20 ms before and is 0 ms after.");
+    }
+
+    /** The first pin of a JVM can be missing on JDK 21: a site without another may be unseen. */
+    @Test
+    void aSiteThatPinsOnceIsPerhapsGone() {
+        Pin once = held("com.acme.A.once", 7, 30);
+        Pin often = held("com.acme.A.often", 7, 20);
+        Folded<Pins> from = fromStart(20);
+
+        Section gone = comparison.between(folded(10, once, often, often), from);
+        assertThat(kinds(gone)).containsExactly("com.acme.A.often gone", "com.acme.A.once perhaps gone");
+        assertThat(gone.verdict().orElseThrow().sentences())
+                .contains(
+                        "1 of these is uncertain (\"perhaps\" in the table): a recording without the site begins with its"
+                                + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
+                                + " the threshold is missing. The site has no more than one pin in a JVM.");
+        Section come = comparison.between(from, folded(10, once));
+        assertThat(kinds(come)).containsExactly("com.acme.A.once perhaps new");
+        assertThat(come.findings())
+                .filteredOn(finding -> finding.id().equals("pinSiteAppeared"))
+                .extracting(Finding::explanation)
+                .allMatch(words ->
+                        words.startsWith("no pins before, 1 pin of 30 ms after. It may not be new: a recording"));
+        // From 0 ms, a pin that is too short is recorded.
+        assertThat(kinds(comparison.between(folded(10, once), fromStart(0)))).containsExactly("com.acme.A.once gone");
+    }
+
+    private Folded<Pins> fromStart(long thresholdMillis) {
+        Pins into = comparison.fold().empty();
+        Instant start = Instant.ofEpochMilli(1_000_000);
+        comparison
+                .fold()
+                .add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
+        OfEvent pins = new OfEvent(
+                Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
+        return new Folded<>(into, coverage(10, pins));
     }
 
     @Test
