@@ -26,14 +26,32 @@ public final class InputFile {
         }
     }
 
+    /** Whether it is a log of the kernel, which is read for ever, or its memory: to the file system they are ordinary files. */
+    private static boolean isOfKernel(Path file) {
+        try {
+            String real = file.toRealPath().toString();
+            return real.equals("/proc/kmsg")
+                    || real.equals("/proc/kcore")
+                    || real.startsWith("/sys/kernel/debug/")
+                    || real.startsWith("/sys/kernel/tracing/");
+        } catch (IOException e) {
+            // Not there, or not to be seen: opening it says so.
+            return false;
+        }
+    }
+
     /**
-     * Refuses a pipe, a device or a socket.
+     * Refuses a pipe, a device, a socket, and logs of the kernel.
      *
      * @param file where it is; need not exist
      * @param shown what messages call it
      * @throws DataException if it is one of those
      */
     public static void check(Path file, String shown) {
+        if (isOfKernel(file)) {
+            throw new DataException(shown + " is of the kernel and has no end; of a process, Loomweight reads"
+                    + " /proc/PID/status, smaps and smaps_rollup");
+        }
         if (isSpecial(file)) {
             throw new DataException(
                     shown + " is a pipe, a device or a socket, not a file; copy it to a file, or give its"

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
@@ -162,6 +163,12 @@ class BoundedInputsTest {
             assertThat(said.line())
                     .contains(" is a pipe, a device or a socket, not a file")
                     .as(String.join(" ", words));
+        }
+        // An ordinary file to the file system, which a reader waits for for ever.
+        assumeThat(Path.of("/proc/kmsg")).exists();
+        Path log = Files.createSymbolicLink(folder.resolve("log.txt"), Path.of("/proc/kmsg"));
+        for (String path : List.of("/proc/kmsg", log.toString())) {
+            assertThat(run("memory", path).line()).contains(" is of the kernel and has no end");
         }
         assertThat(run("pins", "--classpath", pipe, RECORDING).out()).contains("is a pipe or a device");
         assertThat(run("pins", "--jdk", pipe, RECORDING).line()).contains("there is no JDK");

@@ -51,8 +51,12 @@ class CommandInputsTest {
             assertThat(answer.report().sections().stream().flatMap(section -> section.findings().stream()))
                     .filteredOn(finding -> !finding.id().startsWith("limit"))
                     .singleElement()
-                    .satisfies(finding -> assertThat(finding.summary() + finding.solution())
-                            .contains("Native memory tracking is not enabled", "-XX:NativeMemoryTracking=summary"));
+                    .satisfies(finding -> {
+                        assertThat(finding.summary())
+                                .isEqualTo("NMT's answer (process " + target.pid()
+                                        + ", now): \"Native memory tracking is not enabled\".");
+                        assertThat(finding.solution()).contains("-XX:NativeMemoryTracking=summary");
+                    });
         } finally {
             target.destroyForcibly();
         }

@@ -46,7 +46,7 @@ public final class NmtAnswers implements Analysis<Texts<NmtMessage>, List<Text<N
         List<Finding> findings = new ArrayList<>();
         for (Text<NmtMessage> text : all) {
             NmtMessage message = text.sample();
-            String said = text.title() + " is \"" + message.text() + "\".";
+            String said = "NMT's answer (" + text.title() + "): \"" + message.text() + "\".";
             if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
