@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * What the inputs could show, for every event type that any analysis asked for. Its figures come from the coverage; of the
  * samples it needs the versions of the JDKs alone.
  */
-public final class RecordingCoverage implements Analysis<RecordingCoverage.RecordedJdks, RecordingCoverage.CoverageReading> {
+public final class RecordingCoverage
+        implements Analysis<RecordingCoverage.RecordedJdks, RecordingCoverage.CoverageReading> {
 
     private static final String ID = "coverage";
     private static final String TITLE = "What was recorded";
