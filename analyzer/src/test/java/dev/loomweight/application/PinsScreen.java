@@ -186,8 +186,8 @@ record PinsScreen(List<String> lines, List<String> events, List<Span> spans) {
                 changes.merge(span.to(), -1, Integer::sum);
             }
         }
-        double total = 0;
-        double longest = 0;
+        long total = 0;
+        long longest = 0;
         int held = 0;
         long since = 0;
         for (Map.Entry<Long, Integer> change : changes.entrySet()) {
@@ -223,7 +223,7 @@ record PinsScreen(List<String> lines, List<String> events, List<Span> spans) {
                 figures = first;
             } else if (site.matches() && lines.get(i + 1).startsWith("    ")) {
                 // Packages are shortened, and so is the middle of long names.
-                String[] parts = site.group(1).split("\\.");
+                String[] parts = site.group(1).split("\\.", -1);
                 String name =
                         parts.length < 2 ? site.group(1) : parts[parts.length - 2] + "." + parts[parts.length - 1];
                 Pattern holder = Pattern.compile(Pattern.quote(name).replace("…", "\\E[\\w.$]*\\Q") + "\\(");
@@ -254,7 +254,7 @@ record PinsScreen(List<String> lines, List<String> events, List<Span> spans) {
         return Pattern.compile("\\n {2}(\\S[^\\n]*)((?:\\n {4}\\S[^\\n]*)+)")
                 .matcher(text)
                 .results()
-                .map(found -> (found.group(1).split(" {2,}")[0] + " " + found.group(2)).replaceAll("\\s+", " "))
+                .map(found -> (found.group(1).replaceAll(" {2,}.*", "") + " " + found.group(2)).replaceAll("\\s+", " "))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.loomweight.coverage;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.State;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -12,7 +13,10 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
-import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -33,10 +38,13 @@ import org.jspecify.annotations.Nullable;
  * What the inputs could show, for every event type that any analysis asked for. Its figures come from the coverage; of the
  * samples it needs the versions of the JDKs alone.
  */
-public final class RecordingCoverage implements Analysis<RecordedJdks, RecordingCoverage.CoverageReading> {
+public final class RecordingCoverage
+        implements Analysis<RecordingCoverage.RecordedJdks, RecordingCoverage.CoverageReading> {
 
     private static final String ID = "coverage";
     private static final String TITLE = "What was recorded";
+
+    private static final Fold<RecordedJdks> JDKS = Fold.of(Interest.in(RecordedJvm.class), RecordedJdks::new);
 
     private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
             .text("recording", "recording", Alike::name)
@@ -52,7 +60,7 @@ public final class RecordingCoverage implements Analysis<RecordedJdks, Recording
 
     @Override
     public Fold<RecordedJdks> fold() {
-        return RecordedJdks.FOLD;
+        return JDKS;
     }
 
     /**
@@ -102,7 +110,7 @@ public final class RecordingCoverage implements Analysis<RecordedJdks, Recording
                 events.stream().anyMatch(event -> event.truncated() > 0),
                 many ? alike(coverage) : singly(coverage),
                 losses(coverage),
-                jdks.versions());
+                jdks.versions);
     }
 
     private static List<Alike> singly(Coverage coverage) {
@@ -212,7 +220,7 @@ public final class RecordingCoverage implements Analysis<RecordedJdks, Recording
                                 .where(of -> of.event().stackDepth() != 0));
     }
 
-    private static String state(State state) {
+    private static String state(Coverage.State state) {
         return switch (state) {
             case RECORDED -> "recorded";
             case SILENT -> "on, none";
@@ -293,5 +301,24 @@ public final class RecordingCoverage implements Analysis<RecordedJdks, Recording
             source.notes().forEach(note -> notes.add(new Noted(source.origin().file(), note)));
         }
         return notes;
+    }
+
+    /** The versions of the JDKs that recordings are of, as far as these name them. */
+    public static final class RecordedJdks implements State<RecordedJdks> {
+
+        private final TreeSet<String> versions = new TreeSet<>();
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            String jdk = sample instanceof RecordedJvm jvm ? jvm.jdk() : null;
+            if (jdk != null) {
+                versions.add(jdk);
+            }
+        }
+
+        @Override
+        public void merge(RecordedJdks other) {
+            versions.addAll(other.versions);
+        }
     }
 }

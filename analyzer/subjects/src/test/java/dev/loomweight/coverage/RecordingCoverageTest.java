@@ -110,7 +110,7 @@ class RecordingCoverageTest {
             """)
     void whyPinsAreNoTypeOfTheRecording(@Nullable String version, String why) {
         RecordingCoverage analysis = new RecordingCoverage();
-        RecordedJdks jdks = analysis.fold().empty();
+        RecordingCoverage.RecordedJdks jdks = analysis.fold().empty();
         OfSource source = source("a", 0, 0, new OfEvent(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
         analysis.fold()
                 .add(

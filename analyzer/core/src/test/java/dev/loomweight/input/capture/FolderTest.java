@@ -168,9 +168,14 @@ class FolderTest {
     /** Whoever takes dumps by hand has a folder of them. */
     @Test
     void aFolderOfThreadDumpsIsItsDumps() throws IOException {
-        String dump = "2026-11-01 10:00:00\nFull thread dump OpenJDK 64-Bit Server VM (25.0.1+8-LTS mixed mode):\n\n"
-                + "\"main\" #1 [7] prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x1 nid=7 runnable  [0x2]\n"
-                + "   java.lang.Thread.State: RUNNABLE\n\tat com.acme.Shop.main(Shop.java:3)\n";
+        String dump = """
+                2026-11-01 10:00:00
+                Full thread dump OpenJDK 64-Bit Server VM (25.0.1+8-LTS mixed mode):
+
+                "main" #1 [7] prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x1 nid=7 runnable  [0x2]
+                   java.lang.Thread.State: RUNNABLE
+                \tat com.acme.Shop.main(Shop.java:3)
+                """;
         Files.writeString(folder.resolve("b.txt"), dump);
         Files.writeString(
                 Files.createDirectories(folder.resolve("later")).resolve("c.log"), dump.replace("cpu=1", "cpu=2"));
