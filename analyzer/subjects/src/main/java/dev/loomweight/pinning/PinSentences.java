@@ -261,6 +261,9 @@ final class PinSentences {
         long unknown = dump.unknown();
         String carriers = Amounts.count(busy, "carrier") + (busy == 1 ? " has" : " have") + " a virtual thread";
         String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+        if (unknown == 0 && busy == 0) {
+            return "The dump shows no virtual thread on a carrier.";
+        }
         if (unknown == 0) {
             return holding == 0
                     ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + carriers + "."
