@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,6 +130,22 @@ class BoundedInputsTest {
         assertThat(run("report", Files.write(folder.resolve("deep.zip"), inner).toString())
                         .line())
                 .contains("is nested more than 3 zip files deep");
+    }
+
+    /** Nothing of it is written: to unpack so many files takes minutes. */
+    @Test
+    void aZipOfTooManyFilesIsRefusedByItsDirectory() throws IOException {
+        Path zip = folder.resolve("crowd.zip");
+        try (ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
+            for (int i = 0; i <= 100_000; i++) {
+                out.putNextEntry(new ZipEntry(i + "/"));
+                out.closeEntry();
+            }
+        }
+        assertThat(run("memory", zip.toString()).line())
+                .endsWith("crowd.zip: it has more than 100,000 entries; unpack it by hand");
+        Files.write(zip, "PK\3\4 and no more".getBytes(StandardCharsets.UTF_8));
+        assertThat(run("memory", zip.toString()).line()).doesNotContain(", or unpack");
     }
 
     @Test

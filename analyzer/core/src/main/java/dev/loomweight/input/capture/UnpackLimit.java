@@ -27,6 +27,8 @@ final class UnpackLimit {
 
     private static final int STRIDE_BYTES = 1 << 23;
 
+    private static final String REMEDY = "raise the limit with --max-unpacked SIZE";
+
     private final long most;
     private final boolean asked;
     private final FreeSpace free;
@@ -47,6 +49,11 @@ final class UnpackLimit {
         this.most = bytes > 0 ? bytes : USUAL_BYTES;
         this.asked = bytes > 0;
         this.free = free;
+    }
+
+    /** Whether it is for such a limit that something was not unpacked. */
+    static boolean isReason(String message) {
+        return message.endsWith(REMEDY);
     }
 
     /** What may be unpacked of one file more. */
@@ -76,7 +83,7 @@ final class UnpackLimit {
                 copied += read;
                 if (copied > mostBytes) {
                     throw new IOException("its content is larger than the limit of " + size(mostBytes)
-                            + "; raise the limit with --max-unpacked SIZE");
+                            + "; " + REMEDY);
                 }
                 looked += read;
                 if (looked >= STRIDE_BYTES || copied == read) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /**
@@ -53,7 +54,11 @@ final class Unpacked implements AutoCloseable {
             return to;
         } catch (IOException | RuntimeException e) {
             // LZ4 frames whose blocks depend on each other are refused by a RuntimeException.
-            throw new DataException("cannot unpack " + shown + ": " + e.getMessage() + ", or unpack it by hand", e);
+            String reason = String.valueOf(e.getMessage());
+            throw new DataException(
+                    "cannot unpack " + shown + ": " + reason + (UnpackLimit.isReason(reason) ? ", or" : ";")
+                            + " unpack it by hand",
+                    e);
         }
     }
 
@@ -79,13 +84,14 @@ final class Unpacked implements AutoCloseable {
     }
 
     private void unzip(Path file, Path to) throws IOException {
+        check(file);
         Files.createDirectory(to);
         long left = limit.ofPacked(Files.size(file));
         int entries = 0;
         try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 if (++entries > MOST_ENTRIES) {
-                    throw new IOException("it has more than " + MOST_ENTRIES + " entries");
+                    throw tooMany();
                 }
                 Path target = to.resolve(entry.getName()).normalize();
                 if (!target.startsWith(to)) {
@@ -99,6 +105,23 @@ final class Unpacked implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Before anything is written: its directory has the number of entries; one without a directory is unpacked until then. */
+    private static void check(Path file) throws IOException {
+        boolean many;
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            many = zip.size() > MOST_ENTRIES;
+        } catch (IOException e) {
+            many = false;
+        }
+        if (many) {
+            throw tooMany();
+        }
+    }
+
+    private static IOException tooMany() {
+        return new IOException("it has more than " + MOST_ENTRIES / 1000 + ",000 entries");
     }
 
     @Override

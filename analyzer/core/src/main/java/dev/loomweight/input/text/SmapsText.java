@@ -78,10 +78,7 @@ final class SmapsText {
     private void field(String line) {
         int colon = line.indexOf(':');
         if (colon < 0) {
-            unknownCount++;
-            if (unknown.size() < 8) {
-                unknown.add(line);
-            }
+            unknown(line);
             return;
         }
         switch (line.substring(0, colon)) {
@@ -94,6 +91,13 @@ final class SmapsText {
             case "AnonHugePages" -> huge = kilobytes(line, colon);
             case "Swap" -> swapped = kilobytes(line, colon);
             default -> {}
+        }
+    }
+
+    private void unknown(String line) {
+        unknownCount++;
+        if (unknown.size() < 8) {
+            unknown.add(line);
         }
     }
 
@@ -127,7 +131,11 @@ final class SmapsText {
         String inode = scan.word();
         scan.blanks();
         close();
-        open = true;
+        // One that ends before it begins is damaged, and what it has is left out.
+        open = end > start;
+        if (!open) {
+            unknown(line);
+        }
         hasResident = false;
         from = start;
         to = end;

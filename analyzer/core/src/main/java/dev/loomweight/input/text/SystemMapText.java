@@ -115,7 +115,7 @@ public final class SystemMapText {
             }
             scan.blanks();
         }
-        if (scan.failed() || size < 0 || resident < 0 || file.isEmpty()) {
+        if (scan.failed() || to <= from || size < 0 || resident < 0 || file.isEmpty()) {
             return false;
         }
         mappings.add(new SystemMap.Mapping(from, to, size, resident, protection, info, file));

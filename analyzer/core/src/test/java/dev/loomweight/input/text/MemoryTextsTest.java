@@ -12,6 +12,7 @@ import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.ProcTexts.ResidentPages;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import java.io.IOException;
@@ -90,6 +91,26 @@ class MemoryTextsTest {
                 .containsExactly(
                         "smaps ends early: its last mapping has no line \"Rss\"",
                         "unknown lines in smaps: 1 (\"what is this\")");
+    }
+
+    /** A damaged address would be a mapping without a size, which nobody can own. */
+    @Test
+    void mappingsThatEndBeforeTheyBeginAreLeftOut() {
+        String smaps = MAPPING.formatted(0x1000, 0x11000, "") + MAPPING.formatted(0x30000, 0x30000, "");
+        String map = """
+                from               to                        vsize prot          rss pgsz notes  new  info                    file
+                0x00007f3387d00000-0x00007f3387d04000        16384 rw-p         4096 4K   com    x    -                       -
+                0x00007f3387d04000-0x00007f3387d04000         4096 rw-p         4096 4K   com    x    -                       -
+                Number of mappings: 2
+                """;
+
+        TextRead ofSmaps = read(TextFormat.SMAPS, smaps);
+        TextRead ofMap = read(TextFormat.SYSTEM_MAP, map);
+
+        assertThat(((Smaps) ofSmaps.samples().get(0)).mappings()).hasSize(1);
+        assertThat(ofSmaps.notes()).singleElement().asString().startsWith("unknown lines in smaps: 1 (\"");
+        assertThat(((SystemMap) ofMap.samples().get(0)).mappings()).hasSize(1);
+        assertThat(ofMap.notes()).hasSize(2).anyMatch(note -> note.startsWith("unknown lines in the System.map: 1"));
     }
 
     @Test
