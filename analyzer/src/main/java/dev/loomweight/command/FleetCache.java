@@ -12,6 +12,7 @@ import dev.loomweight.output.FolderUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
@@ -38,6 +39,9 @@ final class FleetCache implements AutoCloseable {
     static final String ENDING = ".lws";
 
     private static final String PART = ".part";
+
+    /** Larger sums are not kept: those of a recording have some kilobytes for each of its sites. */
+    private static final long MOST_BYTES = 64L << 20;
 
     private final Path folder;
     private final String options;
@@ -87,10 +91,20 @@ final class FleetCache implements AutoCloseable {
     FleetSums get(FleetInputs.Unit unit) {
         Path file = file(unit);
         try {
-            return Files.isRegularFile(file) ? FleetBytes.read(Files.readAllBytes(file), file.toString()) : null;
+            return isOurs(file) && Files.size(file) <= MOST_BYTES
+                    ? FleetBytes.read(Files.readAllBytes(file), file.toString())
+                    : null;
         } catch (IOException | DataException e) {
             return null;
         }
+    }
+
+    /** Whether it is a file in a folder of ours: links lead to what others wrote, or are to keep. */
+    private static boolean isOurs(Path file) {
+        Path parent = file.getParent();
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && parent != null
+                && Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Keeps the sums of a recording. A disk that is full ends keeping, and not the run. */
@@ -102,10 +116,16 @@ final class FleetCache implements AutoCloseable {
         Path file = file(unit);
         try {
             Path parent = file.getParent();
+            if (parent != null && Files.isSymbolicLink(parent)) {
+                throw new IOException(parent.getFileName() + " in it is a link; remove it");
+            }
             if (parent != null && !Files.isDirectory(parent)) {
                 Files.createDirectories(parent, OwnerOnly.folder(parent));
             }
             byte[] bytes = FleetBytes.write(sums);
+            if (bytes.length > MOST_BYTES) {
+                return;
+            }
             Path part = Files.createFile(folder.resolve(run + parts.incrementAndGet()), OwnerOnly.file(folder));
             try {
                 Files.write(part, bytes);

@@ -18,6 +18,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -333,6 +334,39 @@ class FleetTest {
         report(request);
 
         assertThat(folds(cache)).hasSize(2);
+    }
+
+    /** Who can write into the cache is not to end a report, nor to have it written elsewhere. */
+    @Test
+    void hugeFilesAndLinksInTheCacheAreNotItsOwn() throws IOException {
+        Path recordings = Files.createDirectory(folder.resolve("recordings"));
+        MadeFleet.make(recordings, 3, false, false);
+        Path cache = folder.resolve("cache");
+        String expected = json(report(request(recordings).with(cache)));
+        Path huge = folds(cache).getFirst();
+        try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
+            file.setLength(3L << 30);
+        }
+
+        assertThat(json(report(request(recordings).with(cache)))).isEqualTo(expected);
+        assertThat(Files.size(huge)).isLessThan(1 << 20);
+
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Path linked = Objects.requireNonNull(huge.getParent());
+        for (Path fold : files(linked)) {
+            Files.delete(fold);
+        }
+        Files.delete(linked);
+        Files.createSymbolicLink(linked, elsewhere);
+        FleetRequest request = request(recordings).with(cache);
+
+        FleetQuestion.Verdict verdict = FleetQuestion.ask(request, count -> {});
+        assertThat(json(verdict.answer().report())).isEqualTo(expected);
+        assertThat(verdict.answer().problems())
+                .singleElement()
+                .asString()
+                .contains("sums are no longer kept", "is a link; remove it");
+        assertThat(elsewhere).isEmptyDirectory();
     }
 
     /** What the cache keeps can be named instead of recordings, and is not kept a second time. */

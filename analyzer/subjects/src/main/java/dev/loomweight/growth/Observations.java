@@ -13,10 +13,8 @@ import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.subject.Measured;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 

@@ -76,7 +76,8 @@ class RecordedGrowthTest {
             assertThat(finding.summary()).contains("Java heap, live or not of shop: grows, by 380 MB in 19 min");
             assertThat(finding.explanation())
                     .contains("After collections it kept 100 MB at first and 480 MB at last (20 collections).")
-                    .contains("The old generation was collected once at most, so that it is not known whether this is live.");
+                    .contains(
+                            "The old generation was collected once at most, so that it is not known whether this is live.");
             assertThat(finding.solution()).contains("record --histogram", "name the classes");
         });
     }

@@ -82,8 +82,7 @@ final class UnpackLimit {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 copied += read;
                 if (copied > mostBytes) {
-                    throw new IOException("its content is larger than the limit of " + size(mostBytes)
-                            + "; " + REMEDY);
+                    throw new IOException("its content is larger than the limit of " + size(mostBytes) + "; " + REMEDY);
                 }
                 looked += read;
                 if (looked >= STRIDE_BYTES || copied == read) {
