@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.FolderTree;
+import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -179,7 +180,7 @@ public final class CommandRun {
         int status = process.waitFor();
         Instant exited = Instant.now();
         kills.look(followed.pid());
-        pids.look(followed.pid());
+        boolean unused = pids.look(followed.pid());
         end(status, exited);
         return outcome(status);
     }
@@ -191,7 +192,7 @@ public final class CommandRun {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 kills.look(followed.pid());
-                pids.look(followed.pid());
+                boolean more = pids.look(followed.pid());
                 lookAtMemory(new ProcFiles(followed.pid()));
                 endInTime();
                 look(wish != null && process.isAlive());

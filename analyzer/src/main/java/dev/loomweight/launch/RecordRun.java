@@ -8,6 +8,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.FailureLog;
+import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
@@ -37,6 +39,10 @@ import org.jspecify.annotations.Nullable;
 public final class RecordRun {
 
     private static final long LOOK_MILLIS = 50;
+
+    /** Far above the size at which the JVM begins a new file. */
+    private static final long MOST_LOG_BYTES = 8 << 20;
+
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
     /** What the target's recording lives on by itself, should this program be killed. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
@@ -48,6 +54,7 @@ public final class RecordRun {
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final OomKills kills = new OomKills();
+    private final PidsLimits pids = new PidsLimits();
     private boolean closely;
     private boolean recorded;
     private boolean written;
@@ -100,7 +107,7 @@ public final class RecordRun {
      */
     public @Nullable String run() throws InterruptedException {
         // First: it may be killed while it is asked.
-        kills.look(request.pid());
+        lookAtGroup();
         try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
@@ -126,11 +133,18 @@ public final class RecordRun {
         }
     }
 
+    private void lookAtGroup() {
+        kills.look(request.pid());
+        boolean unused = pids.look(request.pid());
+    }
+
     private @Nullable String capture(Attached jvm, JfrCommands jfr, RollingCapture capture, Set<Part> parts)
             throws InterruptedException {
         CaptureFolder folder = capture.folder();
         try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
             CaptureEnd end;
+            String log = files.expect(CaptureFolder.JVM_LOG);
+            boolean logs = logFailures(jvm, log);
             try {
                 startRecording(jfr, folder, files, capture);
                 carriers = request.capture().carriers()
@@ -140,6 +154,9 @@ public final class RecordRun {
                 end = follow(jvm, capture, parts);
             } finally {
                 endCarriers();
+                if (logs) {
+                    endLog(jvm, log, files);
+                }
                 endRecording(jfr, folder, files);
             }
             RemoteCarriers.nameByRecording(folder);
@@ -155,8 +172,9 @@ public final class RecordRun {
 
     /** Says in the manifest how it ended; gives the line on it, or null. */
     private @Nullable String end(RollingCapture capture, CaptureEnd seen) {
-        kills.look(request.pid());
+        lookAtGroup();
         capture.putAll(kills.facts());
+        capture.putAll(pids.facts());
         CaptureEnd end = seen;
         if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {
             // A JVM that ends by itself writes its recording.
@@ -188,6 +206,29 @@ public final class RecordRun {
                     + NmtStart.START_DETAIL + " to see call sites");
         }
         return parts;
+    }
+
+    /** Lets the target log which allocations fail; false where it does not. */
+    private boolean logFailures(Attached jvm, String log) {
+        try {
+            return FailureLog.begin(jvm, log);
+        } catch (Unanswered e) {
+            throw e;
+        } catch (DataException e) {
+            // What it runs out of is not said.
+            return false;
+        }
+    }
+
+    private void endLog(Attached jvm, String log, TargetFiles files) {
+        try {
+            if (ProcessState.isAlive(process)) {
+                FailureLog.end(jvm, log);
+            }
+            boolean unused = files.fetch(CaptureFolder.JVM_LOG, MOST_LOG_BYTES);
+        } catch (IOException | DataException e) {
+            // It goes on logging into a file of at most a megabyte.
+        }
     }
 
     private void endCarriers() {
@@ -274,7 +315,7 @@ public final class RecordRun {
         Duration duration = request.duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             ProcessState state = ProcessState.read(request.pid());
-            kills.look(request.pid());
+            lookAtGroup();
             if (state.hasEnded() || !process.isAlive()) {
                 capture.exited(Instant.now(), state.exitStatus());
                 return CaptureEnd.targetEnded(request.pid(), state.words());

@@ -38,12 +38,22 @@ public final class Ending {
     private static final Set<Integer> SENT = Set.of(129, 130, CaptureInfo.End.STATUS_OF_KILL, 143);
 
     private final CaptureInfo.End end;
+    /** When it was last seen alive, or null. */
+    private final @Nullable Instant alive;
+
+    /** Whether its capture has no end: it goes on, or its collector ended with it. */
+    private final boolean isRunning;
+
     private final @Nullable DirectBuffers direct;
     private final @Nullable OutOfMemory cause;
     private final List<OutOfMemory> survived;
 
     private Ending(ObservedProcess process) {
         this.end = process.end();
+        this.alive =
+                process.moments().isEmpty() ? null : process.moments().getLast().time();
+        CaptureInfo info = process.info();
+        this.isRunning = info != null && info.isRunning();
         Reconciliation whole = process.reconciliation();
         this.direct = whole == null ? null : whole.recorded().direct();
         this.cause = findCause();
@@ -83,10 +93,15 @@ public final class Ending {
                 .orElse(0);
     }
 
-    /** The limit of a control group that it was killed for, in bytes; 0 if it was not. */
+    /** The limit of a control group that it was killed for, or probably was, in bytes; 0 if it was not. */
     public static long killedAtBytes(ObservedProcess process) {
         Reconciliation whole = process.reconciliation();
-        return whole == null || !process.end().wasKilledForMemory() ? 0 : Math.max(0, whole.limitBytes());
+        return whole == null || !process.wasKilledAtLimit() ? 0 : Math.max(0, whole.limitBytes());
+    }
+
+    /** Whether it is known to have ended. */
+    boolean isOver() {
+        return end.exitStatus() != null || end.exited() != null || end.killed();
     }
 
     /** How long before the end an error was, or null where either time is not known. */
@@ -99,7 +114,7 @@ public final class Ending {
 
     private @Nullable OutOfMemory findCause() {
         Integer status = end.exitStatus();
-        if (status == null || status == 0 || SENT.contains(status)) {
+        if (status == null ? !(isOver() || isRunning) : status == 0 || SENT.contains(status)) {
             return null;
         }
         OutOfMemory logged = logged().stream()
@@ -136,7 +151,13 @@ public final class Ending {
 
     private boolean isAtTheEnd(OutOfMemory error) {
         Duration before = beforeEnd(error);
-        return before != null && before.compareTo(AT_THE_END) <= 0;
+        return end.exited() == null ? isLast(error) : before != null && before.compareTo(AT_THE_END) <= 0;
+    }
+
+    /** Whether nothing is known of the process after an error. */
+    private boolean isLast(OutOfMemory error) {
+        Instant time = error.time();
+        return end.exited() == null && time != null && (alive == null || time.isAfter(alive));
     }
 
     private List<OutOfMemory> logged() {

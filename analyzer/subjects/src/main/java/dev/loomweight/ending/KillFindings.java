@@ -1,6 +1,6 @@
 package dev.loomweight.ending;
 
-import dev.loomweight.memory.Part;
+import dev.loomweight.growth.Grown;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -11,10 +11,6 @@ import java.util.Optional;
 
 /** Whether the kernel killed a process for lack of memory, in words. */
 final class KillFindings {
-
-    private static final String MORE_ROOM =
-            "Raise the limit, or lower the part that is largest or grew most. -Xmx and -XX:MaxRAMPercentage bound"
-                    + " only the heap; everything else needs room in addition.";
 
     private final EndReading reading;
     private final String name;
@@ -37,9 +33,9 @@ final class KillFindings {
                 new Finding(
                         "killedForMemory",
                         Severity.PROBLEM,
-                        "The kernel killed " + name + " for lack of memory" + limit() + ".",
+                        "The kernel killed " + name + " for lack of memory" + limit() + "." + grewMost(),
                         counted() + lastFigures(),
-                        MORE_ROOM);
+                        moreRoom());
             case IN_GROUP -> inGroup();
             case BY_ANOTHER ->
                 new Finding(
@@ -53,9 +49,9 @@ final class KillFindings {
                 new Finding(
                         "probablyKilledForMemory",
                         Severity.PROBLEM,
-                        name + was() + ", probably by the kernel for lack of memory" + charged() + ".",
+                        name + was() + ", probably by the kernel for lack of memory" + charged() + "." + grewMost(),
                         uncounted() + lastFigures(),
-                        MORE_ROOM
+                        moreRoom()
                                 + " The log of the kernel (journalctl -k) and, for a container, OOMKilled in the state"
                                 + " of its last run decide it.");
             case UNDECIDED ->
@@ -103,15 +99,46 @@ final class KillFindings {
                                 ? ""
                                 : ", and its container was charged for " + Amounts.bytes(last.chargedBytes()))
                         + ".";
-        Part most = last.grewMost();
+        return had + heapTooLarge() + grown();
+    }
+
+    /** A sentence for the first line, where a place is known. */
+    private String grewMost() {
+        Grown most = last.grewMost();
         return most == null
-                ? had
-                : had + " It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot"
-                        + (last.grewMostBytes() > 0
-                                ? "; the part that grew most was " + most.label() + ", by "
-                                        + Amounts.bytes(last.grewMostBytes())
-                                : "")
-                        + ".";
+                ? ""
+                : " What grew most: " + most.place().label() + ", by "
+                        + Amounts.bytes(most.course().change()) + ".";
+    }
+
+    private String grown() {
+        Grown most = last.grewMost();
+        return last.grownBytes() == 0
+                ? ""
+                : (" It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot. "
+                                + (most == null ? "" : most.evidence()))
+                        .stripTrailing();
+    }
+
+    /** The heap alone fills such a container before it is collected. */
+    private String heapTooLarge() {
+        return last.limitBytes() > 0 && last.heapMaxBytes() >= last.limitBytes()
+                ? " Its heap alone may become " + Amounts.bytes(last.heapMaxBytes())
+                        + " (-Xmx), which is not less than the limit."
+                : "";
+    }
+
+    /** What bounds or shows that which grew most. */
+    private String moreRoom() {
+        Grown most = last.grewMost();
+        String heap = heapTooLarge().isEmpty()
+                ? "-Xmx and -XX:MaxRAMPercentage bound only the heap; everything else needs room in addition."
+                : "Lower -Xmx, so that everything else has room too, or remove it: the JVM then takes a quarter of the"
+                        + " limit.";
+        return most == null
+                ? "Raise the limit, or lower the part that is largest. " + heap
+                : "Raise the limit, or lower " + most.place().label() + ": "
+                        + most.place().advice() + " " + heap;
     }
 
     private String was() {

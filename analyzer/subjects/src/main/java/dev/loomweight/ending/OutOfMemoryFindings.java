@@ -50,21 +50,29 @@ final class OutOfMemoryFindings {
                 "endedOutOfMemory",
                 Severity.PROBLEM,
                 summary(cause),
-                when(cause) + evidence(cause) + filled(cause),
+                when(cause)
+                        + (end.exitStatus() == null ? " Its exit status is not known." : "")
+                        + evidence(cause)
+                        + filled(cause),
                 advice(cause));
     }
 
     /** No more than is known: an error in the log may have been caught a moment before the end. */
     private String summary(OutOfMemory cause) {
-        String status = "ended with status " + end.exitStatus();
+        if (!ending.isOver()) {
+            return name + " ran out of " + what(cause.kind()) + bound(cause) + "; nothing is known of it after that.";
+        }
+        String status = end.exitStatus() != null
+                ? "ended with status " + end.exitStatus()
+                : end.exited() != null ? "ended" : "ended or was killed";
         Duration before = ending.beforeEnd(cause);
         return switch (cause.source()) {
             case COLLECTIONS -> name + " ran out of " + what(cause.kind()) + bound(cause) + ", and " + status + ".";
             case PRINTED_END ->
                 name + " died of OutOfMemoryError: " + words(cause) + bound(cause) + ", and " + status + ".";
             case LOG, PRINTED ->
-                name + " " + status + ", "
-                        + (before == null ? "" : Amounts.time(Math.max(0, before.toNanos())) + " ")
+                name + " " + status
+                        + (before == null ? " " : ", " + Amounts.time(Math.max(0, before.toNanos())) + " ")
                         + "after OutOfMemoryError: " + words(cause) + bound(cause) + ".";
         };
     }
@@ -146,11 +154,11 @@ final class OutOfMemoryFindings {
         Duration before = ending.beforeEnd(error);
         Instant time = error.time();
         Instant started = reading.started();
-        if (before == null || time == null || started == null) {
+        if (time == null || started == null) {
             return "When is not known.";
         }
         return "That was at " + Amounts.instant(time) + ", "
-                + Amounts.time(Math.max(0, before.toNanos())) + " before its end and "
+                + (before == null ? "" : Amounts.time(Math.max(0, before.toNanos())) + " before its end and ")
                 + Amounts.time(Math.max(0, Duration.between(started, time).toNanos())) + " after the capture began.";
     }
 

@@ -32,6 +32,9 @@ public record ObservedProcess(
         List<String> contradictions,
         List<String> files) {
 
+    /** From this share of the limit on, a process that was killed was probably killed for it. */
+    private static final double NEAR = 0.9;
+
     public ObservedProcess {
         moments = List.copyOf(moments);
         counts = Map.copyOf(counts);
@@ -64,6 +67,16 @@ public record ObservedProcess(
     /** How the process ended. */
     public CaptureInfo.End end() {
         return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+    }
+
+    /**
+     * Whether the kernel killed it for lack of memory, or probably did: something killed it when its limit was near, and no
+     * count shows that the kernel did not.
+     */
+    public boolean wasKilledAtLimit() {
+        Reconciliation last = end().wasKilled() ? reconciliation() : null;
+        return end().wasKilledForMemory()
+                || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
     }
 
     /** The last snapshot; an empty one where there is none. */
