@@ -318,6 +318,7 @@ public final class CommandRun {
                 chooseRecording();
             }
             JvmLogs.choose(folder, followed.innerPid());
+            CrashLogs.take(folder, words, followed.jvm() == null ? process.pid() : followed.innerPid());
             RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {

@@ -79,7 +79,7 @@ record EndReading(
                 kill(process, ending),
                 last,
                 ending,
-                ending.cause() == null ? exit(process.end()) : null,
+                ending.cause() == null && process.crash() == null ? exit(process.end()) : null,
                 process.moments().stream()
                         .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                         .reduce((first, later) -> later)
@@ -94,6 +94,8 @@ record EndReading(
             return Kill.FOR_MEMORY;
         } else if (end.count().kills() > 0) {
             return Kill.IN_GROUP;
+        } else if (process.crash() != null && end.exitStatus() == null) {
+            return null;
         } else if (end.exitStatus() == null && ending.cause() != null && !process.wasKilledAtLimit()) {
             // That it left no status is all that looks like a kill.
             return null;

@@ -7,6 +7,7 @@ import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Source;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +46,7 @@ public final class Ending {
     private final boolean isRunning;
 
     private final @Nullable DirectBuffers direct;
+    private final @Nullable Crash crash;
     private final @Nullable OutOfMemory cause;
     private final List<OutOfMemory> survived;
 
@@ -56,7 +58,8 @@ public final class Ending {
         this.isRunning = info != null && info.isRunning();
         Reconciliation whole = process.reconciliation();
         this.direct = whole == null ? null : whole.recorded().direct();
-        this.cause = findCause();
+        this.crash = process.crash();
+        this.cause = crash != null ? ofCrash(crash) : findCause();
         this.survived = Stream.concat(logged().stream(), end.printed().stream())
                 .filter(OutOfMemory::isSeen)
                 .filter(error -> cause == null || !(isSame(error.kind(), cause.kind()) || error.kind() == Kind.OTHER))
@@ -71,6 +74,12 @@ public final class Ending {
     /** What it ran out of and ended of, or null where that is not known, or it was something else. */
     public @Nullable OutOfMemory cause() {
         return cause;
+    }
+
+    /** Why its JVM crashed, where that is more than what it ran out of; else null. */
+    @Nullable
+    Crash crash() {
+        return cause == null ? crash : null;
     }
 
     /** Errors that were seen, and after which it went on. */
@@ -101,7 +110,7 @@ public final class Ending {
 
     /** Whether it is known to have ended. */
     boolean isOver() {
-        return end.exitStatus() != null || end.exited() != null || end.killed();
+        return crash != null || end.exitStatus() != null || end.exited() != null || end.killed();
     }
 
     /** How long before the end an error was, or null where either time is not known. */
@@ -110,6 +119,23 @@ public final class Ending {
         Instant exited = end.exited();
         Instant time = error.time();
         return exited == null || time == null ? null : Duration.between(time, exited);
+    }
+
+    /** By the words of {@code -XX:+CrashOnOutOfMemoryError}. */
+    private static @Nullable OutOfMemory ofCrash(Crash crash) {
+        if (!crash.error().contains("OutOfMemory encountered")) {
+            return null;
+        }
+        Kind kind = Kind.of(crash.error());
+        String flag = switch (kind) {
+            case HEAP, GC_OVERHEAD -> "MaxHeapSize";
+            case METASPACE -> "MaxMetaspaceSize";
+            case CLASS_SPACE -> "CompressedClassSpaceSize";
+            case DIRECT -> "MaxDirectMemorySize";
+            case ARRAY, THREAD, OTHER -> "";
+        };
+        long bound = crash.flags().getOrDefault(flag, -1L);
+        return new OutOfMemory(kind, crash.time(), bound, -1, crash.thread(), Source.CRASH_LOG);
     }
 
     private @Nullable OutOfMemory findCause() {

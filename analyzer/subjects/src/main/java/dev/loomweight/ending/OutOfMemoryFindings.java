@@ -51,7 +51,9 @@ final class OutOfMemoryFindings {
                 Severity.PROBLEM,
                 summary(cause),
                 when(cause)
-                        + (end.exitStatus() == null ? " Its exit status is not known." : "")
+                        + (end.exitStatus() == null && cause.source() != Source.CRASH_LOG
+                                ? " Its exit status is not known."
+                                : "")
                         + evidence(cause)
                         + filled(cause),
                 advice(cause));
@@ -70,6 +72,9 @@ final class OutOfMemoryFindings {
             case COLLECTIONS -> name + " ran out of " + what(cause.kind()) + bound(cause) + ", and " + status + ".";
             case PRINTED_END ->
                 name + " died of OutOfMemoryError: " + words(cause) + bound(cause) + ", and " + status + ".";
+            case CRASH_LOG ->
+                name + " crashed because of OutOfMemoryError: " + words(cause) + bound(cause)
+                        + ", as -XX:+CrashOnOutOfMemoryError asks.";
             case LOG, PRINTED ->
                 name + " " + status
                         + (before == null ? " " : ", " + Amounts.time(Math.max(0, before.toNanos())) + " ")
@@ -154,8 +159,10 @@ final class OutOfMemoryFindings {
         Duration before = ending.beforeEnd(error);
         Instant time = error.time();
         Instant started = reading.started();
-        if (time == null || started == null) {
+        if (time == null) {
             return "When is not known.";
+        } else if (started == null) {
+            return "That was at " + Amounts.instant(time) + ".";
         }
         return "That was at " + Amounts.instant(time) + ", "
                 + (before == null ? "" : Amounts.time(Math.max(0, before.toNanos())) + " before its end and ")
@@ -165,6 +172,7 @@ final class OutOfMemoryFindings {
     private static String evidence(OutOfMemory cause) {
         return switch (cause.source()) {
             case LOG -> " The JVM's log has it.";
+            case CRASH_LOG -> cause.thread().isEmpty() ? "" : " It was thrown on the thread " + cause.thread() + ".";
             case PRINTED, PRINTED_END ->
                 cause.thread().isEmpty()
                         ? " It printed the error."

@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import java.time.Instant;
 import java.util.List;
@@ -67,6 +68,11 @@ public record ObservedProcess(
     /** How the process ended. */
     public CaptureInfo.End end() {
         return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+    }
+
+    /** Why its JVM crashed, or null where it did not, or that is not known. */
+    public @Nullable Crash crash() {
+        return end().crash() == null ? last().crash() : end().crash();
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
@@ -47,6 +48,7 @@ public final class Snapshot {
         TEXTS.put(ThreadDump.class, "thread dump");
         TEXTS.put(NativeHeap.class, "System.native_heap_info");
         TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
+        TEXTS.put(Crash.class, "crash log");
         TEXTS.put(ContainerMemory.class, "cgroup");
         TEXTS.put(ContainerLimit.class, "cgroup");
     }
@@ -141,6 +143,11 @@ public final class Snapshot {
     /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
         return text(HeapInfo.class);
+    }
+
+    /** The reason of a crash, or null. */
+    public @Nullable Crash crash() {
+        return text(Crash.class);
     }
 
     @Nullable
