@@ -2,9 +2,9 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.jvm.NmtStart;
@@ -242,17 +242,10 @@ public final class Agent {
 
     private void watchLimits(OwnJvm opened) {
         LimitWatch watching = new LimitWatch(
-                Cgroup.memory(opened.pid()),
-                new LimitWatch.Snapshots() {
-                    @Override
-                    public void close() {
-                        sample(opened, "near-limit", DIVIDED);
-                    }
-
-                    @Override
-                    public void complete() {
-                        // The other takes longer than there may be.
-                        close();
+                due -> {
+                    sample(opened, "near-limit", DIVIDED);
+                    if (due == NearLimit.Due.COMPLETE) {
+                        // It takes longer than there may be.
                         sample(opened, "at-limit", EnumSet.allOf(Part.class));
                     }
                 },

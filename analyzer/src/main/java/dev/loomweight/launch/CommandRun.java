@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.FolderTree;
@@ -60,6 +61,7 @@ public final class CommandRun {
     private volatile int signalled;
 
     private final long startedNanos = System.nanoTime();
+    private final Instant began = Instant.now();
     private long peakResidentBytes;
     private long peakSharedBytes;
     private long endedNanos;
@@ -318,7 +320,13 @@ public final class CommandRun {
                 chooseRecording();
             }
             JvmLogs.choose(folder, followed.innerPid());
-            CrashLogs.take(folder, words, followed.jvm() == null ? process.pid() : followed.innerPid());
+            CrashLogs.put(
+                    folder,
+                    CrashLogs.lines(
+                            Path.of("").toAbsolutePath(),
+                            words,
+                            followed.jvm() == null ? process.pid() : followed.innerPid(),
+                            began));
             RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {

@@ -4,11 +4,14 @@ import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureState;
+import dev.loomweight.capture.Cgroup;
+import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.FailureLog;
+import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -55,6 +58,10 @@ public final class RecordRun {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final OomKills kills = new OomKills();
     private final PidsLimits pids = new PidsLimits();
+    private final NearLimit near = new NearLimit();
+    private final Instant began = Instant.now();
+    private final Path workingDirectory;
+    private List<String> flags = List.of();
     private boolean closely;
     private boolean recorded;
     private boolean written;
@@ -85,6 +92,7 @@ public final class RecordRun {
         this.progress = progress;
         ProcessOwner.requireOwn(request.pid());
         this.process = ProcessHandle.of(request.pid()).orElseThrow();
+        this.workingDirectory = new ProcFiles(request.pid()).workingDirectory();
     }
 
     /** The same, looking at the carriers more often: for up to 5 % of the time, and not 0.5 %. */
@@ -119,6 +127,7 @@ public final class RecordRun {
                     .map(found -> found.askedBy(jvm))
                     .ifPresent(found -> facts.putAll(
                             OwnClasses.facts(found, request.capture().classes())));
+            flags = List.of(jvm.run("VM.flags").split("\\s+"));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
@@ -175,6 +184,11 @@ public final class RecordRun {
         lookAtGroup();
         capture.putAll(kills.facts());
         capture.putAll(pids.facts());
+        if (!ProcessState.isAlive(process)) {
+            CrashLogs.put(
+                    capture.folder(),
+                    CrashLogs.lines(workingDirectory, flags, request.pid(), began));
+        }
         CaptureEnd end = seen;
         if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {
             // A JVM that ends by itself writes its recording.
@@ -342,7 +356,13 @@ public final class RecordRun {
                 continue;
             }
             capture.course().resume();
-            if (schedule.isDue()) {
+            NearLimit.Due due = near.look(Cgroup.memory(request.pid()).chargedShare(), System.nanoTime());
+            if (due != NearLimit.Due.NOTHING) {
+                snapshot(jvm, capture, "near-limit", parts);
+                if (due == NearLimit.Due.COMPLETE) {
+                    snapshot(jvm, capture, "at-limit", complete(parts));
+                }
+            } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             } else if (dumps != null) {
                 dumps.look(jvm);
@@ -362,6 +382,12 @@ public final class RecordRun {
         }
         snapshot(jvm, capture, "end", parts);
         return LiveSnapshot.answered(capture);
+    }
+
+    private static Set<Part> complete(Set<Part> parts) {
+        Set<Part> all = EnumSet.copyOf(parts);
+        all.addAll(EnumSet.of(Part.HISTOGRAM, Part.THREADS));
+        return all;
     }
 
     /** What carriers hold that stand still is in no recording: two dumps of it, taken when it is first seen. */

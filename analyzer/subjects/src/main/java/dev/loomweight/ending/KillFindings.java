@@ -1,16 +1,22 @@
 package dev.loomweight.ending;
 
 import dev.loomweight.growth.Grown;
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.GroupTexts.KillCount;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether the kernel killed a process for lack of memory, in words. */
 final class KillFindings {
+
+    private static final Set<Place> OF_HEAP =
+            EnumSet.of(Place.HEAP, Place.SMALL_OBJECTS, Place.HEAP_RESIDENT, Place.HEAP_SPARE);
 
     private final EndReading reading;
     private final String name;
@@ -117,7 +123,8 @@ final class KillFindings {
                 ? ""
                 : (" It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot. "
                                 + (most == null ? "" : most.evidence()))
-                        .stripTrailing();
+                                .stripTrailing()
+                        + (most != null && OF_HEAP.contains(most.place()) ? OutOfMemoryFindings.classes(reading) : "");
     }
 
     /** The heap alone fills such a container before it is collected. */

@@ -212,6 +212,11 @@ final class OutOfMemoryFindings {
     }
 
     private String classes() {
+        return classes(reading);
+    }
+
+    /** What most of the heap was at the last histogram, as a sentence that begins with a blank; empty without one. */
+    static String classes(EndReading reading) {
         ClassHistogram histogram = reading.histogram();
         return histogram == null || histogram.lines().isEmpty()
                 ? ""

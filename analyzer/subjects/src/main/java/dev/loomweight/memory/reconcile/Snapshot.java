@@ -26,6 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,8 @@ public final class Snapshot {
         TEXTS.put(ContainerMemory.class, "cgroup");
         TEXTS.put(ContainerLimit.class, "cgroup");
     }
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
     private @Nullable NmtDigest nmt;
@@ -118,6 +123,22 @@ public final class Snapshot {
     /** Whether System.map is there. */
     boolean hasSystemMap() {
         return text(SystemMap.class) != null;
+    }
+
+    /**
+     * How many stacks of platform threads System.map has, by the names of the threads, with N for each number in them; empty
+     * without System.map.
+     */
+    public Map<String, Long> threadNames() {
+        SystemMap map = text(SystemMap.class);
+        return map == null
+                ? Map.of()
+                : map.mappings().stream()
+                        .filter(SystemMap.Mapping::isStack)
+                        .collect(Collectors.groupingBy(
+                                stack -> NUMBER.matcher(stack.threadName()).replaceAll("N"),
+                                TreeMap::new,
+                                Collectors.counting()));
     }
 
     /** The class histogram, or null. */

@@ -1,33 +1,21 @@
-package dev.loomweight.agent;
+package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.Cgroup;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** With times and shares that are made up. */
-class LimitWatchTest {
+class NearLimitTest {
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final List<String> taken = new ArrayList<>();
-    private final LimitWatch watch = new LimitWatch(
-            new Cgroup.MemoryLimit(List.of()),
-            new LimitWatch.Snapshots() {
-                @Override
-                public void close() {
-                    taken.add("close");
-                }
-
-                @Override
-                public void complete() {
-                    taken.add("complete");
-                }
-            },
-            facts -> {});
+    private final NearLimit watch = new NearLimit();
 
     private long now = System.nanoTime();
 
@@ -53,7 +41,7 @@ class LimitWatchTest {
     @Test
     void aProcessThatStaysThereIsLeftAlone() {
         double[] hour = new double[3600];
-        java.util.Arrays.fill(hour, 0.97);
+        Arrays.fill(hour, 0.97);
         assertThat(at(hour)).hasSize(21).containsOnlyOnce("complete");
         // Another approach soon after has no second complete one.
         assertThat(at(0.7, 0.97)).filteredOn("complete"::equals).hasSize(2);
@@ -62,7 +50,10 @@ class LimitWatchTest {
 
     private List<String> at(double... shares) {
         for (double share : shares) {
-            watch.look(share, now);
+            NearLimit.Due due = watch.look(share, now);
+            if (due != NearLimit.Due.NOTHING) {
+                taken.add(due.name().toLowerCase(Locale.ROOT));
+            }
             now += SECOND;
         }
         return taken;
