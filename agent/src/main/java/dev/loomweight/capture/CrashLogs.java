@@ -55,8 +55,8 @@ public final class CrashLogs {
                 return List.of();
             }
             // By bytes: what an application has in its memory need not be UTF-8.
-            try (BufferedReader lines = new BufferedReader(
-                    new InputStreamReader(Files.newInputStream(log), StandardCharsets.ISO_8859_1))) {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.ISO_8859_1))) {
                 boolean head = true;
                 for (String line = lines.readLine();
                         line != null && taken.size() < MOST_LINES;

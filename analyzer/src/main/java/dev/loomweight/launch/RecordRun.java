@@ -185,9 +185,7 @@ public final class RecordRun {
         capture.putAll(kills.facts());
         capture.putAll(pids.facts());
         if (!ProcessState.isAlive(process)) {
-            CrashLogs.put(
-                    capture.folder(),
-                    CrashLogs.lines(workingDirectory, flags, request.pid(), began));
+            CrashLogs.put(capture.folder(), CrashLogs.lines(workingDirectory, flags, request.pid(), began));
         }
         CaptureEnd end = seen;
         if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {

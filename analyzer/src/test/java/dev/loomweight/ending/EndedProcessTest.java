@@ -187,6 +187,9 @@ class EndedProcessTest {
         ended("running", bound, G1);
         assertThat(report("report"))
                 .contains("app.jar ran out of Java heap space (-Xmx64m); nothing is known of it after that.");
+        ended("running", "\"pids\": {\"file\": \"pids.max\", \"max\": 60, \"refused\": 0},", THREAD);
+        assertThat(report("report"))
+                .contains("ran out of native threads (pids.max is 60); nothing is known of it after that.");
         Files.writeString(folder.resolve("app.lw/cgroup-after.txt"), "/sys/fs/cgroup/app/memory.events oom_kill 0\n");
         ended("running", bound, METASPACE);
         assertThat(report("report"))

@@ -33,9 +33,12 @@ class TenDeathsTest {
 
     /** Of what it dies; what the first lines have matches the pattern. */
     enum Cause {
-        HEAP("heap", "ran out of Java heap space \\(-Xmx64m\\)", "-Xmx64m"),
+        HEAP("heap", "(ran out of|died of OutOfMemoryError:) Java heap space \\(-Xmx64m\\)", "-Xmx64m"),
         HEAP_AT_ONCE(
-                "heap", "ran out of Java heap space \\(-Xmx64m\\)", "-Xmx64m", "-XX:+ExitOnOutOfMemoryError"),
+                "heap",
+                "(ran out of|died of OutOfMemoryError:) Java heap space \\(-Xmx64m\\)",
+                "-Xmx64m",
+                "-XX:+ExitOnOutOfMemoryError"),
         METASPACE("classes", "OutOfMemoryError: Metaspace \\(-XX:MaxMetaspaceSize=32m\\)", "-XX:MaxMetaspaceSize=32m"),
         CLASS_SPACE(
                 "classes",
@@ -43,9 +46,9 @@ class TenDeathsTest {
                 "-XX:CompressedClassSpaceSize=16m"),
         DIRECT(
                 "direct",
-                "ran out of direct buffer memory \\(-XX:MaxDirectMemorySize=32m\\)",
+                "(ran out of|died of OutOfMemoryError:) direct buffer memory \\(-XX:MaxDirectMemorySize=32m\\)",
                 "-XX:MaxDirectMemorySize=32m"),
-        THREADS("threads", "OutOfMemoryError: unable to create native thread \\(pids\\.max 100\\)"),
+        THREADS("threads", "OutOfMemoryError: unable to create native thread \\(pids\\.max (is )?100\\)"),
         KILLED_HEAP("eatHeap", "for lack of memory: .*" + LIMIT + ".* What grew most: [^.]*heap", "-Xmx1g"),
         KILLED_DIRECT("eatDirect", "for lack of memory: .*" + LIMIT + ".* What grew most: direct buffers", "-Xmx1g"),
         KILLED_MALLOC(
@@ -161,8 +164,8 @@ class TenDeathsTest {
     static Stream<Arguments> all() {
         return Jdks.BOTH.stream()
                 .flatMap(jdk -> Stream.of(Cause.values())
-                        .flatMap(cause -> Stream.of(Collector.values())
-                                .map(collector -> Arguments.of(jdk, cause, collector))));
+                        .flatMap(cause ->
+                                Stream.of(Collector.values()).map(collector -> Arguments.of(jdk, cause, collector))));
     }
 
     @ParameterizedTest(name = "{1} {2} {0}")
@@ -191,7 +194,7 @@ class TenDeathsTest {
         String report = report();
         assertThat(report.substring(report.indexOf("problem: "), report.indexOf("How it ended")))
                 .as(report)
-                .matches("problem: Dies [^■]*?" + cause.firstLines + ".*");
+                .matches("problem: (The kernel killed )?Dies [^■]*?" + cause.firstLines + ".*");
         assertThat(report).doesNotContain("not by the kernel");
     }
 
@@ -208,8 +211,7 @@ class TenDeathsTest {
 
     private void record(List<String> words) throws Exception {
         Process app = start(words);
-        try (CommandProcess record =
-                CommandProcess.start(folder, "record", Long.toString(app.pid()), "-o", "app.lw")) {
+        try (CommandProcess record = CommandProcess.start(folder, "record", Long.toString(app.pid()), "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             say(app);
             assertThat(app.waitFor()).isNotZero();

@@ -14,8 +14,7 @@ record ThreadGroupLimit(Path group) implements AutoCloseable {
     static ThreadGroupLimit of(int threads) {
         Path one = Path.of("/sys/fs/cgroup/pids");
         Path root = Files.isDirectory(one) ? one : Path.of("/sys/fs/cgroup");
-        Path group =
-                root.resolve("loomweight-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
+        Path group = root.resolve("loomweight-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
         boolean made = false;
         try {
             Files.createDirectory(group);
@@ -34,7 +33,6 @@ record ThreadGroupLimit(Path group) implements AutoCloseable {
 
     @Override
     public void close() {
-        AgentCaptures.until(
-                "the end of the control group", () -> group.toFile().delete());
+        AgentCaptures.until("the end of the control group", () -> group.toFile().delete());
     }
 }

@@ -122,7 +122,7 @@ final class KillFindings {
         return last.grownBytes() == 0
                 ? ""
                 : (" It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot. "
-                                + (most == null ? "" : most.evidence()))
+                                        + (most == null ? "" : most.evidence()))
                                 .stripTrailing()
                         + (most != null && OF_HEAP.contains(most.place()) ? OutOfMemoryFindings.classes(reading) : "");
     }
@@ -131,7 +131,7 @@ final class KillFindings {
     private String heapTooLarge() {
         return last.limitBytes() > 0 && last.heapMaxBytes() >= last.limitBytes()
                 ? " Its heap alone may become " + Amounts.bytes(last.heapMaxBytes())
-                        + " (-Xmx), which is not less than the limit."
+                        + ", which is not less than the limit."
                 : "";
     }
 
@@ -140,11 +140,10 @@ final class KillFindings {
         Grown most = last.grewMost();
         String heap = heapTooLarge().isEmpty()
                 ? "-Xmx and -XX:MaxRAMPercentage bound only the heap; everything else needs room in addition."
-                : "Lower -Xmx, so that everything else has room too, or remove it: the JVM then takes a quarter of the"
-                        + " limit.";
+                : "Lower -Xmx or -XX:MaxRAMPercentage, so that everything outside the heap has room too.";
         return most == null
                 ? "Raise the limit, or lower the part that is largest. " + heap
-                : "Raise the limit, or lower " + most.place().label() + ": "
+                : "Raise the limit, or lower " + most.place().label() + ". "
                         + most.place().advice() + " " + heap;
     }
 

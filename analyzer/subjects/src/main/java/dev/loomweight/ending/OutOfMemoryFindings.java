@@ -127,6 +127,7 @@ final class OutOfMemoryFindings {
     private static String what(Kind kind) {
         return switch (kind) {
             case HEAP, GC_OVERHEAD, ARRAY -> "Java heap space";
+            case THREAD -> "native threads";
             default -> kind.words();
         };
     }
@@ -134,7 +135,11 @@ final class OutOfMemoryFindings {
     private String bound(OutOfMemory error) {
         if (error.kind() == Kind.THREAD) {
             ThreadLimit threads = end.threads();
-            return threads.refused() > 0 ? " (pids.max " + threads.most() + ")" : "";
+            // The agent died with it, before it could count those that were refused.
+            boolean uncounted = threads.most() > 0 && end.exited() == null;
+            return threads.refused() > 0
+                    ? " (pids.max " + threads.most() + ")"
+                    : uncounted ? " (pids.max is " + threads.most() + ")" : "";
         }
         String flag = flag(error.kind());
         if (error.boundBytes() <= 0 || flag.isEmpty()) {

@@ -93,7 +93,7 @@ final class Evidence {
 
     private String threadNames() {
         return most(
-                "Their names, with N for a number, grew most: ",
+                "The names that increased most, with N for each number, are ",
                 first.whole().snapshot().threadNames(),
                 last.whole().snapshot().threadNames(),
                 Amounts::count);

@@ -134,7 +134,9 @@ public final class Snapshot {
         return map == null
                 ? Map.of()
                 : map.mappings().stream()
-                        .filter(SystemMap.Mapping::isStack)
+                        // The guard pages of a stack are a mapping of their own.
+                        .filter(mapping ->
+                                mapping.isStack() && !mapping.protection().startsWith("---"))
                         .collect(Collectors.groupingBy(
                                 stack -> NUMBER.matcher(stack.threadName()).replaceAll("N"),
                                 TreeMap::new,
