@@ -139,8 +139,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         List<Moment> resident = all.stream().filter(Moment::isResident).toList();
         List<Moment> divided = resident.stream().filter(Moment::isByMapping).toList();
         if (divided.size() > 1
-                && divided.getFirst() == resident.getFirst()
-                && divided.getLast() == resident.getLast()) {
+                && resident.getFirst().isByMapping()
+                && resident.getLast().isByMapping()) {
             // Those between would only say that nothing divides them.
             return divided;
         }
