@@ -210,6 +210,8 @@ public final class Agent {
             Extra.start("thread dumps", () -> capture.dumpThreads(opened, ended));
             if (early == null) {
                 begin(opened);
+            } else {
+                sample(opened, "begun", PERIODIC);
             }
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {

@@ -142,7 +142,6 @@ public sealed interface CaptureTexts extends Sample {
          * @param count what the kernel counted of its control group
          * @param threads what refuses it threads
          * @param log what the log of its JVM has, or null if there is none
-         * @param crash the reason of a crash, or null if there is none
          * @param printed the errors that it printed, where its output went to a file
          */
         public record End(
@@ -153,12 +152,11 @@ public sealed interface CaptureTexts extends Sample {
                 KillCount count,
                 ThreadLimit threads,
                 @Nullable JvmLog log,
-                JvmTexts.@Nullable Crash crash,
                 List<OutOfMemory> printed) {
 
             /** Nothing is known. */
             public static final End UNKNOWN =
-                    new End(null, null, null, false, KillCount.NONE, ThreadLimit.NONE, null, null, List.of());
+                    new End(null, null, null, false, KillCount.NONE, ThreadLimit.NONE, null, List.of());
 
             public End {
                 printed = List.copyOf(printed);
@@ -338,9 +336,7 @@ public sealed interface CaptureTexts extends Sample {
             /** The target printed that the error went through its thread or ended the JVM. */
             PRINTED_END,
             /** The target printed the error. */
-            PRINTED,
-            /** The JVM's crash log names the error that it ended of. */
-            CRASH_LOG
+            PRINTED
         }
 
         /** Whether the error itself was seen, and not only what leads to it. */

@@ -82,6 +82,11 @@ public final class Ending {
         return cause == null ? crash : null;
     }
 
+    /** Whether the JVM crashed because of what it ran out of. */
+    boolean crashedOfCause() {
+        return cause != null && crash != null;
+    }
+
     /** Errors that were seen, and after which it went on. */
     List<OutOfMemory> survived() {
         return survived;
@@ -135,7 +140,7 @@ public final class Ending {
             case ARRAY, THREAD, OTHER -> "";
         };
         long bound = crash.flags().getOrDefault(flag, -1L);
-        return new OutOfMemory(kind, crash.time(), bound, -1, crash.thread(), Source.CRASH_LOG);
+        return new OutOfMemory(kind, crash.time(), bound, -1, crash.thread(), Source.PRINTED_END);
     }
 
     private @Nullable OutOfMemory findCause() {

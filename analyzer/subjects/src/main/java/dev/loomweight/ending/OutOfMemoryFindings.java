@@ -51,7 +51,7 @@ final class OutOfMemoryFindings {
                 Severity.PROBLEM,
                 summary(cause),
                 when(cause)
-                        + (end.exitStatus() == null && cause.source() != Source.CRASH_LOG
+                        + (end.exitStatus() == null && !ending.crashedOfCause()
                                 ? " Its exit status is not known."
                                 : "")
                         + evidence(cause)
@@ -61,7 +61,10 @@ final class OutOfMemoryFindings {
 
     /** No more than is known: an error in the log may have been caught a moment before the end. */
     private String summary(OutOfMemory cause) {
-        if (!ending.isOver()) {
+        if (ending.crashedOfCause()) {
+            return name + " crashed because of OutOfMemoryError: " + words(cause) + bound(cause)
+                    + ", as -XX:+CrashOnOutOfMemoryError asks.";
+        } else if (!ending.isOver()) {
             return name + " ran out of " + what(cause.kind()) + bound(cause) + "; nothing is known of it after that.";
         }
         String status = end.exitStatus() != null
@@ -72,9 +75,6 @@ final class OutOfMemoryFindings {
             case COLLECTIONS -> name + " ran out of " + what(cause.kind()) + bound(cause) + ", and " + status + ".";
             case PRINTED_END ->
                 name + " died of OutOfMemoryError: " + words(cause) + bound(cause) + ", and " + status + ".";
-            case CRASH_LOG ->
-                name + " crashed because of OutOfMemoryError: " + words(cause) + bound(cause)
-                        + ", as -XX:+CrashOnOutOfMemoryError asks.";
             case LOG, PRINTED ->
                 name + " " + status
                         + (before == null ? " " : ", " + Amounts.time(Math.max(0, before.toNanos())) + " ")
@@ -174,10 +174,12 @@ final class OutOfMemoryFindings {
                 + Amounts.time(Math.max(0, Duration.between(started, time).toNanos())) + " after the capture began.";
     }
 
-    private static String evidence(OutOfMemory cause) {
+    private String evidence(OutOfMemory cause) {
+        if (ending.crashedOfCause()) {
+            return cause.thread().isEmpty() ? "" : " It was thrown on the thread " + cause.thread() + ".";
+        }
         return switch (cause.source()) {
             case LOG -> " The JVM's log has it.";
-            case CRASH_LOG -> cause.thread().isEmpty() ? "" : " It was thrown on the thread " + cause.thread() + ".";
             case PRINTED, PRINTED_END ->
                 cause.thread().isEmpty()
                         ? " It printed the error."

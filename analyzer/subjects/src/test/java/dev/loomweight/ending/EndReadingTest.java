@@ -102,7 +102,7 @@ class EndReadingTest {
     void whatItRanOutOfExplainsTheStatus() {
         OutOfMemory error = new OutOfMemory(Kind.HEAP, null, -1, -1, "main", OutOfMemory.Source.PRINTED_END);
         EndReading reading =
-                read(new End(null, null, 1, false, KillCount.NONE, ThreadLimit.NONE, null, null, List.of(error)));
+                read(new End(null, null, 1, false, KillCount.NONE, ThreadLimit.NONE, null, List.of(error)));
 
         assertThat(reading.ending().cause()).isNotNull();
         assertThat(reading.exit()).isNull();
@@ -183,7 +183,7 @@ class EndReadingTest {
     }
 
     private static End end(@Nullable Integer status, boolean killed, KillCount count) {
-        return new End(START.plusSeconds(60), null, status, killed, count, ThreadLimit.NONE, null, null, List.of());
+        return new End(START.plusSeconds(60), null, status, killed, count, ThreadLimit.NONE, null, List.of());
     }
 
     private static ProcStatus status(long resident, long threads) {

@@ -9,7 +9,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.FailureLog;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.text.CgroupText;
-import dev.loomweight.input.text.TextFormat;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
@@ -19,9 +18,7 @@ import dev.loomweight.sample.GroupTexts.KillCount;
 import dev.loomweight.sample.GroupTexts.KillCount.Group;
 import dev.loomweight.sample.GroupTexts.KillCount.Since;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
-import dev.loomweight.sample.JvmTexts.Crash;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,21 +81,7 @@ final class TargetEnd {
                 count,
                 threads(manifest),
                 folder == null ? null : log(folder, CaptureManifest.number(manifest, FailureLog.HEAP_MAX, -1)),
-                folder == null ? null : crash(folder),
                 printed(manifest));
-    }
-
-    private static @Nullable Crash crash(Path folder) {
-        try {
-            Path file = folder.resolve(CaptureFolder.CRASH);
-            return Files.exists(file)
-                    ? TextFormat.CRASH.only(
-                            Crash.class, new StringReader(InputFile.text(file, MOST_LOG_BYTES)), file.toString())
-                    : null;
-        } catch (IOException | DataException e) {
-            // It explains the end, and is no part of the capture.
-            return null;
-        }
     }
 
     private static ThreadLimit threads(JsonObject manifest) {

@@ -72,7 +72,7 @@ public record ObservedProcess(
 
     /** Why its JVM crashed, or null where it did not, or that is not known. */
     public @Nullable Crash crash() {
-        return end().crash() == null ? last().crash() : end().crash();
+        return last().crash();
     }
 
     /**

@@ -64,7 +64,6 @@ class CapturesTest {
                         new KillCount("memory.events", 0, 1, KillCount.Since.START, KillCount.Group.SAME),
                         ThreadLimit.NONE,
                         null,
-                        null,
                         List.of())
                 : End.UNKNOWN;
 
