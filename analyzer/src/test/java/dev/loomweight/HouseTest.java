@@ -131,7 +131,7 @@ class HouseTest {
             Map.entry("footprint", List.of("sample")),
             Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
-            Map.entry("ending", List.of("subject", "memory", "footprint", "fold", "sample", "report")),
+            Map.entry("ending", List.of("subject", "growth", "memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("subject", "memory", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.

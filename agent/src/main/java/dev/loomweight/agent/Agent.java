@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.jvm.NmtStart;
@@ -38,6 +39,16 @@ public final class Agent {
     private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
     private static final Set<Part> PERIODIC =
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
+    /**
+     * What divides resident memory, of the first moment and the last ones. Reading smaps takes 150 ms with a heap of 4 GB
+     * that is touched, and its rollup half of that: too much for each moment.
+     */
+    private static final Set<Part> DIVIDED = EnumSet.copyOf(PERIODIC);
+
+    static {
+        DIVIDED.addAll(EnumSet.of(Part.SMAPS, Part.SYSTEM_MAP, Part.NATIVE_HEAP));
+    }
+
     // All that do not pause the application.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
@@ -57,6 +68,7 @@ public final class Agent {
     private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable OwnJvm own;
+    private volatile @Nullable LimitWatch limits;
     private volatile @Nullable LiveEvents live;
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
@@ -179,6 +191,11 @@ public final class Agent {
                 Extra.start("measured delay of the scheduler", measuring::start);
             }
             serve();
+            // Before the application has come far: it may die in its first seconds.
+            OwnJvm early = OwnJvm.early(instrumentation);
+            if (early != null) {
+                begin(early);
+            }
             if (fromTheStart && ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
@@ -187,12 +204,15 @@ public final class Agent {
                 Extra.start("MBean", this::register);
             }
             log.open();
-            OwnJvm opened = OwnJvm.open();
-            own = opened;
+            OwnJvm opened = early == null ? OwnJvm.open() : early;
             jvm.open(opened);
             Extra.start("look for secrets in other recordings", capture::warnOfSecrets);
             Extra.start("thread dumps", () -> capture.dumpThreads(opened, ended));
-            sample(opened, "start", PERIODIC);
+            if (early == null) {
+                begin(opened);
+            } else {
+                sample(opened, "begun", PERIODIC);
+            }
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
                 // NMT is off and cannot be switched on later.
@@ -200,7 +220,8 @@ public final class Agent {
                 log.say("native memory is not tracked; " + NmtStart.START_SUMMARY + " to get its figures");
             }
             while (!ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
-                sample(opened, "periodic", parts);
+                LimitWatch watching = limits;
+                sample(opened, "periodic", watching != null && watching.isNear() ? DIVIDED : parts);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -213,6 +234,39 @@ public final class Agent {
                 warn("stopped taking snapshots (" + e + "); what was captured so far is kept");
             }
         }
+    }
+
+    private void begin(OwnJvm opened) {
+        own = opened;
+        Extra.start("log of failed allocations", () -> capture.logFailures(opened));
+        sample(opened, "start", DIVIDED);
+        if (capture.isWritten()) {
+            Extra.start("watch on the limits of the control group", () -> watchLimits(opened));
+        }
+    }
+
+    private void watchLimits(OwnJvm opened) {
+        LimitWatch watching = new LimitWatch(
+                due -> {
+                    sample(opened, "near-limit", DIVIDED);
+                    if (due == NearLimit.Due.COMPLETE) {
+                        // It takes longer than there may be.
+                        sample(opened, "at-limit", EnumSet.allOf(Part.class));
+                    }
+                },
+                capture::putAll);
+        limits = watching;
+        Thread.ofPlatform().daemon().name("loomweight-limit").start(() -> {
+            try {
+                watching.run(ended);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Throwable e) {
+                if (ended.getCount() > 0) {
+                    warn("stopped looking at the limits of the control group (" + e + ")");
+                }
+            }
+        });
     }
 
     /** Counts events while the disk that JFR writes to has room. */
@@ -333,9 +387,10 @@ public final class Agent {
 
     /** Shutdown hook. JFR finishes the last chunk in a hook of its own. */
     private void end() {
+        Instant now = Instant.now();
         ended.countDown();
         capture.endFolds();
-        Thread ending = Thread.ofPlatform().daemon().name("loomweight-ending").unstarted(this::finish);
+        Thread ending = Thread.ofPlatform().daemon().name("loomweight-ending").unstarted(() -> finish(now));
         try {
             ending.start();
             if (!ending.join(LONGEST_END)) {
@@ -349,7 +404,7 @@ public final class Agent {
         }
     }
 
-    private void finish() {
+    private void finish(Instant now) {
         try {
             // First: JFR finishes the last chunk at the same time.
             SchedulerProbe measuring = probe;
@@ -359,6 +414,7 @@ public final class Agent {
             capture.endCarriers();
             OwnJvm opened = own;
             if (opened != null) {
+                capture.exited(now);
                 sample(opened, "end", PERIODIC);
                 // The application's log may have been closed.
                 warnings.endStart(options.logged().sites() ? Agent::warn : line -> {});

@@ -10,6 +10,7 @@ import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.FailureLog;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
@@ -21,6 +22,7 @@ import dev.loomweight.times.OwnCarriers;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -181,6 +183,37 @@ final class AgentCapture {
             throw new IllegalStateException("there is no capture");
         }
         return rolling.snapshot(opened, name, parts);
+    }
+
+    /** Lets this JVM log into it which allocations fail, and notes how large the heap may become. */
+    void logFailures(OwnJvm opened) {
+        RollingCapture rolling = capture;
+        if (rolling == null || isClosed()) {
+            return;
+        }
+        boolean unused = FailureLog.begin(
+                opened,
+                rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString());
+        long heapMax = FailureLog.heapMaxBytes(opened.run("VM.flags"));
+        if (heapMax > 0) {
+            rolling.put(FailureLog.HEAP_MAX, heapMax);
+        }
+    }
+
+    /** Notes what became known of the application. */
+    void putAll(Map<String, Object> facts) {
+        RollingCapture rolling = capture;
+        if (rolling != null && !isClosed()) {
+            rolling.putAll(facts);
+        }
+    }
+
+    /** Says since when the application is ending. */
+    void exited(Instant when) {
+        RollingCapture rolling = capture;
+        if (rolling != null) {
+            rolling.exited(when, null);
+        }
     }
 
     /** Writes where the time of the carriers goes, if it is asked for. */

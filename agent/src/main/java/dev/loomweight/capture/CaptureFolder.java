@@ -25,6 +25,7 @@ import java.util.Set;
  *   loomweight.jfc      what was recorded
  *   repository/         the recording's unfinished chunks; left only by a target that was killed
  *   jvm.log             what the JVM logged for the capture: collections, and allocations that failed
+ *   hs_err.txt          the reason of a crash, from the JVM's crash log
  *   carriers.txt        where the time of the carriers went
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
@@ -58,6 +59,9 @@ public final class CaptureFolder {
      * recording, it is complete whatever the JVM dies of.
      */
     public static final String JVM_LOG = "jvm.log";
+
+    /** The reason of a crash: of the JVM's crash log what is read, without its environment and command line. */
+    public static final String CRASH = "hs_err.txt";
 
     /** Where the time of the carriers went, as {@code times} writes it. */
     public static final String CARRIERS = "carriers.txt";

@@ -19,6 +19,9 @@ public final class Cgroup {
 
     private static final String STAT = "memory.stat";
 
+    /** Version 1 says "no limit" by the largest multiple of the page size that fits. */
+    private static final long NO_LIMIT_FROM = 1L << 62;
+
     /** Version 2 and version 1: what the kernel counts of the group. */
     private static final List<String> EVENTS = List.of("memory.events", "memory.oom_control");
 
@@ -112,6 +115,77 @@ public final class Cgroup {
             }
         }
         return -1;
+    }
+
+    /**
+     * The lowest limit on the memory of a process' control groups. The group stays the same; its limit is read each time.
+     *
+     * @param folders the process' own group and those above it, its own first
+     */
+    public record MemoryLimit(List<Path> folders) {
+
+        private static final List<String> RECLAIMABLE = List.of("inactive_file ", "active_file ", "slab_reclaimable ");
+
+        public MemoryLimit {
+            folders = List.copyOf(folders);
+        }
+
+        /**
+         * Which share of the limit is charged, without the page cache and the caches of the kernel, which it frees before it
+         * kills; negative where there is no limit.
+         */
+        public double chargedShare() {
+            Path limited = null;
+            long most = NO_LIMIT_FROM;
+            for (Path folder : folders) {
+                for (String name : List.of("memory.max", "memory.limit_in_bytes")) {
+                    long limit = number(folder.resolve(name));
+                    if (limit > 0 && limit < most) {
+                        most = limit;
+                        limited = folder;
+                    }
+                }
+            }
+            if (limited == null) {
+                return -1;
+            }
+            long charged = Math.max(
+                    number(limited.resolve("memory.current")), number(limited.resolve("memory.usage_in_bytes")));
+            Path stat = limited.resolve(STAT);
+            for (String name : RECLAIMABLE) {
+                // Version 1 counts those of the groups below it apart.
+                long total = count(stat, "total_" + name);
+                charged -= Math.max(0, total >= 0 ? total : count(stat, name));
+            }
+            return (double) charged / most;
+        }
+
+        private static long number(Path file) {
+            String value = value(file);
+            return value != null && value.matches("\\d{1,18}") ? Long.parseLong(value) : -1;
+        }
+    }
+
+    /** The groups of a process that may limit its memory; without any where there are no control groups. */
+    public static MemoryLimit memory(long pid) {
+        return memory(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+    }
+
+    static MemoryLimit memory(Path membership, Path mount) {
+        List<Path> folders = new ArrayList<>();
+        for (String line : lines(membership)) {
+            String[] parts = line.split(":", 3);
+            boolean two = parts.length == 3 && parts[0].equals("0");
+            if (parts.length == 3 && (two || List.of(parts[1].split(",")).contains("memory"))) {
+                Path root = two ? mount : mount.resolve("memory");
+                for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
+                    if (Files.exists(at.resolve(STAT))) {
+                        folders.add(at);
+                    }
+                }
+            }
+        }
+        return new MemoryLimit(folders);
     }
 
     /**

@@ -1,38 +1,71 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import javax.management.DynamicMBean;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The JVM that this code runs in, asked by its DiagnosticCommand MBean.
- *
- * <p>The first use starts the platform's MBean server, and that the log manager: an application that names its own log
- * manager in its main method must have come that far.
- */
+/** The JVM that this code runs in, asked by its DiagnosticCommand MBean. */
 public final class OwnJvm implements DiagnosticCommands {
 
     private static final String[] SIGNATURE = {String[].class.getName()};
 
-    private final MBeanServer server;
-    private final ObjectName name;
+    private static final String PACKAGE = "com.sun.management.internal";
 
-    private OwnJvm(MBeanServer server, ObjectName name) {
-        this.server = server;
-        this.name = name;
+    private final Bean bean;
+
+    /** Calls an operation of the MBean. */
+    private interface Bean {
+        Object invoke(String operation, Object[] arguments) throws JMException;
+    }
+
+    private OwnJvm(Bean bean) {
+        this.bean = bean;
     }
 
     /**
-     * Makes it ready.
+     * Makes it ready without the platform's MBean server. That would start the log manager, which an application may name in
+     * its main method; the instrumentation opens the door to the MBean itself. Where a JDK has it otherwise, the server is the
+     * second choice.
+     *
+     * @return null where there is only the server, which an application that has just begun must not get
+     */
+    public static @Nullable OwnJvm early(Instrumentation instrumentation) {
+        try {
+            // Loads the native code of the other.
+            Class<?> unused = Class.forName(PACKAGE + ".PlatformMBeanProviderImpl");
+            Class<?> implementation = Class.forName(PACKAGE + ".DiagnosticCommandImpl");
+            Set<Module> self = Set.of(OwnJvm.class.getModule());
+            instrumentation.redefineModule(
+                    implementation.getModule(), Set.of(), Map.of(), Map.of(PACKAGE, self), Set.of(), Map.of());
+            Method get = implementation.getDeclaredMethod("getDiagnosticCommandMBean");
+            get.setAccessible(true);
+            DynamicMBean found = (DynamicMBean) get.invoke(null);
+            // Looks for the commands.
+            found.getMBeanInfo();
+            return new OwnJvm((operation, arguments) -> found.invoke(operation, arguments, SIGNATURE));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    /**
+     * Makes it ready. The first use starts the platform's MBean server, and that the log manager: an application that names
+     * its own log manager in its main method must have come that far.
      *
      * @throws DataException if this JVM has no such MBean
      */
@@ -41,7 +74,7 @@ public final class OwnJvm implements DiagnosticCommands {
             MBeanServer server = ManagementFactory.getPlatformMBeanServer();
             ObjectName name = new ObjectName("com.sun.management:type=DiagnosticCommand");
             server.getMBeanInfo(name);
-            return new OwnJvm(server, name);
+            return new OwnJvm((operation, arguments) -> server.invoke(name, operation, arguments, SIGNATURE));
         } catch (JMException e) {
             throw new DataException(
                     "this JVM cannot be asked for its own figures (" + e + "); it lacks the module jdk.management", e);
@@ -52,12 +85,8 @@ public final class OwnJvm implements DiagnosticCommands {
     public String run(String line) {
         List<String> words = Arrays.asList(line.split(" ", -1));
         try {
-            Object answer = server.invoke(
-                    name,
-                    operation(words.get(0)),
-                    new Object[] {words.subList(1, words.size()).toArray(String[]::new)},
-                    SIGNATURE);
-            return String.valueOf(answer);
+            Object[] arguments = {words.subList(1, words.size()).toArray(String[]::new)};
+            return String.valueOf(bean.invoke(operation(words.get(0)), arguments));
         } catch (InstanceNotFoundException | ReflectionException e) {
             throw new DataException("this JDK has no " + words.get(0), e);
         } catch (JMException e) {

@@ -1,13 +1,17 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The capture of the same application before this one. Whoever is killed cannot say by whom; when the application is
@@ -17,6 +21,9 @@ public final class Predecessor {
 
     /** That of a day has some hundred kilobytes. */
     private static final long MOST_MANIFEST_BYTES = 16 << 20;
+
+    private static final Pattern PID = Pattern.compile("\"pid\": (\\d{1,10})\\b");
+    private static final Pattern STARTED = Pattern.compile("\"started\": \"([-\\dT:.]{10,40}Z)\"");
 
     private Predecessor() {}
 
@@ -44,13 +51,34 @@ public final class Predecessor {
                     && !before.names().contains(CaptureFolder.CGROUP_AFTER)) {
                 String figures =
                         String.join("\n", Cgroup.figures(ProcessHandle.current().pid())) + "\n";
-                try (FileChannel out = before.create(CaptureFolder.CGROUP_AFTER)) {
-                    Channels.newOutputStream(out).write(figures.getBytes(StandardCharsets.UTF_8));
+                write(before, CaptureFolder.CGROUP_AFTER, figures);
+                List<String> crash = crash(manifest(before));
+                if (!crash.isEmpty()) {
+                    write(before, CaptureFolder.CRASH, String.join("\n", crash) + "\n");
                 }
             }
         } catch (IOException | OverlappingFileLockException e) {
             // It is in use, or not to be written to: it stays as it is.
         }
+    }
+
+    private static void write(HeldFolder folder, String name, String text) throws IOException {
+        try (FileChannel out = folder.create(name)) {
+            Channels.newOutputStream(out).write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Of a JVM that crashed in this one's working directory. */
+    private static List<String> crash(String manifest) {
+        Matcher pid = PID.matcher(manifest);
+        Matcher started = STARTED.matcher(manifest);
+        return pid.find() && started.find()
+                ? CrashLogs.lines(
+                        Path.of("").toAbsolutePath(),
+                        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        Long.parseLong(pid.group(1)),
+                        Instant.parse(started.group(1)))
+                : List.of();
     }
 
     private static String manifest(HeldFolder capture) throws IOException {

@@ -90,6 +90,28 @@ class CgroupTest {
 
     /** As each restart of a container makes it. */
     @Test
+    void theShareIsThatOfTheLowestLimitWithoutWhatTheKernelFrees() throws IOException {
+        write("a/b/memory.max", "max\n");
+        write("a/b/memory.current", "700\n");
+        write("a/b/memory.stat", "inactive_file 1\n");
+        write("a/memory.max", "1000\n");
+        write("a/memory.current", "900\n");
+        write("a/memory.stat", "anon 600\ninactive_file 100\nactive_file 40\nslab_reclaimable 10\n");
+        assertThat(Cgroup.memory(write("membership", "0::/a/b\n"), mount).chargedShare())
+                .isEqualTo(0.75);
+
+        write("memory/x/memory.limit_in_bytes", "1000\n");
+        write("memory/x/memory.usage_in_bytes", "950\n");
+        write("memory/x/memory.stat", "inactive_file 900\ntotal_inactive_file 50\n");
+        assertThat(Cgroup.memory(write("membership", "4:memory:/x\n"), mount).chargedShare())
+                .isEqualTo(0.9);
+
+        write("memory/x/memory.limit_in_bytes", "9223372036854771712\n");
+        assertThat(Cgroup.memory(write("membership", "4:memory:/x\n"), mount).chargedShare())
+                .isNegative();
+    }
+
+    @Test
     void aGroupThatIsMadeAnewUnderTheSamePathIsAnother() throws IOException {
         Path membership = write("membership", "0::/a\n");
         write("a/memory.events", "oom_kill 1\n");

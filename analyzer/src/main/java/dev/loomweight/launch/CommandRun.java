@@ -2,9 +2,11 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.FolderTree;
+import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -59,6 +61,7 @@ public final class CommandRun {
     private volatile int signalled;
 
     private final long startedNanos = System.nanoTime();
+    private final Instant began = Instant.now();
     private long peakResidentBytes;
     private long peakSharedBytes;
     private long endedNanos;
@@ -179,7 +182,7 @@ public final class CommandRun {
         int status = process.waitFor();
         Instant exited = Instant.now();
         kills.look(followed.pid());
-        pids.look(followed.pid());
+        boolean unused = pids.look(followed.pid());
         end(status, exited);
         return outcome(status);
     }
@@ -191,7 +194,7 @@ public final class CommandRun {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 kills.look(followed.pid());
-                pids.look(followed.pid());
+                boolean more = pids.look(followed.pid());
                 lookAtMemory(new ProcFiles(followed.pid()));
                 endInTime();
                 look(wish != null && process.isAlive());
@@ -317,6 +320,13 @@ public final class CommandRun {
                 chooseRecording();
             }
             JvmLogs.choose(folder, followed.innerPid());
+            CrashLogs.put(
+                    folder,
+                    CrashLogs.lines(
+                            Path.of("").toAbsolutePath(),
+                            words,
+                            followed.jvm() == null ? process.pid() : followed.innerPid(),
+                            began));
             RemoteCarriers.nameByRecording(folder);
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {

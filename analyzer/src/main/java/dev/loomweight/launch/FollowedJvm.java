@@ -1,8 +1,10 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.times.CarrierCollector;
@@ -47,6 +49,7 @@ final class FollowedJvm implements Closeable {
     private final boolean followsCarriers;
     private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
+    private final NearLimit near = new NearLimit();
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
@@ -104,7 +107,13 @@ final class FollowedJvm implements Closeable {
                 || ProcessState.read(process.pid()).isStopped()) {
             return;
         }
-        if (schedule.isDue()) {
+        NearLimit.Due due = near.look(Cgroup.memory(process.pid()).chargedShare(), now);
+        if (due != NearLimit.Due.NOTHING) {
+            snapshot("near-limit");
+            if (due == NearLimit.Due.COMPLETE) {
+                snapshot("at-limit", EnumSet.of(Part.HISTOGRAM, Part.THREADS));
+            }
+        } else if (schedule.isDue()) {
             snapshot("periodic");
         } else if (dumps != null && attached != null && ProcessState.isAlive(process)) {
             dumps.look(attached);
@@ -122,10 +131,15 @@ final class FollowedJvm implements Closeable {
      * @throws DataException if the capture cannot be written
      */
     void snapshot(String name) {
+        snapshot(name, Set.of());
+    }
+
+    private void snapshot(String name, Set<Part> more) {
         if (attached == null || process == null || !ProcessState.isAlive(process)) {
             return;
         }
         Set<Part> wanted = EnumSet.copyOf(parts);
+        wanted.addAll(more);
         if (!tracked) {
             wanted.remove(Part.NMT);
         }

@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
+import dev.loomweight.capture.FailureLog;
 import dev.loomweight.jvm.NmtStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class JvmFacts {
      * Asks it.
      *
      * @return {@code jdk}, its version; {@code nmt}, the level of native memory tracking; {@code stackSizeBytes} of a
-     *     platform thread, if it is known
+     *     platform thread and {@code heapMaxBytes}, if they are known
      * @throws DataException if it is gone
      */
     static Map<String, Object> ask(DiagnosticCommands jvm) {
@@ -35,6 +36,10 @@ final class JvmFacts {
         if (stackSize.find()) {
             // The flag is in KB.
             keys.put("stackSizeBytes", Long.parseLong(stackSize.group(1)) * 1024);
+        }
+        long heapMax = FailureLog.heapMaxBytes(flags);
+        if (heapMax > 0) {
+            keys.put(FailureLog.HEAP_MAX, heapMax);
         }
         return keys;
     }

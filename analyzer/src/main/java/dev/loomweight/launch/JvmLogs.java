@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.FailureLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,18 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * What the JVMs of a command log into the capture: one line a collection, and allocations that failed. A recording cannot be
- * ended in a JVM whose heap is used up, and JFR has no event of an OutOfMemoryError; the log has what led to it, up to the
- * last moment.
- */
+/** The {@link FailureLog}s of the JVMs of a command, and which of them is the capture's. */
 final class JvmLogs {
 
     private static final String START = "jvm-";
     private static final String END = ".log";
-
-    /** What is logged. The lines of metaspace are written when it fails, and those of threads when one cannot be started. */
-    private static final String WHAT = "gc=info,gc+init=info,gc+metaspace+freelist+oom=info,os+thread=warning";
 
     private JvmLogs() {}
 
@@ -30,7 +24,7 @@ final class JvmLogs {
         // %p is the process; a % of the path would be one too.
         return file.indexOf('%') != file.lastIndexOf('%') || file.contains("\"")
                 ? List.of()
-                : List.of("-Xlog:" + WHAT + ":file=\"" + file + "\":time,uptime,level,tags:filecount=1,filesize=1m");
+                : List.of(FailureLog.option(file));
     }
 
     /**

@@ -4,10 +4,15 @@ import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureState;
+import dev.loomweight.capture.Cgroup;
+import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.FailureLog;
+import dev.loomweight.capture.NearLimit;
+import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
@@ -37,6 +42,10 @@ import org.jspecify.annotations.Nullable;
 public final class RecordRun {
 
     private static final long LOOK_MILLIS = 50;
+
+    /** Far above the size at which the JVM begins a new file. */
+    private static final long MOST_LOG_BYTES = 8 << 20;
+
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
     /** What the target's recording lives on by itself, should this program be killed. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
@@ -48,6 +57,11 @@ public final class RecordRun {
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final OomKills kills = new OomKills();
+    private final PidsLimits pids = new PidsLimits();
+    private final NearLimit near = new NearLimit();
+    private final Instant began = Instant.now();
+    private final Path workingDirectory;
+    private List<String> flags = List.of();
     private boolean closely;
     private boolean recorded;
     private boolean written;
@@ -78,6 +92,7 @@ public final class RecordRun {
         this.progress = progress;
         ProcessOwner.requireOwn(request.pid());
         this.process = ProcessHandle.of(request.pid()).orElseThrow();
+        this.workingDirectory = new ProcFiles(request.pid()).workingDirectory();
     }
 
     /** The same, looking at the carriers more often: for up to 5 % of the time, and not 0.5 %. */
@@ -100,7 +115,7 @@ public final class RecordRun {
      */
     public @Nullable String run() throws InterruptedException {
         // First: it may be killed while it is asked.
-        kills.look(request.pid());
+        lookAtGroup();
         try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
@@ -112,6 +127,7 @@ public final class RecordRun {
                     .map(found -> found.askedBy(jvm))
                     .ifPresent(found -> facts.putAll(
                             OwnClasses.facts(found, request.capture().classes())));
+            flags = List.of(jvm.run("VM.flags").split("\\s+"));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
@@ -126,11 +142,18 @@ public final class RecordRun {
         }
     }
 
+    private void lookAtGroup() {
+        kills.look(request.pid());
+        boolean unused = pids.look(request.pid());
+    }
+
     private @Nullable String capture(Attached jvm, JfrCommands jfr, RollingCapture capture, Set<Part> parts)
             throws InterruptedException {
         CaptureFolder folder = capture.folder();
         try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
             CaptureEnd end;
+            String log = files.expect(CaptureFolder.JVM_LOG);
+            boolean logs = logFailures(jvm, log);
             try {
                 startRecording(jfr, folder, files, capture);
                 carriers = request.capture().carriers()
@@ -140,6 +163,9 @@ public final class RecordRun {
                 end = follow(jvm, capture, parts);
             } finally {
                 endCarriers();
+                if (logs) {
+                    endLog(jvm, log, files);
+                }
                 endRecording(jfr, folder, files);
             }
             RemoteCarriers.nameByRecording(folder);
@@ -155,8 +181,12 @@ public final class RecordRun {
 
     /** Says in the manifest how it ended; gives the line on it, or null. */
     private @Nullable String end(RollingCapture capture, CaptureEnd seen) {
-        kills.look(request.pid());
+        lookAtGroup();
         capture.putAll(kills.facts());
+        capture.putAll(pids.facts());
+        if (!ProcessState.isAlive(process)) {
+            CrashLogs.put(capture.folder(), CrashLogs.lines(workingDirectory, flags, request.pid(), began));
+        }
         CaptureEnd end = seen;
         if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {
             // A JVM that ends by itself writes its recording.
@@ -188,6 +218,29 @@ public final class RecordRun {
                     + NmtStart.START_DETAIL + " to see call sites");
         }
         return parts;
+    }
+
+    /** Lets the target log which allocations fail; false where it does not. */
+    private boolean logFailures(Attached jvm, String log) {
+        try {
+            return FailureLog.begin(jvm, log);
+        } catch (Unanswered e) {
+            throw e;
+        } catch (DataException e) {
+            // What it runs out of is not said.
+            return false;
+        }
+    }
+
+    private void endLog(Attached jvm, String log, TargetFiles files) {
+        try {
+            if (ProcessState.isAlive(process)) {
+                FailureLog.end(jvm, log);
+            }
+            boolean unused = files.fetch(CaptureFolder.JVM_LOG, MOST_LOG_BYTES);
+        } catch (IOException | DataException e) {
+            // It goes on logging into a file of at most a megabyte.
+        }
     }
 
     private void endCarriers() {
@@ -274,7 +327,7 @@ public final class RecordRun {
         Duration duration = request.duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             ProcessState state = ProcessState.read(request.pid());
-            kills.look(request.pid());
+            lookAtGroup();
             if (state.hasEnded() || !process.isAlive()) {
                 capture.exited(Instant.now(), state.exitStatus());
                 return CaptureEnd.targetEnded(request.pid(), state.words());
@@ -301,7 +354,13 @@ public final class RecordRun {
                 continue;
             }
             capture.course().resume();
-            if (schedule.isDue()) {
+            NearLimit.Due due = near.look(Cgroup.memory(request.pid()).chargedShare(), System.nanoTime());
+            if (due != NearLimit.Due.NOTHING) {
+                snapshot(jvm, capture, "near-limit", parts);
+                if (due == NearLimit.Due.COMPLETE) {
+                    snapshot(jvm, capture, "at-limit", complete(parts));
+                }
+            } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             } else if (dumps != null) {
                 dumps.look(jvm);
@@ -321,6 +380,12 @@ public final class RecordRun {
         }
         snapshot(jvm, capture, "end", parts);
         return LiveSnapshot.answered(capture);
+    }
+
+    private static Set<Part> complete(Set<Part> parts) {
+        Set<Part> all = EnumSet.copyOf(parts);
+        all.addAll(EnumSet.of(Part.HISTOGRAM, Part.THREADS));
+        return all;
     }
 
     /** What carriers hold that stand still is in no recording: two dumps of it, taken when it is first seen. */

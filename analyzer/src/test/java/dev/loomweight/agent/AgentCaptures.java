@@ -36,7 +36,15 @@ public final class AgentCaptures {
         }
     }
 
-    /** Waits until a capture has a snapshot, which comes after all else has begun. */
+    /** Waits until the agent has a snapshot that comes after all else has begun. */
+    static void untilBegun(Path capture) {
+        until("a snapshot in " + capture + " when all has begun", () -> {
+            String manifest = manifest(capture);
+            return manifest.contains("\"name\": \"begun\"") || manifest.contains("\"name\": \"periodic\"");
+        });
+    }
+
+    /** Waits until a capture has a snapshot. */
     public static void untilSampled(Path capture) {
         until("a snapshot in " + capture, () -> manifest(capture).contains("\"folder\""));
     }

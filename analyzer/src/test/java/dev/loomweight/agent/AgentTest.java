@@ -45,7 +45,7 @@ class AgentTest {
         String errors;
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             errors = app.errors();
         }
         assertThat(errors.lines().filter(line -> line.contains("secrets")))
@@ -68,7 +68,7 @@ class AgentTest {
         String errors;
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             URI metrics =
                     URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
             AtomicReference<String> text = new AtomicReference<>("");
@@ -108,7 +108,7 @@ class AgentTest {
         String errors;
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             assertThat(app.ask("load")).isEqualTo("loaded");
             AgentCaptures.until("the wait", () -> answer(app, "reportNow").contains("classLoaderLock"));
             assertThat(app.end()).isZero();
@@ -174,7 +174,7 @@ class AgentTest {
                 "-XX:NativeMemoryTracking=summary", AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1s"));
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
             Path capture = folder.resolve("a.lw");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             URI metrics =
                     URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
             AgentCaptures.until("pins", () -> scrape(metrics, "*/*").contains("loomweight_pins_total{"));
@@ -254,7 +254,7 @@ class AgentTest {
         String agent = AgentProcess.agent(folder, "out=a.lw,metrics=none,interval=1s");
         List<String> jvm = AgentProcess.pinning(agent, agent.replace("a.lw", "b.lw"), agent.replace("a.lw", "c.lw"));
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
-            AgentCaptures.untilSampled(folder.resolve("a.lw"));
+            AgentCaptures.untilBegun(folder.resolve("a.lw"));
             assertThat(app.end()).isZero();
             assertThat(app.errors()).containsOnlyOnce("the agent is already running; its options are unchanged");
         }

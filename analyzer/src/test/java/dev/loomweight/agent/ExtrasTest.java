@@ -82,7 +82,7 @@ class ExtrasTest {
                 List.of(AgentProcess.agent(folder, "out=" + capture + ",interval=1s" + options)),
                 arguments)) {
             app.await("ready");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             assertThat(app.end()).isZero();
             errors = app.errors().lines().toList();
         }

@@ -26,7 +26,7 @@ class KilledAgentTest {
     void aKilledApplicationLeavesAllButItsLastSecond(String jdk) throws Exception {
         Path capture = folder.resolve("app.lw");
         try (AgentProcess app = start(jdk, capture, List.of(), folder, "min-free=1m")) {
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             AgentCaptures.until(
                     "a pin on disk", () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
             app.kill();
@@ -43,7 +43,7 @@ class KilledAgentTest {
         Path capture = folder.resolve("app.lw");
         try (MemoryLimit limit = MemoryLimit.of(256 << 20);
                 AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             AgentCaptures.until(
                     "a pin on disk", () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
             app.say("eat");
@@ -53,7 +53,7 @@ class KilledAgentTest {
 
             // Started again in the same group, the agent finds what the kernel counted there.
             try (AgentProcess again = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
-                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                AgentCaptures.untilBegun(folder.resolve("app-2.lw"));
                 assertThat(again.end()).isZero();
             }
             assertThat(AgentCaptures.read("report", folder.resolve("app-2.lw"))).doesNotContain("killed");
@@ -78,13 +78,13 @@ class KilledAgentTest {
         try (MemoryLimit limit = MemoryLimit.of(256 << 20)) {
             assumeTrue(limit.isKernels(), "no control group can be made here");
             try (AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
-                AgentCaptures.untilSampled(capture);
+                AgentCaptures.untilBegun(capture);
                 app.say("eat");
                 assertThat(app.status()).as(app.errors()).isEqualTo(137);
             }
             try (MemoryLimit anew = limit.again();
                     AgentProcess again = start(jdk, capture, anew.prefix(), folder, "min-free=1m", anew.jvm())) {
-                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                AgentCaptures.untilBegun(folder.resolve("app-2.lw"));
                 assertThat(again.end()).isZero();
             }
         }
@@ -100,11 +100,11 @@ class KilledAgentTest {
         try (MemoryLimit limit = MemoryLimit.of(256 << 20)) {
             assumeTrue(limit.isKernels(), "no control group can be made here");
             try (AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
-                AgentCaptures.untilSampled(capture);
+                AgentCaptures.untilBegun(capture);
                 app.kill();
             }
             try (AgentProcess again = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
-                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                AgentCaptures.untilBegun(folder.resolve("app-2.lw"));
                 assertThat(again.end()).isZero();
             }
         }
@@ -119,7 +119,7 @@ class KilledAgentTest {
     void aDiskThatDoesNotAnswerDoesNotKeepTheApplication(String jdk) throws Exception {
         Path capture = folder.resolve("app.lw");
         try (AgentProcess app = start(jdk, capture, List.of(), folder, "min-free=1m")) {
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             Process pipe = new ProcessBuilder(
                             "mkfifo", capture.resolve("capture.json.next").toString())
                     .start();
@@ -137,7 +137,7 @@ class KilledAgentTest {
             Path capture = disk.path().resolve("app.lw");
             try (AgentProcess app =
                     start(jdk, capture, List.of(), folder, "min-free=" + disk.minFreeMegabytes() + "m")) {
-                AgentCaptures.untilSampled(capture);
+                AgentCaptures.untilBegun(capture);
                 AgentCaptures.until(
                         "a pin on disk",
                         () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));

@@ -88,7 +88,7 @@ class MetricsAttackTest {
         jvm.add(AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1s"));
         AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm);
         app.await("ready");
-        AgentCaptures.untilSampled(folder.resolve("a.lw"));
+        AgentCaptures.untilBegun(folder.resolve("a.lw"));
         return app;
     }
 

@@ -92,7 +92,7 @@ class ProbeTest {
         Path capture = folder.resolve("app.lw");
         try (AgentProcess app = start(jdk, capture, "20s", PinningApp.class)) {
             app.await("ready");
-            AgentCaptures.untilSampled(capture);
+            AgentCaptures.untilBegun(capture);
             AgentCaptures.until(
                     "measurements", () -> AgentCaptures.read("pins", capture).contains("Waits for a carrier"));
             assertThat(app.end()).isZero();

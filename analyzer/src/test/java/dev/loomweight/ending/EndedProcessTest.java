@@ -168,6 +168,45 @@ class EndedProcessTest {
                 .doesNotContain("of a kind that is not known");
     }
 
+    /** A collector in the process that ends does not have its exit status. */
+    @Test
+    void withoutAStatusTheLastErrorIsStillTheCause() throws Exception {
+        String bound = "\"heapMaxBytes\": 67108864,";
+        ended("complete", "\"exited\": \"2026-11-23T10:00:05.1Z\"," + bound, G1);
+        assertThat(report("report"))
+                .contains("app.jar ran out of Java heap space (-Xmx64m), and ended.")
+                .contains("Its exit status is not known.");
+        ended("complete", "\"exited\": \"2026-11-23T10:00:05.1Z\",", METASPACE);
+        assertThat(report("report"))
+                .contains("app.jar ended, 1.01 s after OutOfMemoryError: Metaspace (-XX:MaxMetaspaceSize=24m).");
+        // It went on for a minute.
+        ended("complete", "\"exited\": \"2026-11-23T10:01:05.1Z\",", METASPACE);
+        assertThat(report("report")).contains("OutOfMemoryError: Metaspace").doesNotContain("ended, ");
+
+        // No hook has run.
+        ended("running", bound, G1);
+        assertThat(report("report"))
+                .contains("app.jar ran out of Java heap space (-Xmx64m); nothing is known of it after that.");
+        ended("running", "\"pids\": {\"file\": \"pids.max\", \"max\": 60, \"refused\": 0},", THREAD);
+        assertThat(report("report"))
+                .contains("ran out of native threads (pids.max is 60); nothing is known of it after that.");
+        Files.writeString(folder.resolve("app.lw/cgroup-after.txt"), "/sys/fs/cgroup/app/memory.events oom_kill 0\n");
+        ended("running", bound, METASPACE);
+        assertThat(report("report"))
+                .contains("app.jar ended or was killed after OutOfMemoryError: Metaspace (-XX:MaxMetaspaceSize=24m).")
+                .doesNotContain("was killed or halted");
+    }
+
+    private void ended(String status, String keys, String log) throws IOException {
+        Files.writeString(folder.resolve("app.lw/capture.json"), """
+                {"schemaVersion": 1, "target": "app.jar", "jdk": "21", "pid": 7, "started": "2026-11-23T10:00:00Z",
+                 "status": "%s", %s "collector": "agent",
+                 "snapshots": [
+                   {"index": 0, "name": "start", "time": "2026-11-23T10:00:00Z", "folder": "000-0s-start"}]}
+                """.formatted(status, keys));
+        Files.writeString(folder.resolve("app.lw/jvm.log"), log);
+    }
+
     /** A kill at 256 MB is followed by no proposal of 256 MB or less. */
     @Test
     void noSmallerLimitIsProposedThanThatOfTheKill() throws Exception {

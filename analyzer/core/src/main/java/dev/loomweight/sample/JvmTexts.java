@@ -1,6 +1,9 @@
 package dev.loomweight.sample;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a JVM prints of itself where jcmd asks, or as it crashes; of its native memory see {@link NmtTexts}. */
 public sealed interface JvmTexts extends Sample {
@@ -89,6 +92,36 @@ public sealed interface JvmTexts extends Sample {
             long limitBytes,
             long usageBytes)
             implements JvmTexts {}
+
+    /**
+     * The reason of a crash, in a crash log ({@code hs_err}).
+     *
+     * @param event what happened: a signal as {@code SIGSEGV (0xb)}, {@code Internal Error (debug.cpp:271)}, or {@code Out of
+     *     Memory Error (os_linux.cpp:2848)}
+     * @param error the JVM's words on it; empty for a signal
+     * @param frame the frame that it happened in, as printed; empty where none is named
+     * @param thread the thread that it happened on; empty where that is not known
+     * @param javaFrame the first method on its stack that is none of the JDK's, in the notation of a stack trace; empty where
+     *     there is none
+     * @param time when, to the second, or null
+     * @param uptimeNanos how long after the start of the JVM, in nanoseconds; -1 where that is not known
+     * @param flags the flags that bound memory and have a value other than their default, in bytes
+     */
+    record Crash(
+            String event,
+            String error,
+            String frame,
+            String thread,
+            String javaFrame,
+            @Nullable Instant time,
+            long uptimeNanos,
+            Map<String, Long> flags)
+            implements JvmTexts {
+
+        public Crash {
+            flags = Map.copyOf(flags);
+        }
+    }
 
     /**
      * {@code System.map}: the process' mappings with the JVM's own names, JDK 21 (updates) and later, on Linux. The only

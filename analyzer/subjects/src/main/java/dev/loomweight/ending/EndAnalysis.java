@@ -5,6 +5,7 @@ import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,10 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
     public Section say(List<EndReading> all, Coverage coverage) {
         List<Finding> findings = new ArrayList<>();
         for (EndReading one : all) {
+            Crash crash = one.ending().crash();
+            if (crash != null) {
+                findings.add(new CrashFinding(one.name(), crash).finding());
+            }
             new KillFindings(one).finding().ifPresent(findings::add);
             new OutOfMemoryFindings(one).addTo(findings);
         }

@@ -36,9 +36,6 @@ record EndReading(
         long directBuffers,
         long threads) {
 
-    /** From this share of the limit on, a process that was killed was probably killed for it. */
-    private static final double NEAR = 0.9;
-
     /**
      * Whether the kernel killed a process for lack of memory. The exit status is the same after {@code kill -9}. The kernel
      * counts such kills by control group, and a count that rose is the evidence. A count that did not rise is evidence of
@@ -79,10 +76,10 @@ record EndReading(
                 process.name(),
                 info == null ? null : info.started(),
                 process.end(),
-                kill(process.end(), last),
+                kill(process, ending),
                 last,
                 ending,
-                ending.cause() == null ? exit(process.end()) : null,
+                ending.cause() == null && process.crash() == null ? exit(process.end()) : null,
                 process.moments().stream()
                         .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                         .reduce((first, later) -> later)
@@ -91,15 +88,21 @@ record EndReading(
                 status == null ? -1 : status.threads());
     }
 
-    private static @Nullable Kill kill(CaptureInfo.End end, LastFigures last) {
+    private static @Nullable Kill kill(ObservedProcess process, Ending ending) {
+        CaptureInfo.End end = process.end();
         if (end.wasKilledForMemory()) {
             return Kill.FOR_MEMORY;
         } else if (end.count().kills() > 0) {
             return Kill.IN_GROUP;
+        } else if (process.crash() != null && end.exitStatus() == null) {
+            return null;
+        } else if (end.exitStatus() == null && ending.cause() != null && !process.wasKilledAtLimit()) {
+            // That it left no status is all that looks like a kill.
+            return null;
         } else if (end.wasKilledByAnother()) {
             return Kill.BY_ANOTHER;
         } else if (end.wasKilled()) {
-            return last.chargedShare() >= NEAR ? Kill.PROBABLY_FOR_MEMORY : Kill.UNDECIDED;
+            return process.wasKilledAtLimit() ? Kill.PROBABLY_FOR_MEMORY : Kill.UNDECIDED;
         }
         return null;
     }

@@ -7,6 +7,7 @@ import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Source;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,15 +39,27 @@ public final class Ending {
     private static final Set<Integer> SENT = Set.of(129, 130, CaptureInfo.End.STATUS_OF_KILL, 143);
 
     private final CaptureInfo.End end;
+    /** When it was last seen alive, or null. */
+    private final @Nullable Instant alive;
+
+    /** Whether its capture has no end: it goes on, or its collector ended with it. */
+    private final boolean isRunning;
+
     private final @Nullable DirectBuffers direct;
+    private final @Nullable Crash crash;
     private final @Nullable OutOfMemory cause;
     private final List<OutOfMemory> survived;
 
     private Ending(ObservedProcess process) {
         this.end = process.end();
+        this.alive =
+                process.moments().isEmpty() ? null : process.moments().getLast().time();
+        CaptureInfo info = process.info();
+        this.isRunning = info != null && info.isRunning();
         Reconciliation whole = process.reconciliation();
         this.direct = whole == null ? null : whole.recorded().direct();
-        this.cause = findCause();
+        this.crash = process.crash();
+        this.cause = crash != null ? ofCrash(crash) : findCause();
         this.survived = Stream.concat(logged().stream(), end.printed().stream())
                 .filter(OutOfMemory::isSeen)
                 .filter(error -> cause == null || !(isSame(error.kind(), cause.kind()) || error.kind() == Kind.OTHER))
@@ -61,6 +74,17 @@ public final class Ending {
     /** What it ran out of and ended of, or null where that is not known, or it was something else. */
     public @Nullable OutOfMemory cause() {
         return cause;
+    }
+
+    /** Why its JVM crashed, where that is more than what it ran out of; else null. */
+    @Nullable
+    Crash crash() {
+        return cause == null ? crash : null;
+    }
+
+    /** Whether the JVM crashed because of what it ran out of. */
+    boolean crashedOfCause() {
+        return cause != null && crash != null;
     }
 
     /** Errors that were seen, and after which it went on. */
@@ -83,10 +107,15 @@ public final class Ending {
                 .orElse(0);
     }
 
-    /** The limit of a control group that it was killed for, in bytes; 0 if it was not. */
+    /** The limit of a control group that it was killed for, or probably was, in bytes; 0 if it was not. */
     public static long killedAtBytes(ObservedProcess process) {
         Reconciliation whole = process.reconciliation();
-        return whole == null || !process.end().wasKilledForMemory() ? 0 : Math.max(0, whole.limitBytes());
+        return whole == null || !process.wasKilledAtLimit() ? 0 : Math.max(0, whole.limitBytes());
+    }
+
+    /** Whether it is known to have ended. */
+    boolean isOver() {
+        return crash != null || end.exitStatus() != null || end.exited() != null || end.killed();
     }
 
     /** How long before the end an error was, or null where either time is not known. */
@@ -97,9 +126,26 @@ public final class Ending {
         return exited == null || time == null ? null : Duration.between(time, exited);
     }
 
+    /** By the words of {@code -XX:+CrashOnOutOfMemoryError}. */
+    private static @Nullable OutOfMemory ofCrash(Crash crash) {
+        if (!crash.error().contains("OutOfMemory encountered")) {
+            return null;
+        }
+        Kind kind = Kind.of(crash.error());
+        String flag = switch (kind) {
+            case HEAP, GC_OVERHEAD -> "MaxHeapSize";
+            case METASPACE -> "MaxMetaspaceSize";
+            case CLASS_SPACE -> "CompressedClassSpaceSize";
+            case DIRECT -> "MaxDirectMemorySize";
+            case ARRAY, THREAD, OTHER -> "";
+        };
+        long bound = crash.flags().getOrDefault(flag, -1L);
+        return new OutOfMemory(kind, crash.time(), bound, -1, crash.thread(), Source.PRINTED_END);
+    }
+
     private @Nullable OutOfMemory findCause() {
         Integer status = end.exitStatus();
-        if (status == null || status == 0 || SENT.contains(status)) {
+        if (status == null ? !(isOver() || isRunning) : status == 0 || SENT.contains(status)) {
             return null;
         }
         OutOfMemory logged = logged().stream()
@@ -136,7 +182,13 @@ public final class Ending {
 
     private boolean isAtTheEnd(OutOfMemory error) {
         Duration before = beforeEnd(error);
-        return before != null && before.compareTo(AT_THE_END) <= 0;
+        return end.exited() == null ? isLast(error) : before != null && before.compareTo(AT_THE_END) <= 0;
+    }
+
+    /** Whether nothing is known of the process after an error. */
+    private boolean isLast(OutOfMemory error) {
+        Instant time = error.time();
+        return end.exited() == null && time != null && (alive == null || time.isAfter(alive));
     }
 
     private List<OutOfMemory> logged() {

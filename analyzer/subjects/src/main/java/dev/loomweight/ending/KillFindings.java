@@ -1,20 +1,22 @@
 package dev.loomweight.ending;
 
-import dev.loomweight.memory.Part;
+import dev.loomweight.growth.Grown;
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.GroupTexts.KillCount;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether the kernel killed a process for lack of memory, in words. */
 final class KillFindings {
 
-    private static final String MORE_ROOM =
-            "Raise the limit, or lower the part that is largest or grew most. -Xmx and -XX:MaxRAMPercentage bound"
-                    + " only the heap; everything else needs room in addition.";
+    private static final Set<Place> OF_HEAP =
+            EnumSet.of(Place.HEAP, Place.SMALL_OBJECTS, Place.HEAP_RESIDENT, Place.HEAP_SPARE);
 
     private final EndReading reading;
     private final String name;
@@ -37,9 +39,9 @@ final class KillFindings {
                 new Finding(
                         "killedForMemory",
                         Severity.PROBLEM,
-                        "The kernel killed " + name + " for lack of memory" + limit() + ".",
+                        "The kernel killed " + name + " for lack of memory" + limit() + "." + grewMost(),
                         counted() + lastFigures(),
-                        MORE_ROOM);
+                        moreRoom());
             case IN_GROUP -> inGroup();
             case BY_ANOTHER ->
                 new Finding(
@@ -53,9 +55,9 @@ final class KillFindings {
                 new Finding(
                         "probablyKilledForMemory",
                         Severity.PROBLEM,
-                        name + was() + ", probably by the kernel for lack of memory" + charged() + ".",
+                        name + was() + ", probably by the kernel for lack of memory" + charged() + "." + grewMost(),
                         uncounted() + lastFigures(),
-                        MORE_ROOM
+                        moreRoom()
                                 + " The log of the kernel (journalctl -k) and, for a container, OOMKilled in the state"
                                 + " of its last run decide it.");
             case UNDECIDED ->
@@ -103,15 +105,46 @@ final class KillFindings {
                                 ? ""
                                 : ", and its container was charged for " + Amounts.bytes(last.chargedBytes()))
                         + ".";
-        Part most = last.grewMost();
+        return had + heapTooLarge() + grown();
+    }
+
+    /** A sentence for the first line, where a place is known. */
+    private String grewMost() {
+        Grown most = last.grewMost();
         return most == null
-                ? had
-                : had + " It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot"
-                        + (last.grewMostBytes() > 0
-                                ? "; the part that grew most was " + most.label() + ", by "
-                                        + Amounts.bytes(last.grewMostBytes())
-                                : "")
-                        + ".";
+                ? ""
+                : " What grew most: " + most.place().label() + ", by "
+                        + Amounts.bytes(most.course().change()) + ".";
+    }
+
+    private String grown() {
+        Grown most = last.grewMost();
+        return last.grownBytes() == 0
+                ? ""
+                : (" It had grown by " + Amounts.bytes(last.grownBytes()) + " since the first snapshot. "
+                                        + (most == null ? "" : most.evidence()))
+                                .stripTrailing()
+                        + (most != null && OF_HEAP.contains(most.place()) ? OutOfMemoryFindings.classes(reading) : "");
+    }
+
+    /** The heap alone fills such a container before it is collected. */
+    private String heapTooLarge() {
+        return last.limitBytes() > 0 && last.heapMaxBytes() >= last.limitBytes()
+                ? " Its heap alone may become " + Amounts.bytes(last.heapMaxBytes())
+                        + ", which is not less than the limit."
+                : "";
+    }
+
+    /** What bounds or shows that which grew most. */
+    private String moreRoom() {
+        Grown most = last.grewMost();
+        String heap = heapTooLarge().isEmpty()
+                ? "-Xmx and -XX:MaxRAMPercentage bound only the heap; everything else needs room in addition."
+                : "Lower -Xmx or -XX:MaxRAMPercentage, so that everything outside the heap has room too.";
+        return most == null
+                ? "Raise the limit, or lower the part that is largest. " + heap
+                : "Raise the limit, or lower " + most.place().label() + ". "
+                        + most.place().advice() + " " + heap;
     }
 
     private String was() {

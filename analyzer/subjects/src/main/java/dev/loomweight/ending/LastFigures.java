@@ -1,12 +1,14 @@
 package dev.loomweight.ending;
 
-import dev.loomweight.memory.Part;
+import dev.loomweight.growth.Grown;
+import dev.loomweight.growth.ProcessGrowth;
+import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Reconciliation;
+import dev.loomweight.sample.CaptureTexts.JvmLog;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param chargedShare which share of the limit was charged, without the pages of files that the kernel drops before it
  *     kills; negative where that is not known
  * @param beforeEnd how long before the end of the capture they were taken, or null where that is not known
+ * @param heapMaxBytes what its heap may become; negative where it is not known
  * @param grownBytes how much resident memory grew from the first snapshot to the last; 0 where it did not, or either does
  *     not have it
- * @param grewMost the part that grew most, or null where resident memory did not grow
- * @param grewMostBytes by how much; 0 or less where no part grew
+ * @param grewMost the place that grew most, or null where resident memory did not grow, or no place is known to have
  */
 record LastFigures(
         long residentBytes,
@@ -29,50 +31,49 @@ record LastFigures(
         long limitBytes,
         double chargedShare,
         @Nullable Duration beforeEnd,
+        long heapMaxBytes,
         long grownBytes,
-        @Nullable Part grewMost,
-        long grewMostBytes) {
+        @Nullable Grown grewMost) {
 
     static LastFigures of(ObservedProcess process) {
         Reconciliation last = process.reconciliation();
-        Growth growth = growth(process);
+        ProcessGrowth growth =
+                ProcessGrowth.of(process.name(), process.moments(), 0).orElse(null);
+        long grown = growth == null || growth.source() != ProcessGrowth.Source.RESIDENT
+                ? 0
+                : Math.max(0, growth.total().change());
+        Grown most = grown == 0 || growth == null
+                ? null
+                : growth.places().stream()
+                        .filter(one -> one.course().change() > growth.noise())
+                        .findFirst()
+                        // What nothing divides is no place that can be made smaller.
+                        .filter(one -> one.place() != Place.UNDIVIDED && one.place() != Place.JOINED)
+                        .orElse(null);
         return last == null
-                ? new LastFigures(-1, -1, -1, -1, null, growth.bytes, growth.most, growth.mostBytes)
+                ? new LastFigures(-1, -1, -1, -1, null, heapMax(process), grown, most)
                 : new LastFigures(
                         last.total(),
                         last.chargedBytes(),
                         last.limitBytes(),
-                        last.limitBytes() > 0 && last.footprint().isChargeKnown()
-                                ? (double) last.footprint().used().orElse(0) / last.limitBytes()
-                                : -1,
+                        last.chargedShare(),
                         beforeEnd(process),
-                        growth.bytes,
-                        growth.most,
-                        growth.mostBytes);
+                        heapMax(process),
+                        grown,
+                        most);
+    }
+
+    private static long heapMax(ObservedProcess process) {
+        JvmLog log = process.end().log();
+        HeapInfo heap = process.last().heap();
+        return log != null && log.heapMaxBytes() > 0 ? log.heapMaxBytes() : heap == null ? -1 : heap.reservedBytes();
     }
 
     private static @Nullable Duration beforeEnd(ObservedProcess process) {
         Instant taken =
                 process.moments().isEmpty() ? null : process.moments().getLast().time();
-        Instant ended = process.end().time();
+        Instant exited = process.end().exited();
+        Instant ended = exited == null ? process.end().time() : exited;
         return taken == null || ended == null || ended.isBefore(taken) ? null : Duration.between(taken, ended);
-    }
-
-    private record Growth(long bytes, @Nullable Part most, long mostBytes) {}
-
-    private static Growth growth(ObservedProcess process) {
-        if (process.moments().size() < 2) {
-            return new Growth(0, null, 0);
-        }
-        Reconciliation first = ObservedProcess.of(process.moments().getFirst().snapshot());
-        Reconciliation alone = ObservedProcess.of(process.last());
-        if (first.total() < 0 || alone.total() <= first.total()) {
-            return new Growth(0, null, 0);
-        }
-        Part most = Stream.of(Part.values())
-                .filter(part -> part.kind() != Part.Kind.CORRECTION)
-                .max(Comparator.comparingLong(part -> alone.resident(part) - first.resident(part)))
-                .orElseThrow();
-        return new Growth(alone.total() - first.total(), most, alone.resident(most) - first.resident(most));
     }
 }

@@ -50,21 +50,34 @@ final class OutOfMemoryFindings {
                 "endedOutOfMemory",
                 Severity.PROBLEM,
                 summary(cause),
-                when(cause) + evidence(cause) + filled(cause),
+                when(cause)
+                        + (end.exitStatus() == null && !ending.crashedOfCause()
+                                ? " Its exit status is not known."
+                                : "")
+                        + evidence(cause)
+                        + filled(cause),
                 advice(cause));
     }
 
     /** No more than is known: an error in the log may have been caught a moment before the end. */
     private String summary(OutOfMemory cause) {
-        String status = "ended with status " + end.exitStatus();
+        if (ending.crashedOfCause()) {
+            return name + " crashed because of OutOfMemoryError: " + words(cause) + bound(cause)
+                    + ", as -XX:+CrashOnOutOfMemoryError asks.";
+        } else if (!ending.isOver()) {
+            return name + " ran out of " + what(cause.kind()) + bound(cause) + "; nothing is known of it after that.";
+        }
+        String status = end.exitStatus() != null
+                ? "ended with status " + end.exitStatus()
+                : end.exited() != null ? "ended" : "ended or was killed";
         Duration before = ending.beforeEnd(cause);
         return switch (cause.source()) {
             case COLLECTIONS -> name + " ran out of " + what(cause.kind()) + bound(cause) + ", and " + status + ".";
             case PRINTED_END ->
                 name + " died of OutOfMemoryError: " + words(cause) + bound(cause) + ", and " + status + ".";
             case LOG, PRINTED ->
-                name + " " + status + ", "
-                        + (before == null ? "" : Amounts.time(Math.max(0, before.toNanos())) + " ")
+                name + " " + status
+                        + (before == null ? " " : ", " + Amounts.time(Math.max(0, before.toNanos())) + " ")
                         + "after OutOfMemoryError: " + words(cause) + bound(cause) + ".";
         };
     }
@@ -114,6 +127,7 @@ final class OutOfMemoryFindings {
     private static String what(Kind kind) {
         return switch (kind) {
             case HEAP, GC_OVERHEAD, ARRAY -> "Java heap space";
+            case THREAD -> "native threads";
             default -> kind.words();
         };
     }
@@ -121,7 +135,11 @@ final class OutOfMemoryFindings {
     private String bound(OutOfMemory error) {
         if (error.kind() == Kind.THREAD) {
             ThreadLimit threads = end.threads();
-            return threads.refused() > 0 ? " (pids.max " + threads.most() + ")" : "";
+            // The agent died with it, before it could count those that were refused.
+            boolean uncounted = threads.most() > 0 && end.exited() == null;
+            return threads.refused() > 0
+                    ? " (pids.max " + threads.most() + ")"
+                    : uncounted ? " (pids.max is " + threads.most() + ")" : "";
         }
         String flag = flag(error.kind());
         if (error.boundBytes() <= 0 || flag.isEmpty()) {
@@ -146,15 +164,20 @@ final class OutOfMemoryFindings {
         Duration before = ending.beforeEnd(error);
         Instant time = error.time();
         Instant started = reading.started();
-        if (before == null || time == null || started == null) {
+        if (time == null) {
             return "When is not known.";
+        } else if (started == null) {
+            return "That was at " + Amounts.instant(time) + ".";
         }
         return "That was at " + Amounts.instant(time) + ", "
-                + Amounts.time(Math.max(0, before.toNanos())) + " before its end and "
+                + (before == null ? "" : Amounts.time(Math.max(0, before.toNanos())) + " before its end and ")
                 + Amounts.time(Math.max(0, Duration.between(started, time).toNanos())) + " after the capture began.";
     }
 
-    private static String evidence(OutOfMemory cause) {
+    private String evidence(OutOfMemory cause) {
+        if (ending.crashedOfCause()) {
+            return cause.thread().isEmpty() ? "" : " It was thrown on the thread " + cause.thread() + ".";
+        }
         return switch (cause.source()) {
             case LOG -> " The JVM's log has it.";
             case PRINTED, PRINTED_END ->
@@ -196,6 +219,11 @@ final class OutOfMemoryFindings {
     }
 
     private String classes() {
+        return classes(reading);
+    }
+
+    /** What most of the heap was at the last histogram, as a sentence that begins with a blank; empty without one. */
+    static String classes(EndReading reading) {
         ClassHistogram histogram = reading.histogram();
         return histogram == null || histogram.lines().isEmpty()
                 ? ""

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -74,15 +75,28 @@ final class Evidence {
                 most(
                         "The files that grew most are ",
                         first.whole().files(),
-                        last.whole().files());
-            case PLATFORM_THREADS -> counted(NmtCategory.THREAD, "threads", "threads");
+                        last.whole().files(),
+                        Amounts::bytes);
+            case PLATFORM_THREADS -> (counted(NmtCategory.THREAD, "threads", "threads") + " " + threadNames()).strip();
             case METASPACE -> (counted(NmtCategory.CLASS, "classes", "classes") + " " + categories(place)).strip();
             default -> "";
         };
     }
 
     private String categories(Place place) {
-        return most("NMT's categories whose malloc grew most are ", first.mallocOf(place), last.mallocOf(place));
+        return most(
+                "NMT's categories whose malloc grew most are ",
+                first.mallocOf(place),
+                last.mallocOf(place),
+                Amounts::bytes);
+    }
+
+    private String threadNames() {
+        return most(
+                "The names that increased most, with N for each number, are ",
+                first.whole().snapshot().threadNames(),
+                last.whole().snapshot().threadNames(),
+                Amounts::count);
     }
 
     private static String more(long count, String what) {
@@ -102,7 +116,8 @@ final class Evidence {
                 : "There are " + Amounts.count(after) + " " + words + ", after " + Amounts.count(before) + ".";
     }
 
-    private static String most(String begin, Map<String, Long> before, Map<String, Long> after) {
+    private static String most(
+            String begin, Map<String, Long> before, Map<String, Long> after, LongFunction<String> words) {
         Map<String, Long> grown = new HashMap<>();
         after.forEach((name, bytes) -> {
             long change = bytes - before.getOrDefault(name, 0L);
@@ -110,12 +125,12 @@ final class Evidence {
                 grown.put(name, change);
             }
         });
-        String words = new TreeMap<>(grown)
+        String most = new TreeMap<>(grown)
                 .entrySet().stream()
                         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                         .limit(NAMED)
-                        .map(one -> one.getKey() + " by " + Amounts.bytes(one.getValue()))
+                        .map(one -> one.getKey() + " by " + words.apply(one.getValue()))
                         .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "" : begin + words + ".";
+        return most.isEmpty() ? "" : begin + most + ".";
     }
 }

@@ -35,6 +35,11 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return whole.precision() != Reconciliation.Precision.UNKNOWN;
     }
 
+    /** Whether its amounts were measured mapping by mapping. */
+    boolean isByMapping() {
+        return whole.precision() == Reconciliation.Precision.BY_MAPPING;
+    }
+
     /** Whether there are parts. */
     boolean hasParts() {
         return isResident() || whole.snapshot().nmt() != null;

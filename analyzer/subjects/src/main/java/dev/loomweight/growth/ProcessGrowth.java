@@ -130,7 +130,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      * @param leastNoise how far the process is known to move by itself, in bytes, or 0
      * @return empty with fewer than two that have figures in common
      */
-    static Optional<ProcessGrowth> of(String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise) {
+    public static Optional<ProcessGrowth> of(
+            String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise) {
         List<Moment> all = snapshots.stream()
                 .map(one -> new Moment(one.time(), ObservedProcess.of(one.snapshot())))
                 .filter(one -> one.hasParts() || one.histogram() != null)
@@ -142,6 +143,13 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
     /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
     private static List<Moment> best(List<Moment> all) {
         List<Moment> resident = all.stream().filter(Moment::isResident).toList();
+        List<Moment> divided = resident.stream().filter(Moment::isByMapping).toList();
+        if (divided.size() > 1
+                && resident.getFirst().isByMapping()
+                && resident.getLast().isByMapping()) {
+            // Those between would only say that nothing divides them.
+            return divided;
+        }
         if (resident.size() > 1) {
             return resident;
         }

@@ -254,7 +254,8 @@ public final class Proposal {
 
     /** The limit under which everything has room. */
     public Plan comfortable() {
-        long heap = roundUp(Math.round(live.bytes() * COMFORTABLE_HEAP), MB);
+        // The least may leave more than that, as its limit is rounded up.
+        long heap = Math.max(roundUp(Math.round(live.bytes() * COMFORTABLE_HEAP), MB), least().heapBytes());
         long needed = needs.stream().mapToLong(Need::comfortableBytes).sum();
         return plan(Math.max(more(), smallest(needed + heap, COMFORTABLE_HEADROOM)), true);
     }

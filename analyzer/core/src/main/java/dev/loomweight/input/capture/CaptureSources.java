@@ -33,6 +33,10 @@ final class CaptureSources {
             sources.add(
                     new TextSource(carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
+        Place crash = folder.resolve(CaptureFolder.CRASH);
+        if (Files.isRegularFile(crash.path())) {
+            sources.add(new TextSource(crash.path(), new Origin(subject, null, crash.shown(), Instrument.VM_INFO)));
+        }
         sources.addAll(CapturedDumps.of(folder, subject, limit));
         Place owners = folder.resolve(CaptureFolder.OWNERS);
         if (Files.isRegularFile(owners.path())) {

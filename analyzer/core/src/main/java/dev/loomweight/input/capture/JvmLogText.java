@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a JVM with the lines of {@code LaunchPlan.LOG}: collections, and allocations that failed in metaspace, for
+ * The log of a JVM with the lines of {@code FailureLog}: collections, and allocations that failed in metaspace, for
  * threads and, with ZGC, in the heap. Other collectors log no failure: they collect the complete heap, and again without
  * soft references, and only when that too frees next to nothing, the allocation fails.
  */
@@ -76,9 +76,14 @@ public final class JvmLogText {
 
     private JvmLogText() {}
 
-    /** Reads the lines; those of other forms are skipped. */
-    public static JvmLog read(Iterable<String> lines) {
+    /**
+     * Reads the lines; those of other forms are skipped.
+     *
+     * @param heapMaxBytes the maximum size of the heap, in bytes, where the lines do not have it; -1 if it is not known
+     */
+    public static JvmLog read(Iterable<String> lines, long heapMaxBytes) {
         JvmLogText log = new JvmLogText();
+        log.heapMax = heapMaxBytes;
         for (String line : lines) {
             Matcher matcher = LINE.matcher(line);
             Instant time = matcher.matches() ? time(matcher.group(1)) : null;

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.FailureLog;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
@@ -79,7 +80,7 @@ final class TargetEnd {
                 killed,
                 count,
                 threads(manifest),
-                folder == null ? null : log(folder),
+                folder == null ? null : log(folder, CaptureManifest.number(manifest, FailureLog.HEAP_MAX, -1)),
                 printed(manifest));
     }
 
@@ -112,7 +113,7 @@ final class TargetEnd {
     }
 
     /** The log, and before it what the JVM has put aside because it had grown too long. */
-    private static @Nullable JvmLog log(Path folder) {
+    private static @Nullable JvmLog log(Path folder, long heapMaxBytes) {
         List<String> lines = new ArrayList<>();
         for (String name : List.of(CaptureFolder.JVM_LOG + ".0", CaptureFolder.JVM_LOG)) {
             try {
@@ -124,7 +125,7 @@ final class TargetEnd {
                 // It explains the end, and is no part of the capture.
             }
         }
-        return lines.isEmpty() ? null : JvmLogText.read(lines);
+        return lines.isEmpty() ? null : JvmLogText.read(lines, heapMaxBytes);
     }
 
     /** What older versions wrote does not say whether the group was there to the end. */

@@ -14,8 +14,10 @@ import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.JvmTexts.SystemMap;
@@ -173,6 +175,14 @@ public enum TextFormat {
             Interest.in(ProcessMemory.class),
             ProcessMemoryText::isSign,
             ProcessMemoryText::read),
+
+    /** The reason of a crash. */
+    CRASH(
+            "a crash log",
+            Instrument.VM_INFO,
+            Interest.in(Crash.class, ProcessId.class),
+            CrashText::isSign,
+            CrashText::read),
 
     /** Figures of control groups. */
     CGROUP(

@@ -38,7 +38,7 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
         int number = 0;
         for (ObservedProcess process : all) {
             found.contradictions(process, coverage);
-            boolean killed = process.end().wasKilledForMemory();
+            boolean killed = process.wasKilledAtLimit();
             Reconciliation whole = process.reconciliation();
             if (whole == null) {
                 continue;

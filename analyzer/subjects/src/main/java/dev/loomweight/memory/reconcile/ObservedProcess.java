@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +32,9 @@ public record ObservedProcess(
         List<Integer> recordedDepths,
         List<String> contradictions,
         List<String> files) {
+
+    /** From this share of the limit on, a process that was killed was probably killed for it. */
+    private static final double NEAR = 0.9;
 
     public ObservedProcess {
         moments = List.copyOf(moments);
@@ -64,6 +68,21 @@ public record ObservedProcess(
     /** How the process ended. */
     public CaptureInfo.End end() {
         return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+    }
+
+    /** Why its JVM crashed, or null where it did not, or that is not known. */
+    public @Nullable Crash crash() {
+        return last().crash();
+    }
+
+    /**
+     * Whether the kernel killed it for lack of memory, or probably did: something killed it when its limit was near, and no
+     * count shows that the kernel did not.
+     */
+    public boolean wasKilledAtLimit() {
+        Reconciliation last = end().wasKilled() ? reconciliation() : null;
+        return end().wasKilledForMemory()
+                || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
     }
 
     /** The last snapshot; an empty one where there is none. */

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import dev.loomweight.sample.Origin;
 import java.util.ArrayList;
@@ -33,7 +34,9 @@ final class ProcessGrouping {
         for (FileContent content : contents) {
             if (content.info() == null
                     && !content.pids().isEmpty()
-                    && !content.pids().contains(pid)) {
+                    && !content.pids().contains(pid)
+                    // In a container it has the number that the JVM has there.
+                    && content.texts().crash() == null) {
                 contradictions.add(content.file() + " is from process " + words(content.pids()) + ", the rest of "
                         + subject + " from process " + pid + "; it is left out.");
             } else {
@@ -144,6 +147,11 @@ final class ProcessGrouping {
             recorded.merge(content.recorded());
             counts = content.counts().isEmpty() ? counts : content.counts();
             depths = content.stacks().isEmpty() ? depths : content.stacks();
+        }
+        Crash crash = loose.crash();
+        if (crash != null && !moments.isEmpty()) {
+            // A collector keeps it apart, since there is no moment after it.
+            moments.lastEntry().getValue().snapshot().add(crash);
         }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
             moments.put(0, new ObservedProcess.TimedSnapshot("", null, loose));

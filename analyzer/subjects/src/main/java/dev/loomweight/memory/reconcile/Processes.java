@@ -8,6 +8,7 @@ import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
@@ -55,6 +56,7 @@ public final class Processes implements State<Processes> {
             HeapInfo.class,
             NativeHeap.class,
             ProcessMemory.class,
+            Crash.class,
             ProcessId.class,
             ContainerLimit.class,
             ContainerMemory.class,

@@ -122,6 +122,16 @@ public final class Reconciliation {
         return measured == null ? 0 : measured.againBytes();
     }
 
+    /**
+     * Which share of the limit of its control group was charged, without the pages of files that the kernel drops before it
+     * kills; negative where that is not known.
+     */
+    public double chargedShare() {
+        return limitBytes() > 0 && footprint().isChargeKnown()
+                ? (double) footprint().used().orElse(0) / limitBytes()
+                : -1;
+    }
+
     /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
     boolean isHeapInViews() {
         ResidentByPart residence = snapshot.residentByPart();

@@ -7,6 +7,7 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
@@ -25,6 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +51,12 @@ public final class Snapshot {
         TEXTS.put(ThreadDump.class, "thread dump");
         TEXTS.put(NativeHeap.class, "System.native_heap_info");
         TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
+        TEXTS.put(Crash.class, "crash log");
         TEXTS.put(ContainerMemory.class, "cgroup");
         TEXTS.put(ContainerLimit.class, "cgroup");
     }
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
     private @Nullable NmtDigest nmt;
@@ -118,6 +125,24 @@ public final class Snapshot {
         return text(SystemMap.class) != null;
     }
 
+    /**
+     * How many stacks of platform threads System.map has, by the names of the threads, with N for each number in them; empty
+     * without System.map.
+     */
+    public Map<String, Long> threadNames() {
+        SystemMap map = text(SystemMap.class);
+        return map == null
+                ? Map.of()
+                : map.mappings().stream()
+                        // The guard pages of a stack are a mapping of their own.
+                        .filter(mapping ->
+                                mapping.isStack() && !mapping.protection().startsWith("---"))
+                        .collect(Collectors.groupingBy(
+                                stack -> NUMBER.matcher(stack.threadName()).replaceAll("N"),
+                                TreeMap::new,
+                                Collectors.counting()));
+    }
+
     /** The class histogram, or null. */
     public @Nullable ClassHistogram histogram() {
         return text(ClassHistogram.class);
@@ -141,6 +166,11 @@ public final class Snapshot {
     /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
         return text(HeapInfo.class);
+    }
+
+    /** The reason of a crash, or null. */
+    public @Nullable Crash crash() {
+        return text(Crash.class);
     }
 
     @Nullable

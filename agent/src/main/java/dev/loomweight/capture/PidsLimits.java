@@ -1,8 +1,8 @@
-package dev.loomweight.launch;
+package dev.loomweight.capture;
 
-import dev.loomweight.capture.Cgroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +11,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-final class PidsLimits {
+public final class PidsLimits {
 
     private Cgroup.@Nullable PidsLimit limit;
     private long before;
     private long refused;
 
-    /** Reads the limit and the count; to be called some times a second while the process runs, and once after its end. */
-    void look(long pid) {
+    /**
+     * Reads the limit and the count; to be called some times a second while the process runs, and once after its end.
+     *
+     * @return whether more were refused, or there is another limit, than before
+     */
+    public boolean look(long pid) {
+        Cgroup.PidsLimit knownLimit = limit;
+        long knownRefused = refused;
+        read(pid);
+        return !Objects.equals(limit, knownLimit) || refused > knownRefused;
+    }
+
+    private void read(long pid) {
         Cgroup.PidsLimit found = Cgroup.pids(pid);
         if (found != null && (limit == null || found.most() < limit.most())) {
             limit = found;
@@ -32,7 +43,7 @@ final class PidsLimits {
     }
 
     /** For {@code capture.json}; empty where there is no limit. */
-    Map<String, Object> facts() {
+    public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         if (limit != null) {
             Map<String, Object> pids = new LinkedHashMap<>();
