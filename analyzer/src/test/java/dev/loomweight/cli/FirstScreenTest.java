@@ -96,7 +96,7 @@ class FirstScreenTest {
             "spring-21", "upgrade pgjdbc if it is older than 42.6.0, or",
             "spring-25", "first use of classes, 59 sites",
             "sleepers", "300 sleeping platform threads took ",
-            "no-pins", "\n  0 pins recorded",
+            "no-pins", "silent.jfr 0 pins recorded",
             "not-recorded", "Pinning was not recorded",
             "damaged", "could not be read",
             "killed", "com.acme.Tickets was killed (status 137",

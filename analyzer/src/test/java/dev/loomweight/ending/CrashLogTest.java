@@ -59,7 +59,8 @@ class CrashLogTest {
         crash(jdk, "address");
         String report = report("report");
         assertThat(report.substring(0, 500))
-                .contains("hs_err.log crashed: SIGSEGV (0xb) in ", "(libjvm.so), on the thread order-worker.");
+                .contains(
+                        "The JVM of hs_err.log crashed: SIGSEGV (0xb) in ", "(libjvm.so), on the thread order-worker.");
         assertThat(report).contains("The first Java method on its stack that is not the JDK's is Crashes.write.");
         // No heap is comfortable that is smaller than the least.
         Matcher heap = Pattern.compile("left for the heap \\(-Xmx\\) ([\\d.]+) MB ([\\d.]+) MB")

@@ -34,7 +34,7 @@ final class CrashFinding {
         return new Finding(
                 "crashed",
                 Severity.PROBLEM,
-                name + " crashed: " + strip(reason) + thread + ".",
+                "The JVM of " + name + " crashed: " + strip(reason) + thread + ".",
                 (when() + java()).strip(),
                 advice(ofFrame));
     }

@@ -18,6 +18,9 @@ final class Evidence {
 
     private static final int NAMED = 3;
 
+    /** What grew by a smaller part of the largest growth is not named. */
+    private static final long LEAST_SHARE = 100;
+
     private final Moment first;
     private final Moment last;
     private final @Nullable HeapObjects live;
@@ -73,7 +76,7 @@ final class Evidence {
                         + " is touched now counts here too, if the process mapped as much meanwhile.";
             case MAPPED_FILES ->
                 most(
-                        "The files that grew most are ",
+                        "Files that grew most: ",
                         first.whole().files(),
                         last.whole().files(),
                         Amounts::bytes);
@@ -85,7 +88,7 @@ final class Evidence {
 
     private String categories(Place place) {
         return most(
-                "NMT's categories whose malloc grew most are ",
+                "NMT's categories whose malloc grew most: ",
                 first.mallocOf(place),
                 last.mallocOf(place),
                 Amounts::bytes);
@@ -93,7 +96,7 @@ final class Evidence {
 
     private String threadNames() {
         return most(
-                "The names that increased most, with N for each number, are ",
+                "Names that increased most, with N for each number: ",
                 first.whole().snapshot().threadNames(),
                 last.whole().snapshot().threadNames(),
                 Amounts::count);
@@ -116,6 +119,7 @@ final class Evidence {
                 : "There are " + Amounts.count(after) + " " + words + ", after " + Amounts.count(before) + ".";
     }
 
+    /** Those that grew most, without what grew by next to nothing beside them. */
     private static String most(
             String begin, Map<String, Long> before, Map<String, Long> after, LongFunction<String> words) {
         Map<String, Long> grown = new HashMap<>();
@@ -125,8 +129,10 @@ final class Evidence {
                 grown.put(name, change);
             }
         });
+        long largest = grown.values().stream().mapToLong(Long::longValue).max().orElse(0);
         String most = new TreeMap<>(grown)
                 .entrySet().stream()
+                        .filter(one -> one.getValue() >= largest / LEAST_SHARE)
                         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                         .limit(NAMED)
                         .map(one -> one.getKey() + " by " + words.apply(one.getValue()))

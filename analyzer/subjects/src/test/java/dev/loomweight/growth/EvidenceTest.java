@@ -140,8 +140,7 @@ class EvidenceTest {
 
         assertThat(evidence(Place.PLATFORM_THREADS)).isEqualTo("There are 1,025 threads, after 10.");
         assertThat(evidence(Place.METASPACE))
-                .isEqualTo(
-                        "There are 2,000 classes, after 0. NMT's categories whose malloc grew most are Class by 3 MB.");
+                .isEqualTo("There are 2,000 classes, after 0. NMT's categories whose malloc grew most: Class by 3 MB.");
     }
 
     @Test
@@ -158,7 +157,7 @@ class EvidenceTest {
         snapshot(nmt(category("Compiler", 20), category("Arena Chunk", 20)));
         snapshot(nmt(category("Compiler", 25), category("Arena Chunk", 27)));
         assertThat(evidence(Place.JVM_ARENAS))
-                .isEqualTo("NMT's categories whose malloc grew most are Arena Chunk by 7 MB, Compiler by 5 MB.");
+                .isEqualTo("NMT's categories whose malloc grew most: Arena Chunk by 7 MB, Compiler by 5 MB.");
 
         snapshot(nmt(category("Compiler", 19), category("Arena Chunk", 20)));
         assertThat(evidence(Place.JVM_ARENAS)).isEmpty();
