@@ -51,9 +51,7 @@ final class OutOfMemoryFindings {
                 Severity.PROBLEM,
                 summary(cause),
                 when(cause)
-                        + (end.exitStatus() == null && !ending.crashedOfCause()
-                                ? " Its exit status is not known."
-                                : "")
+                        + (end.exitStatus() == null && !ending.crashedOfCause() ? " Its exit status is not known." : "")
                         + evidence(cause)
                         + filled(cause),
                 advice(cause));
