@@ -60,13 +60,17 @@ public final class Snapshots {
         Map<Part, String> missing = new LinkedHashMap<>();
         unanswered = null;
         Path proc = Proc.of(jvm.pid());
+        // First: a process that ends loses its memory, and only then its group, so that a group that is read before the
+        // memory is its own, and not the root.
+        if (parts.contains(Part.CGROUP)) {
+            cgroup(folder, missing);
+        }
         for (Part part : Part.values()) {
             if (parts.contains(part)) {
                 switch (part) {
                     case STATUS -> copy(proc.resolve("status"), folder, part, missing);
                     case SMAPS -> copy(proc.resolve("smaps"), folder, part, missing);
                     case SMAPS_ROLLUP -> copy(proc.resolve("smaps_rollup"), folder, part, missing);
-                    case CGROUP -> cgroup(folder, missing);
                     default -> {}
                 }
             }

@@ -181,10 +181,14 @@ public final class CommandRun {
         }
         int status = process.waitFor();
         Instant exited = Instant.now();
-        kills.look(followed.pid());
-        boolean unused = pids.look(followed.pid());
+        lookAtGroup();
         end(status, exited);
         return outcome(status);
+    }
+
+    private void lookAtGroup() {
+        kills.look(followed.pid());
+        boolean unused = pids.look(followed.pid());
     }
 
     private void captureWhileItRuns() throws InterruptedException {
@@ -193,8 +197,7 @@ public final class CommandRun {
         while (process.isAlive() && !isLeft()) {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
-                kills.look(followed.pid());
-                boolean more = pids.look(followed.pid());
+                lookAtGroup();
                 lookAtMemory(new ProcFiles(followed.pid()));
                 endInTime();
                 look(wish != null && process.isAlive());
