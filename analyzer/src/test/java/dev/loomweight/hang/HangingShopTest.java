@@ -121,6 +121,7 @@ class HangingShopTest {
     }
 
     /** The agent's bean in another JVM, over JMX: the connection's threads are platform threads. */
+    @SuppressWarnings("BanJNDI") // The address is that of a JVM of this test.
     private static void overJmx(Process process, Consumer<LoomweightMXBean> asked) throws Exception {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
         try (JMXConnector connector =
