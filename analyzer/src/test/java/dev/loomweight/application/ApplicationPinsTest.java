@@ -202,7 +202,8 @@ class ApplicationPinsTest {
             assertThat(found.advice())
                     .contains(
                             "for want of the class file of Prices; seen in",
-                            "A class that is made at run time, such as a script's or a mock's, has no class file");
+                            "is mostly made at run time, as a script's or a mock's: it has no class file")
+                    .doesNotContain("Pass the application's jars");
         }
     }
 

@@ -83,7 +83,7 @@ public record PinCensus(
                 site.sum(),
                 site.place(options.code()::sourceFile),
                 sentences.summary(site),
-                site.diagnosis().needsClassFile() ? SiteSentences.CLASS_FILES : sentences.solution(site),
+                site.diagnosis().needsClassFile() ? sentences.classFiles(List.of(site)) : sentences.solution(site),
                 holder != null,
                 stacks(site),
                 SiteContext.of(site, options));

@@ -46,18 +46,18 @@ final class PinFindings {
         AlikeSites alike = AlikeSites.of(summary.sites());
         for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
-                findings.add(holdersUnknown(open, sum));
+                findings.add(holdersUnknown(open, sum, sentences));
                 said = true;
             }
             findings.add(site(site, total, code, sentences, alike));
         }
         if (!said) {
-            findings.add(holdersUnknown(open, sum));
+            findings.add(holdersUnknown(open, sum, sentences));
         }
         return findings;
     }
 
-    private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
+    private static Finding holdersUnknown(List<PinSite> open, Sum sum, SiteSentences sentences) {
         List<String> names = open.stream()
                 .map(site -> SiteSentences.shortName(site.name()))
                 .distinct()
@@ -75,8 +75,8 @@ final class PinFindings {
                                 : "class files")
                         + "; seen in " + Amounts.names(names, names.size(), MOST_NAMES) + ".",
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
-                SiteSentences.CLASS_FILES
-                        + (few
+                sentences.classFiles(open)
+                        + (few && !sentences.isOfMadeClasses(open)
                                 ? " A class that is made at run time, such as a script's or a mock's, has no class file:"
                                         + " nothing shows what it holds."
                                 : ""));

@@ -12,6 +12,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,15 +30,23 @@ final class SiteSentences {
     static final String CLASS_FILES =
             "Pass the application's jars or directories with --classpath, and the JDK that made the recording with --jdk.";
 
+    /** The same where the class files of all other classes on the stacks are known. */
+    private static final String MADE =
+            "Such a class, which none of the known jars has beside the others of its stack, is mostly made at run time, as a"
+                    + " script's or a mock's: it has no class file, and nothing shows what it holds. If it is of another jar, name"
+                    + " that with --classpath.";
+
     /** So many causes besides the first are said with what to do about them. */
     private static final int MOST_FURTHER = 2;
 
+    private final PinOptions options;
     private final Owners owners;
     private final boolean monitorsPin;
     private final IdentityHashMap<PinSite, Map<PinCause, Optional<BlamedFrame>>> blamed = new IdentityHashMap<>();
 
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {
+        this.options = options;
         this.owners = new Owners(options.code(), options.own());
         this.monitorsPin = monitorsPin;
     }
@@ -101,17 +110,53 @@ final class SiteSentences {
         return String.join(" ", parts);
     }
 
+    /** What to do where only class files can show who holds the monitors of sites. */
+    String classFiles(List<PinSite> open) {
+        return isOfMadeClasses(open) ? MADE : CLASS_FILES;
+    }
+
+    /** Whether nothing that can be passed is missing for these sites, as far as their stacks show. */
+    boolean isOfMadeClasses(List<PinSite> open) {
+        return open.stream().allMatch(this::lacksOneClassAlone);
+    }
+
+    /** Whether what is missing is not the application's jars: the other classes on its stacks, the JDK's apart, are known. */
+    private boolean lacksOneClassAlone(PinSite site) {
+        Set<String> missing = new HashSet<>();
+        Set<String> others = new HashSet<>();
+        for (StackLines lines : site.stacks().keySet()) {
+            List<Frame> frames = lines.stack().frames();
+            List<Integer> undecided = site.undecided(lines);
+            for (int i = 0; i < frames.size(); i++) {
+                String name = frames.get(i).stableClassName();
+                if (!Frames.isJdk(name) && !frames.get(i).isHidden()) {
+                    (undecided.contains(i) ? missing : others).add(name);
+                }
+            }
+        }
+        others.removeAll(missing);
+        return !missing.isEmpty()
+                && !others.isEmpty()
+                && others.stream().allMatch(name -> options.code().archive(name) != null);
+    }
+
     /**
      * The line of the application's own code that leads to a site, and what to do, in a few words.
      *
      * @return empty where neither is known
      */
     String note(PinSite site) {
-        String advice = early(site).isEmpty() ? Advice.brief(site, blamed(site, site.first())) : Advice.EARLY;
+        String advice = early(site).isEmpty() ? brief(site) : Advice.EARLY;
         boolean newer = monitorsPin && site.releases().equals(Releases.UNTIL_23);
         String todo = advice.isEmpty() || !newer ? advice : advice + ", or run on JDK 24+";
         String own = ownLine(site);
         return todo.isEmpty() ? own : (own + " → " + todo).strip();
+    }
+
+    private String brief(PinSite site) {
+        return site.diagnosis().needsClassFile() && lacksOneClassAlone(site)
+                ? "a class made at run time has no class file that shows what it holds"
+                : Advice.brief(site, blamed(site, site.first()));
     }
 
     private String ownLine(PinSite site) {
