@@ -193,7 +193,8 @@ final class AgentCapture {
         }
         boolean unused = FailureLog.begin(
                 opened,
-                rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString());
+                rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString(),
+                false);
         long heapMax = FailureLog.heapMaxBytes(opened.run("VM.flags"));
         if (heapMax > 0) {
             rolling.put(FailureLog.HEAP_MAX, heapMax);

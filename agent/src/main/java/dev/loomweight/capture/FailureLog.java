@@ -15,6 +15,7 @@ public final class FailureLog {
 
     private static final String DECORATORS = "time,uptime,level,tags";
     private static final String ROTATION = "filecount=1,filesize=1m";
+    private static final String NO_ROTATION = "filecount=0";
 
     /** The key of {@code capture.json} with the largest heap, in bytes: a log that begins later does not have it. */
     public static final String HEAP_MAX = "heapMaxBytes";
@@ -36,14 +37,16 @@ public final class FailureLog {
      * Begins it in a JVM that runs.
      *
      * @param file where it logs to, in that JVM's words
+     * @param made whether the file is there, to be read by who made it: the JVM gives a file another name where it is to begin
+     *     new ones
      * @return whether it logs; not where the JVM's parser would not take the path as it is
      * @throws DataException if it cannot be asked
      */
-    public static boolean begin(DiagnosticCommands jvm, String file) {
+    public static boolean begin(DiagnosticCommands jvm, String file, boolean made) {
         return !file.contains("\"")
                 && file.indexOf('%') < 0
                 && jvm.run("VM.log output=\"" + file + "\" what=" + WHAT + " decorators=" + DECORATORS
-                                + " output_options=" + ROTATION)
+                                + " output_options=" + (made ? NO_ROTATION : ROTATION))
                         .isBlank();
     }
 

@@ -43,8 +43,8 @@ public final class RecordRun {
 
     private static final long LOOK_MILLIS = 50;
 
-    /** Far above the size at which the JVM begins a new file. */
-    private static final long MOST_LOG_BYTES = 8 << 20;
+    /** Far above the size at which the JVM begins a new file, where it may; otherwise of 600,000 collections. */
+    private static final long MOST_LOG_BYTES = 64 << 20;
 
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
     /** What the target's recording lives on by itself, should this program be killed. */
@@ -153,7 +153,7 @@ public final class RecordRun {
         try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
             CaptureEnd end;
             String log = files.expect(CaptureFolder.JVM_LOG);
-            boolean logs = logFailures(jvm, log);
+            boolean logs = logFailures(jvm, log, files.areMade());
             try {
                 startRecording(jfr, folder, files, capture);
                 carriers = request.capture().carriers()
@@ -221,9 +221,9 @@ public final class RecordRun {
     }
 
     /** Lets the target log which allocations fail; false where it does not. */
-    private boolean logFailures(Attached jvm, String log) {
+    private boolean logFailures(Attached jvm, String log, boolean made) {
         try {
-            return FailureLog.begin(jvm, log);
+            return FailureLog.begin(jvm, log, made);
         } catch (Unanswered e) {
             throw e;
         } catch (DataException e) {

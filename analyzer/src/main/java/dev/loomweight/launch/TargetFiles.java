@@ -32,6 +32,11 @@ final class TargetFiles implements Closeable {
         return new TargetFiles(folder, new ProcFiles(pid).isForeign() ? ExchangeFolder.create(pid) : null);
     }
 
+    /** Whether what the target is to write is there already, empty, and is read as that file whatever its name comes to mean. */
+    boolean areMade() {
+        return exchange != null;
+    }
+
     /** What the target calls a file of the folder that it is to write. */
     String expect(String name) {
         return exchange == null ? folder.resolve(name).toString() : exchange.expect(name);

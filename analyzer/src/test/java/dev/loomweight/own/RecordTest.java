@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.launch.Attached;
 import java.io.IOException;
@@ -199,6 +200,7 @@ class RecordTest {
             Files.delete(visible);
         }
         assertThat(capture().resolve("recording.jfr")).isNotEmptyFile();
+        assertThat(capture().resolve(CaptureFolder.JVM_LOG)).isNotEmptyFile();
         assertThat(out.toString()).contains("malloc of the JVM");
         if (jdk.equals("loomweight.jdk21")) {
             assertThat(snapshots("threads.txt")).isNotEmpty();

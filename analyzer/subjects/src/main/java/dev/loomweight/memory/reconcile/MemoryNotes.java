@@ -24,17 +24,22 @@ final class MemoryNotes {
 
     private MemoryNotes() {}
 
-    /** The sentence on the largest parts: of resident memory, or where that is not known, of what is committed. */
-    static Optional<String> largest(String title, Reconciliation whole) {
+    /**
+     * The sentence on the largest parts: of resident memory, or where that is not known, of what is committed.
+     *
+     * @param over whether there is no such process any more, as it was killed
+     */
+    static Optional<String> largest(String title, Reconciliation whole, boolean over) {
+        String are = over ? " were " : " are ";
         if (whole.total() > 0) {
             return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
-                    + (isAsCommitted(whole) ? ", as committed," : "") + " are "
+                    + (isAsCommitted(whole) ? ", as committed," : "") + are
                     + largest(whole, whole::resident, whole.total()) + ".");
         }
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
         return committed <= 0
                 ? Optional.empty()
-                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed; the largest parts are "
+                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed; the largest parts" + are
                         + largest(whole, whole::committed, committed)
                         + ". How much of it is resident is not known.");
     }

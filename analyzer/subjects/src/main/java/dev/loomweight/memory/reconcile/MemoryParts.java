@@ -45,7 +45,7 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
             }
             number++;
             String title = title(process);
-            MemoryNotes.largest(title, whole).ifPresent(sentences::add);
+            MemoryNotes.largest(title, whole, process.end().wasKilled()).ifPresent(sentences::add);
             Among among = Among.numbered(title, number);
             LimitTable.of(among, whole, process.peak(), killed).ifPresent(blocks::add);
             blocks.add(PartsOfProcess.of(among, whole));
