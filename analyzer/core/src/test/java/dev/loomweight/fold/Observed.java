@@ -16,6 +16,7 @@ import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
@@ -136,6 +137,17 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
+            Map.entry(
+                    Crash.class,
+                    r -> new Crash(
+                            pick(r, "SIGSEGV (0xb)", "Out of Memory Error (os_linux.cpp:2848)"),
+                            pick(r, "", "Native memory allocation (mmap) failed"),
+                            pick(r, "", "V  [libjvm.so+0x1]  Unsafe_PutInt+0xb2"),
+                            pick(r, "", "order-worker"),
+                            pick(r, "", "com.acme.Cart.add"),
+                            r.nextBoolean() ? null : time(r),
+                            nanos(r),
+                            Map.of("MaxHeapSize", bytes(r)))),
             Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
             Map.entry(
                     ProcessMemory.class,
