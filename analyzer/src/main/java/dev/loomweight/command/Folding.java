@@ -28,6 +28,7 @@ import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
@@ -71,6 +72,7 @@ final class Folding {
             HeapInfo.class,
             LockOwners.class,
             NativeHeap.class,
+            Crash.class,
             NmtMessage.class,
             NmtReport.class,
             NmtStatistics.class,

@@ -27,7 +27,8 @@ class PoolDumpsTest {
     private static final String HIKARI = "com.zaxxer.hikari.util.ConcurrentBag";
 
     private static Path file(String name) {
-        return Path.of(Objects.requireNonNull(PoolDumpsTest.class.getResource("/dumps/pools/" + name), name)
+        String folder = name.matches("(jetty|reactor)-.*") ? "servers" : "pools";
+        return Path.of(Objects.requireNonNull(PoolDumpsTest.class.getResource("/dumps/" + folder + "/" + name), name)
                 .getPath());
     }
 
@@ -150,7 +151,7 @@ class PoolDumpsTest {
     @ParameterizedTest
     @CsvSource({"reactor-itself, 21", "reactor-itself, 25", "reactor-other, 21", "reactor-other, 25"})
     void aPoolWhoseThreadsAllBlockMayWaitForItsOwnTasks(String files, String jdk) {
-        Section hang = ask(Question.HANG, files + "-" + jdk + "-1.txt", files + "-" + jdk + "-2.txt");
+        Section hang = ask(Question.HANG, files + "-" + jdk + "-a.txt", files + "-" + jdk + "-b.txt");
 
         assertThat(hang.findings()).extracting(Finding::id).containsExactly("fullPool");
         assertThat(hang.findings().getFirst().severity()).isEqualTo(Finding.Severity.WARNING);
@@ -163,7 +164,7 @@ class PoolDumpsTest {
     }
 
     private static List<String> said(String files, String jdk) {
-        Section hang = ask(Question.HANG, files + "-" + jdk + "-1.txt", files + "-" + jdk + "-2.txt");
+        Section hang = ask(Question.HANG, files + "-" + jdk + "-a.txt", files + "-" + jdk + "-b.txt");
         return Samples.block(hang, "headline", Note.class).sentences();
     }
 
