@@ -40,7 +40,7 @@ final class FleetCache implements AutoCloseable {
 
     private static final String PART = ".part";
 
-    /** Larger sums are not kept: those of a recording have some kilobytes for each of its sites. */
+    /** A larger file is not read: the sums of a recording have some kilobytes for each of its sites. */
     private static final long MOST_BYTES = 64L << 20;
 
     private final Path folder;
@@ -123,9 +123,6 @@ final class FleetCache implements AutoCloseable {
                 Files.createDirectories(parent, OwnerOnly.folder(parent));
             }
             byte[] bytes = FleetBytes.write(sums);
-            if (bytes.length > MOST_BYTES) {
-                return;
-            }
             Path part = Files.createFile(folder.resolve(run + parts.incrementAndGet()), OwnerOnly.file(folder));
             try {
                 Files.write(part, bytes);

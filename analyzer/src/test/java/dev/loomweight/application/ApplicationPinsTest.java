@@ -181,9 +181,33 @@ class ApplicationPinsTest {
             screen.assertFigures(false, "com.acme.");
             assertThat(screen.adviceAtPrintedLines()).singleElement().asString().startsWith("call it on a platform");
             assertThat(screen.sites().toString())
-                    .contains("org.sqlite.core.NativeDB.step Libraries.java:38 →", "Libraries$Slow.xFunc");
+                    .contains("org.sqlite.core.NativeDB.step Libraries.java:57 →", "Libraries$Slow.xFunc");
             assertThat(found.causes()).containsExactly("nativeCall");
             assertThat(found.advice()).contains("sqlite-jdbc-3.45.3.0.jar", "Libraries$Slow.xFunc");
+        }
+    }
+
+    /**
+     * Of two that ask at a time, the second waits for the only connection: in a monitor of the client, on one of the core. Who
+     * upgrades one of the two alone still pins.
+     */
+    @Test
+    void aClientThatPinsInTwoLibrariesIsToldToUpgradeBoth() throws Exception {
+        String jdk = "loomweight.jdk21";
+        try (Application libraries = Application.start(
+                folder, jdk, options(jdk), Application.jar("libraries/target/libraries.jar"), "http")) {
+            libraries.round();
+            libraries.round();
+            Findings found = libraries.findings();
+
+            PinsScreen.of(folder.resolve("app.lw"), jdk).assertFigures(true, "com.acme.");
+            assertThat(found.advice())
+                    .containsSubsequence(
+                            "org.apache.hc.core5.concurrent.BasicFuture.get",
+                            "Upgrade Apache HttpCore 5 5.2 (httpcore5-5.2.jar) to 5.3",
+                            "your code reaches it from Libraries.price",
+                            "Removing that monitor alone is not enough: PoolingHttpClientConnectionManager$",
+                            "Upgrade Apache HttpClient 5 5.2.1 (httpclient5-5.2.1.jar) to 5.4");
         }
     }
 
