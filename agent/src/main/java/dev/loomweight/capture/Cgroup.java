@@ -124,6 +124,7 @@ public final class Cgroup {
      */
     public record MemoryLimit(List<Path> folders) {
 
+        private static final String TOTAL = "total_";
         private static final List<String> RECLAIMABLE = List.of("inactive_file ", "active_file ", "slab_reclaimable ");
 
         public MemoryLimit {
@@ -151,13 +152,27 @@ public final class Cgroup {
             }
             long charged = Math.max(
                     number(limited.resolve("memory.current")), number(limited.resolve("memory.usage_in_bytes")));
-            Path stat = limited.resolve(STAT);
-            for (String name : RECLAIMABLE) {
-                // Version 1 counts those of the groups below it apart.
-                long total = count(stat, "total_" + name);
-                charged -= Math.max(0, total >= 0 ? total : count(stat, name));
+            return (double) (charged - reclaimable(limited)) / most;
+        }
+
+        private static long reclaimable(Path folder) {
+            long own = 0;
+            long withBelow = -1;
+            for (String line : lines(folder.resolve(STAT))) {
+                for (String name : RECLAIMABLE) {
+                    // Version 1 counts those of the groups below it apart.
+                    if (line.startsWith(TOTAL) && line.startsWith(name, TOTAL.length())) {
+                        withBelow = Math.max(0, withBelow) + last(line);
+                    } else if (line.startsWith(name)) {
+                        own += last(line);
+                    }
+                }
             }
-            return (double) charged / most;
+            return withBelow >= 0 ? withBelow : own;
+        }
+
+        private static long last(String line) {
+            return Long.parseLong(line.substring(line.indexOf(' ')).strip());
         }
 
         private static long number(Path file) {
