@@ -133,6 +133,21 @@ class EndReadingTest {
         assertThat(reading.histogram()).isEqualTo(histogram("a"));
     }
 
+    /** Of a process that has just been killed, the kernel has a status without memory, and its group has been freed of it. */
+    @Test
+    void whatWasTakenWhileItEndedIsNotTheLastThatItHad() {
+        Processes all = capture(end(137, true, KillCount.NONE));
+        add(all, 0, status(500, 9), mapping(500));
+        add(all, 1, status(900, 9), mapping(900), new ContainerLimit(LIMIT, "memory.max"));
+        add(all, 1, new ContainerMemory(Map.of("usage", 950L)));
+        add(all, 2, new ProcStatus(7, Map.of(), 1), new ContainerMemory(Map.of("usage", 20L)));
+        EndReading reading = read(all);
+
+        assertThat(reading.last())
+                .isEqualTo(new LastFigures(900, 950, LIMIT, 0.95, Duration.ofSeconds(50), -1, 400, null));
+        assertThat(reading.kill()).isEqualTo(Kill.PROBABLY_FOR_MEMORY);
+    }
+
     @ParameterizedTest
     @CsvSource({"500, 501, 1", "500, 500, 0", "500, 499, 0"})
     void growthIsMoreAtTheLastSnapshotThanAtTheFirst(long first, long last, long grown) {

@@ -148,6 +148,10 @@ final class ProcessGrouping {
             counts = content.counts().isEmpty() ? counts : content.counts();
             depths = content.stacks().isEmpty() ? depths : content.stacks();
         }
+        while (moments.size() > 1 && moments.lastEntry().getValue().snapshot().isOfEnding()) {
+            // The last that it had is in the moment before.
+            moments.pollLastEntry();
+        }
         Crash crash = loose.crash();
         if (crash != null && !moments.isEmpty()) {
             // A collector keeps it apart, since there is no moment after it.

@@ -56,6 +56,9 @@ public final class Snapshot {
         TEXTS.put(ContainerLimit.class, "cgroup");
     }
 
+    private static final Set<Class<? extends Sample>> OF_ENDED =
+            Set.of(ProcStatus.class, ContainerMemory.class, ContainerLimit.class);
+
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
@@ -118,6 +121,11 @@ public final class Snapshot {
     boolean isNmtOff() {
         NmtMessage message = text(NmtMessage.class);
         return nmt == null && message != null && message.kind() == NmtMessage.Kind.OFF;
+    }
+
+    /** Whether it was taken while the process ended: the kernel still has its status, and no memory of it any more. */
+    boolean isOfEnding() {
+        return nmt == null && residentBytes() < 0 && OF_ENDED.containsAll(texts.keySet()) && !texts.isEmpty();
     }
 
     /** Whether System.map is there. */
