@@ -196,7 +196,7 @@ class TenDeathsTest {
         String report = report();
         assertThat(report.substring(report.indexOf("problem: "), report.indexOf("How it ended")))
                 .as(report)
-                .matches("problem: (The kernel killed )?Dies [^■]*?" + cause.firstLines + ".*");
+                .matches("problem: (The kernel killed |The JVM of )?Dies [^■]*?" + cause.firstLines + ".*");
         assertThat(report).doesNotContain("not by the kernel");
     }
 
