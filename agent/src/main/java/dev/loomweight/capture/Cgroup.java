@@ -19,8 +19,8 @@ public final class Cgroup {
 
     private static final String STAT = "memory.stat";
 
-    /** Version 1 says "no limit" by the largest multiple of the page size that fits. */
-    private static final long NO_LIMIT_FROM = 1L << 62;
+    /** From so many bytes on there is no limit: version 1 says so by the largest multiple of the page size that fits. */
+    public static final long NO_LIMIT_FROM = 1L << 62;
 
     /** Version 2 and version 1: what the kernel counts of the group. */
     private static final List<String> EVENTS = List.of("memory.events", "memory.oom_control");

@@ -22,12 +22,15 @@ public final class CrashLogs {
     /** The option that names another file. */
     public static final String ERROR_FILE = "-XX:ErrorFile=";
 
+    /** The flags that bound memory, as alternatives of a pattern. */
+    public static final String BOUNDS = "MaxHeapSize|MaxMetaspaceSize|CompressedClassSpaceSize|MaxDirectMemorySize";
+
     private static final String DEFAULT = "hs_err_pid%p.log";
     private static final String END_OF_HEAD = "S U M M A R Y";
 
     /** When, on which thread, the frames of Java code, and the flags that bound memory. */
-    private static final Pattern TAKEN = Pattern.compile("Time: .*|Current thread \\(.*|[jJ] .*"
-            + "| *\\w+ (?:MaxHeapSize|MaxMetaspaceSize|CompressedClassSpaceSize|MaxDirectMemorySize) +=.*");
+    private static final Pattern TAKEN =
+            Pattern.compile("Time: .*|Current thread \\(.*|[jJ] .*| *\\w+ (?:" + BOUNDS + ") +=.*");
 
     private static final int MOST_LINES = 200;
 

@@ -20,9 +20,6 @@ import java.util.Optional;
  */
 public final class CgroupText {
 
-    /** Version 1 says "no limit" by the largest multiple of the page size that fits, version 2 by the word max. */
-    private static final long NO_LIMIT_FROM = 1L << 62;
-
     private static final String STAT = "/memory.stat ";
 
     private static final String OOM_KILL = " oom_kill ";
@@ -87,7 +84,7 @@ public final class CgroupText {
             String name = blank < 0 ? "" : line.substring(0, blank);
             if (name.endsWith("/memory.max") || name.endsWith("/memory.limit_in_bytes")) {
                 long value = number(line.substring(blank + 1));
-                long bytes = value >= NO_LIMIT_FROM ? -1 : value;
+                long bytes = value >= Cgroup.NO_LIMIT_FROM ? -1 : value;
                 boolean lower = bytes >= 0 && (lowest.limitBytes() < 0 || bytes < lowest.limitBytes());
                 if (lower || lowest.file().isEmpty()) {
                     lowest = new ContainerLimit(bytes, name);

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.Crash;
@@ -46,8 +47,7 @@ public final class CrashText {
 
     private static final Pattern OF_JDK = Pattern.compile(" (?:java|jdk)\\.[\\w.]+@\\d");
 
-    private static final Pattern FLAG = Pattern.compile(
-            "\\w+ (MaxHeapSize|MaxMetaspaceSize|CompressedClassSpaceSize|MaxDirectMemorySize) += (\\d{1,18}) .*");
+    private static final Pattern FLAG = Pattern.compile("\\w+ (" + CrashLogs.BOUNDS + ") += (\\d{1,18}) .*");
 
     private String event = "";
     private String error = "";
