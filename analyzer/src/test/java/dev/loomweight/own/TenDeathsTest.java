@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.MemoryLimit;
+import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.cli.CliRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,22 +280,8 @@ class TenDeathsTest {
     }
 
     private void compile() throws IOException {
-        Path source = folder.resolve("Dies.java");
-        Files.writeString(source, SOURCE);
         // Not for a release: that hides sun.misc.Unsafe.
-        int compiled = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        new ByteArrayOutputStream(),
-                        "-source",
-                        "21",
-                        "-target",
-                        "21",
-                        "-d",
-                        folder.toString(),
-                        source.toString());
-        assertThat(compiled).isZero();
+        Compiled.into(folder, "Dies.java", SOURCE, "-source", "21", "-target", "21");
     }
 
     /** Without the breaks of lines. */
