@@ -25,6 +25,8 @@ final class ActionRun {
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{ *(.+?) *}}");
     private static final Pattern COMPARED = Pattern.compile("(\\S+) (==|!=) '([^']*)'");
 
+    private static final Pattern PINNED = Pattern.compile("[^@]+@[0-9a-f]{40}");
+
     /** What the runner obeys: at the beginning of a line, and in an older form anywhere in it. */
     private static final Pattern COMMAND = Pattern.compile("^\\s*::(?<name>[a-z-]+)( [^:]*)?::(?<text>.*)|##\\[.*");
 
@@ -105,6 +107,9 @@ final class ActionRun {
                 with.forEach((key, value) -> inputs.put(key, (String) value));
                 action(folder, inputs);
             } else if (used != null) {
+                if (!PINNED.matcher(used).matches()) {
+                    throw new IllegalStateException(used + " is not named by its commit: a tag can be moved");
+                }
                 uses.put(name, with);
             } else {
                 int ended = run(step);

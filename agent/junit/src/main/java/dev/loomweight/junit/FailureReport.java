@@ -100,6 +100,15 @@ final class FailureReport {
             this.type = type;
         }
 
+        /** As the names of classes in reports: Surefire takes it. */
+        @Override
+        public String getLegacyReportingName() {
+            return getSource()
+                    .filter(ClassSource.class::isInstance)
+                    .map(source -> ((ClassSource) source).getClassName())
+                    .orElse(getDisplayName());
+        }
+
         @Override
         public Type getType() {
             return type;

@@ -2,6 +2,7 @@ package dev.loomweight.junit;
 
 import dev.loomweight.junit.spi.TestSpan;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
@@ -49,7 +50,7 @@ final class TestRun {
 
     private static final class Start {
         private final Instant time = Instant.now();
-        private final long nextThread = TestSpan.nextThreadId();
+        private final ThreadsOfTests threads = ThreadsOfTests.begin();
     }
 
     private TestRun(TestPlan plan) {
@@ -64,6 +65,7 @@ final class TestRun {
         }
         this.reportedByEngine = hasEngine;
         this.recording = RunRecording.start();
+        ThreadsOfTests.prepare();
     }
 
     /** Starts to record. Never fails: what could not be recorded is said of each test that wanted it. */
@@ -142,7 +144,7 @@ final class TestRun {
         }
         return new TestSpan(
                 test.getUniqueId(),
-                test.getDisplayName(),
+                displayName(test),
                 className,
                 method,
                 thread.getId(),
@@ -150,8 +152,20 @@ final class TestRun {
                 start.time,
                 now.isBefore(start.time) ? start.time : now,
                 source == null ? List.of() : claims.note(test.getUniqueId(), source),
-                start.nextThread,
-                TestSpan.nextThreadId());
+                start.threads.end());
+    }
+
+    /** Of one of several runs the names of all that say which: also of the runs of its class. */
+    private String displayName(TestIdentifier test) {
+        Deque<String> runs = new ArrayDeque<>();
+        for (TestIdentifier each = test;
+                each != null;
+                each = plan.getParent(each).orElse(null)) {
+            if (TestSpan.isInvocation(each.getUniqueIdObject().getLastSegment().getType())) {
+                runs.addFirst(each.getDisplayName());
+            }
+        }
+        return runs.isEmpty() ? test.getDisplayName() : String.join(" ", runs);
     }
 
     /** Hands over where failures are reported. */

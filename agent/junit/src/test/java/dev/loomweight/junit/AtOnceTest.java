@@ -21,8 +21,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AtOnceTest {
 
     private static final String SAMPLES = "dev.loomweight.junit.samples.atonce.";
-    private static final List<String> CLASSES =
-            List.of("Lambdas", "Shapes", "Heir", "Fulfilled", "Outer", "SharedPool", "PoolAtOnce", "Initializers");
+    private static final List<String> CLASSES = List.of(
+            "Lambdas",
+            "Shapes",
+            "Heir",
+            "Fulfilled",
+            "Outer",
+            "SharedPool",
+            "PoolAtOnce",
+            "Initializers",
+            "ThroughApplication");
     private static final String NEWEST_JUNIT = Path.of("target/newest-junit/junit-platform-console-standalone.jar")
             .toAbsolutePath()
             .toString();
@@ -97,12 +105,27 @@ class AtOnceTest {
     void ofSeveralRunsOfATestTheOneThatPinsIsNamed(String jdk, String junit) throws Exception {
         TestJvm run = run(jdk, junit, List.of("Repeated"));
 
-        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(3);
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(4);
         assertThat(run.lines())
                 .anyMatch(line ->
                         line.matches("FAILED parameterized \\[2] .*pinning.* \\[pins] in \\[2] .*pinning.*: @NoPins.*"))
                 .anyMatch(line ->
                         line.startsWith("FAILED repeated repetition 2 of 3 [pins] in repetition 2 of 3: @NoPins"))
-                .anyMatch(line -> line.startsWith("FAILED dynamic pinning [pins] in pinning: @NoPins "));
+                .anyMatch(line -> line.startsWith("FAILED dynamic pinning [pins] in pinning: @NoPins "))
+                .anyMatch(line -> line.startsWith("FAILED inContainers second only [pins] in second only: @NoPins "));
+    }
+
+    @Tag("applications")
+    @ParameterizedTest
+    @CsvSource({"21, newest", "newest, oldest"})
+    void ofRunsAtOnceTheOneThatCreatedTheThreadIsNamed(String jdk, String junit) throws Exception {
+        TestJvm run = run(jdk, junit, List.of("RepeatedAtOnce"));
+
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(2);
+        assertThat(run.lines())
+                .anyMatch(line ->
+                        line.matches("FAILED parameterized \\[2] .*pinning.* \\[pins] in \\[2] .*pinning.*: @NoPins.*"))
+                .anyMatch(line ->
+                        line.startsWith("FAILED repeated repetition 2 of 3 [pins] in repetition 2 of 3: @NoPins"));
     }
 }

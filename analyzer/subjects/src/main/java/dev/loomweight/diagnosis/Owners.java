@@ -56,7 +56,9 @@ public final class Owners {
         }
         Owner known = byName.get(className);
         if (known == null) {
-            known = of(className, null);
+            // An agent that changes a class does not change whose it is; of a jar it may be another version.
+            Archive changed = code.archive(className);
+            known = of(className, changed != null && changed.kind() == Archive.Kind.CLASSES ? changed : null);
             byName.put(className, known);
         }
         return known;

@@ -6,12 +6,14 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.sample.StackTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jacoco.agent.rt.RT;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +58,9 @@ class CoverageAgentTest {
 
         try (ClassPath path = ClassPath.of(
                 List.of(classes.toString(), RecordedCases.testClasses().toString()), jdk, 21)) {
-            Diagnoser diagnoser = new Diagnoser(new Code(path), List.of());
+            Code code = new Code(path);
+            Diagnoser diagnoser = new Diagnoser(code, List.of());
+            Owners owners = new Owners(code, List.of());
             Map<String, String> found = new TreeMap<>();
             Map<String, String> details = new TreeMap<>();
             cases.pins("covered")
@@ -64,6 +68,10 @@ class CoverageAgentTest {
                         Diagnosis diagnosis = diagnoser.of(pin, false);
                         found.put(name, words(diagnosis));
                         details.put(name, diagnosis.first().detail());
+                        assertThat(ofCovered(owners, pin.stack()))
+                                .as("whose the changed class is")
+                                .isNotEmpty()
+                                .containsOnly(Owner.Kind.OWN);
                     }));
 
             assertThat(found).isEqualTo(new TreeMap<>(ANSWERS));
@@ -75,6 +83,14 @@ class CoverageAgentTest {
                             .map(Map.Entry::getKey))
                     .containsExactly("block", "deeper", "earlyReturn", "inLambda", "inLoop", "nested");
         }
+    }
+
+    private static List<Owner.Kind> ofCovered(Owners owners, StackTrace stack) {
+        return IntStream.range(0, stack.depth())
+                .filter(i -> stack.frames().get(i).className().startsWith("covered.")
+                        && !stack.frames().get(i).isHidden())
+                .mapToObj(i -> owners.of(owners.on(stack), i).kind())
+                .toList();
     }
 
     private static String words(Diagnosis diagnosis) {

@@ -1,5 +1,6 @@
 package dev.loomweight.junit.judge;
 
+import dev.loomweight.junit.spi.NewThreads;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.StackTrace;
@@ -33,6 +34,7 @@ final class Spans {
     private final Levels times;
     private final Levels created;
     private final boolean knowsThreads;
+    private final Creators creators;
     // When the first of what a container contains began and the last ended: between these it runs nothing of its own.
     private final long[] firstInside;
     private final long[] lastInside;
@@ -73,17 +75,21 @@ final class Spans {
             byTest.computeIfAbsent(TestCode.Key.of(span), key -> new ArrayList<>())
                     .add(i);
             times.add(new Intervals.Interval(i, EpochNanos.of(span.from()), EpochNanos.of(span.to())));
-            if (span.firstNewThread() > 0 && span.lastNewThread() > 0) {
-                created.add(new Intervals.Interval(i, span.firstNewThread(), span.lastNewThread()));
+            NewThreads threads = span.newThreads();
+            if (threads.first() > 0 && threads.last() > 0) {
+                created.add(new Intervals.Interval(i, threads.first(), threads.last()));
             }
         }
         this.times = levels(times, outer);
         this.created = levels(created, outer);
         this.knowsThreads = !created.isEmpty();
+        this.creators = new Creators(this.all);
         this.firstInside = inside(Long.MAX_VALUE, Math::min, span -> EpochNanos.of(span.from()));
         this.lastInside = inside(Long.MIN_VALUE, Math::max, span -> EpochNanos.of(span.to()));
-        this.firstThreadInside = inside(Long.MAX_VALUE, Math::min, TestSpan::firstNewThread);
-        this.lastThreadInside = inside(Long.MIN_VALUE, Math::max, TestSpan::lastNewThread);
+        this.firstThreadInside =
+                inside(Long.MAX_VALUE, Math::min, span -> span.newThreads().first());
+        this.lastThreadInside =
+                inside(Long.MIN_VALUE, Math::max, span -> span.newThreads().last());
     }
 
     private long[] inside(long none, LongBinaryOperator best, ToLongFunction<TestSpan> of) {
@@ -199,12 +205,19 @@ final class Spans {
                 : new Share(List.copyOf(left), List.copyOf(ran), left.iterator().next());
     }
 
-    /** The tests that ran when a thread was created. */
+    /** The test that created a thread; where that is not known, those that ran when it was created. */
     private Set<Integer> makers(long thread) {
         if (!knowsThreads) {
             return Set.of();
         }
-        Set<Integer> open = innermost(created.meeting(thread, thread));
+        Set<Integer> ran = created.meeting(thread, thread);
+        // What a test left may work for others: it creates threads for whoever asks.
+        Set<Integer> known = new TreeSet<>(creators.of(thread));
+        known.retainAll(ran);
+        if (!known.isEmpty()) {
+            return known;
+        }
+        Set<Integer> open = innermost(ran);
         TreeSet<Integer> makers = new TreeSet<>(open);
         makers.removeIf(number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
         return makers.isEmpty() ? open : makers;

@@ -3,10 +3,14 @@ package dev.loomweight.junit.spi;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A test, or a class of tests, and when and on which thread it ran. */
 public final class TestSpan {
+
+    // JUnit's: test-template-invocation, class-template-invocation, dynamic-container, dynamic-test; TestNG's: invoc.
+    private static final Pattern INVOCATION = Pattern.compile("/\\[(?:[\\w-]*invoc\\w*|dynamic-\\w+):");
 
     private final String id;
     private final String displayName;
@@ -17,14 +21,13 @@ public final class TestSpan {
     private final Instant from;
     private final Instant to;
     private final List<Claim> claims;
-    private final long firstNewThread;
-    private final long lastNewThread;
+    private final NewThreads newThreads;
 
     /**
      * Of one run of it, of which it is not known which threads were created meanwhile.
      *
      * @param id unique in the run: JUnit's
-     * @param displayName as JUnit shows it
+     * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
      * @param className binary name of the class
      * @param methodName of the test, or null for the class itself: what ran in it and in none of its tests, such as
      *     {@code @BeforeAll}
@@ -45,15 +48,14 @@ public final class TestSpan {
             Instant from,
             Instant to,
             List<Claim> claims) {
-        this(id, displayName, className, methodName, threadId, threadName, from, to, claims, 0, 0);
+        this(id, displayName, className, methodName, threadId, threadName, from, to, claims, new NewThreads(0, 0));
     }
 
     /**
-     * Of one run of it. Threads that it created are known by their ids, which the JVM hands out in order: also those that
-     * run on when it has ended.
+     * Of one run of it. Threads that it created are known by their ids: also those that run on when it has ended.
      *
      * @param id unique in the run: JUnit's
-     * @param displayName as JUnit shows it
+     * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
      * @param className binary name of the class
      * @param methodName of the test, or null for the class itself
      * @param threadId JFR's id of the Java thread that ran it
@@ -61,8 +63,7 @@ public final class TestSpan {
      * @param from its start
      * @param to its end, not before its start
      * @param claims what its annotations say; empty if it has none
-     * @param firstNewThread {@link #nextThreadId()} at its start; 0 if it is not known
-     * @param lastNewThread {@link #nextThreadId()} at its end; 0 if it is not known
+     * @param newThreads those that it created
      */
     public TestSpan(
             String id,
@@ -74,8 +75,7 @@ public final class TestSpan {
             Instant from,
             Instant to,
             List<Claim> claims,
-            long firstNewThread,
-            long lastNewThread) {
+            NewThreads newThreads) {
         this.id = Objects.requireNonNull(id);
         this.displayName = Objects.requireNonNull(displayName);
         this.className = Objects.requireNonNull(className);
@@ -85,20 +85,7 @@ public final class TestSpan {
         this.from = Objects.requireNonNull(from);
         this.to = Objects.requireNonNull(to);
         this.claims = List.copyOf(claims);
-        this.firstNewThread = firstNewThread;
-        this.lastNewThread = lastNewThread;
-    }
-
-    /**
-     * An id that no thread has or gets: larger than those of all threads that were created before, smaller than those of
-     * all that are created later. Takes well under a microsecond.
-     *
-     * @return the id, positive
-     */
-    @SuppressWarnings("deprecation") // its successor is not in Java 11
-    public static long nextThreadId() {
-        // Never started; inherits nothing.
-        return new Thread(null, null, "", 0, false).getId();
+        this.newThreads = Objects.requireNonNull(newThreads);
     }
 
     /** {@return what is unique in the run: JUnit's id} */
@@ -112,14 +99,23 @@ public final class TestSpan {
     }
 
     /**
-     * Whether it is one of the runs of a method that may have several: of a parameterized, repeated or dynamic test.
+     * Whether it is one of the runs of a method that may have several: of a parameterized, repeated or dynamic test, or of
+     * the tests of a class that runs several times.
      *
      * @return whether its display name, and not its method, says which it is
      */
     public boolean isInvocation() {
-        int last = id.lastIndexOf("/[") + 1;
-        return methodName != null
-                && (id.startsWith("[test-template-invocation:", last) || id.startsWith("[dynamic-test:", last));
+        return methodName != null && INVOCATION.matcher(id).find();
+    }
+
+    /**
+     * Whether a part of an id, {@code type:value}, is one of several runs of what it is in.
+     *
+     * @param type of the part: JUnit's, or that of another engine
+     * @return whether its display name says which it is
+     */
+    public static boolean isInvocation(String type) {
+        return INVOCATION.matcher("/[" + type + ":").find();
     }
 
     /**
@@ -166,13 +162,8 @@ public final class TestSpan {
         return claims;
     }
 
-    /** {@return an id smaller than those of all threads created since its start, or 0 if it is not known} */
-    public long firstNewThread() {
-        return firstNewThread;
-    }
-
-    /** {@return an id larger than those of all threads created before its end, or 0 if it is not known} */
-    public long lastNewThread() {
-        return lastNewThread;
+    /** {@return the threads that it created} */
+    public NewThreads newThreads() {
+        return newThreads;
     }
 }

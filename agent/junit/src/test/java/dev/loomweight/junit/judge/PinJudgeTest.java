@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.GateSetup;
+import dev.loomweight.junit.spi.NewThreads;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.junit.spi.Verdicts;
@@ -156,12 +157,13 @@ class PinJudgeTest {
 
     private static void test(String name, Body body) throws Exception {
         Instant from = Instant.now();
-        long first = TestSpan.nextThreadId();
+        NewThreads threads = new NewThreads();
         body.run();
-        SPANS.add(span(name, from, first, List.of()));
+        threads.end();
+        SPANS.add(span(name, from, threads));
     }
 
-    private static TestSpan span(String name, Instant from, long first, List<Claim> claims) {
+    private static TestSpan span(String name, Instant from, NewThreads threads) {
         return new TestSpan(
                 "[engine:junit-jupiter]/[class:acme.CartTest]/[method:" + name + "()]",
                 name + "()",
@@ -171,9 +173,8 @@ class PinJudgeTest {
                 "main",
                 from,
                 Instant.now(),
-                claims,
-                first,
-                TestSpan.nextThreadId());
+                List.of(),
+                threads);
     }
 
     private void claim(String test, Claim claim) {
@@ -191,8 +192,7 @@ class PinJudgeTest {
                 span.from(),
                 span.to(),
                 claims.getOrDefault(String.valueOf(span.methodName()), List.of()),
-                span.firstNewThread(),
-                span.lastNewThread());
+                span.newThreads());
     }
 
     private static void onVirtualThread(Runnable task) throws InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.junit.spi.NewThreads;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -58,7 +59,8 @@ class SpansTest {
         return new Spans(List.of(all), code, number -> !unclaimed.contains(number));
     }
 
-    private static TestSpan span(String className, @Nullable String method, long from, long to, long first, long last) {
+    private static TestSpan span(
+            String className, @Nullable String method, long from, long to, long first, long last, long... notes) {
         String id = "[engine:junit-jupiter]/[class:" + className + "]"
                 + (method == null ? "" : "/[method:" + method + "()]");
         return new TestSpan(
@@ -71,8 +73,7 @@ class SpansTest {
                 Instant.ofEpochSecond(0, from),
                 Instant.ofEpochSecond(0, to),
                 List.of(),
-                first,
-                last);
+                new NewThreads(first, last, notes));
     }
 
     private static final StackTrace WORKER =
@@ -209,6 +210,58 @@ class SpansTest {
         assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.addAll$lambda$0")))
                 .isEqualTo(share(1));
         assertThat(spans.of(20, 20, 30, stack("Till.take", "Cart.other"))).isEqualTo(share(0, 1, 2));
+    }
+
+    @Test
+    void ofTestsAtOnceAPinIsOfTheOneThatNotedItsThread() {
+        Spans spans = spans(
+                span("Cart", "add", 0, 50, 10, 40, 21),
+                span("Cart", "add", 0, 50, 11, 41, 23, 31),
+                span("Cart", "pay", 0, 50, 12, 42));
+
+        assertThat(spans.of(20, 20, 30, StackTrace.NONE)).isEqualTo(share(0));
+        assertThat(spans.of(22, 20, 30, StackTrace.NONE)).isEqualTo(share(1));
+        assertThat(spans.of(22, 20, 30, stack("Till.take", "Cart.lambda$add$0")))
+                .as("of two runs of one test")
+                .isEqualTo(share(1));
+        assertThat(spans.of(22, 20, 30, stack("Till.take", "Cart.lambda$pay$0")))
+                .as("the code of another")
+                .isEqualTo(share(2));
+        assertThat(spans.of(22, 20, 30, WORKER)).as("a worker").isEqualTo(share(0, 1, 2));
+        assertThat(spans.of(25, 20, 30, StackTrace.NONE)).as("noted by none").isEqualTo(share(0, 1, 2));
+        assertThat(spans.of(22, 60, 70, StackTrace.NONE)).as("after its end").isEqualTo(Share.left(List.of(1)));
+    }
+
+    @Test
+    void ofTwoThreadsThatWereCreatedAtTheSameMomentThePinIsOfBothUnlessCodeTells() {
+        // 20 and 21 were drawn, and then noted with 22 and 23.
+        Spans spans = spans(
+                span("Cart", "add", 0, 50, 10, 40, 22),
+                span("Cart", "pay", 0, 50, 11, 41, 23),
+                span("Cart", "list", 0, 50, 12, 42));
+
+        assertThat(spans.of(20, 20, 30, StackTrace.NONE)).isEqualTo(share(0, 1));
+        assertThat(spans.of(21, 20, 30, StackTrace.NONE)).isEqualTo(share(0, 1));
+        assertThat(spans.of(21, 20, 30, stack("Till.take", "Cart.lambda$add$0")))
+                .isEqualTo(share(0));
+    }
+
+    @Test
+    void whatATestLeftCreatesThreadsForWhoeverAsks() {
+        Spans spans = spans(span("Cart", "add", 0, 50, 10, 30, 21, 37), span("Cart", "pay", 60, 80, 35, 45));
+
+        assertThat(spans.of(36, 65, 70, StackTrace.NONE)).isEqualTo(share(1));
+    }
+
+    @Test
+    void aThreadThatAClassCreatedIsOfThoseOfItsTestsThatRan() {
+        Spans spans = spans(
+                span("Cart", null, 0, 100, 10, 50, 13),
+                span("Cart", "add", 10, 90, 20, 40),
+                span("Cart", "pay", 10, 90, 21, 41),
+                span("List", "show", 0, 100, 9, 51));
+
+        assertThat(spans.of(12, 20, 30, StackTrace.NONE)).isEqualTo(share(1, 2));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loomweight.junit.samples.atonce;
 import dev.loomweight.junit.NoPins;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -36,5 +37,12 @@ class Repeated {
     Stream<DynamicTest> dynamic() {
         return List.of("first", "pinning", "last").stream()
                 .map(name -> DynamicTest.dynamicTest(name, () -> run(name.equals("pinning"))));
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> inContainers() {
+        return List.of("first", "second").stream()
+                .map(container -> DynamicContainer.dynamicContainer(
+                        container, List.of(DynamicTest.dynamicTest("only", () -> run(container.equals("second"))))));
     }
 }
