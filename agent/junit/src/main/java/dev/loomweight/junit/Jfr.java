@@ -60,6 +60,8 @@ final class Jfr {
         record(recording, PINNED);
         if (!saysWhy()) {
             MONITORS.forEach(name -> record(recording, name));
+            // Who waits for a monitor meanwhile waits for the class.
+            recording.enable("jdk.ClassLoad").withoutStackTrace().withThreshold(Duration.ZERO);
         }
         recording.start();
         return new Jfr(recording);

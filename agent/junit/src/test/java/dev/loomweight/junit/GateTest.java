@@ -76,6 +76,21 @@ class GateTest {
         assertGated(run("loomweight.jdk21", RUNNER, SAMPLES + "Gated"));
     }
 
+    /** Before JDK 24, where who waits for a monitor holds its carrier. */
+    @Tag("applications")
+    @Test
+    void aWaitForAMonitorIsOfClassLoadingWhereItsOwnerLoads() throws Exception {
+        TestJvm run = run("loomweight.jdk21", RUNNER, SAMPLES + "FirstUse");
+
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(2);
+        assertThat(run.line("pinsWhileTheOwnerDwells() [pins]"))
+                .contains("no wait for a monitor longer than 20 ms, and there is 1 pin, ");
+        assertThat(run.line("pinsWhereLoadingCounts() [pins]")).contains("there is 1 pin, ");
+        assertThat(run.errors())
+                .contains("FirstUse.quietWhileTheOwnerLoads(): Not counted: 1 pin, ")
+                .contains(", of waiting for a monitor whose owner loaded classes, which happens once");
+    }
+
     @Tag("applications")
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", NEWEST})

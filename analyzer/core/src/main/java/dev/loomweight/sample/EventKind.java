@@ -20,6 +20,7 @@ import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -114,6 +115,7 @@ public record EventKind<S extends Sample>(
                             sample -> sample instanceof SubmitFailed failed && !SubmitFailed.isOfStart(failed.stack()),
                             Asked.Scope.RECORDING)),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
+            new EventKind<>(ClassLoad.EVENT, ClassLoad.class, ClassLoad::from),
             new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
             new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
             new EventKind<>(

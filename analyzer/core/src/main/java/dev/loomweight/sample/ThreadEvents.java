@@ -189,6 +189,28 @@ public sealed interface ThreadEvents extends Sample {
     }
 
     /**
+     * A class that was loaded: {@code jdk.ClassLoad}, every JDK, off by default. Who waits for a monitor meanwhile that the
+     * thread holds waits for the class.
+     *
+     * @param startNanos when it began, in nanoseconds since 1970
+     * @param nanos how long it took, in nanoseconds
+     * @param javaThreadId {@link Thread#threadId()} of the thread that loaded it
+     */
+    record ClassLoad(long startNanos, long nanos, long javaThreadId) implements ThreadEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.ClassLoad";
+
+        /** Null where the recording does not name the thread. */
+        static @Nullable ClassLoad from(EventView event) {
+            ThreadRef thread = event.oneOfMany("eventThread");
+            return thread == null
+                    ? null
+                    : new ClassLoad(event.startNanos(), Values.durationOf(event), thread.javaThreadId());
+        }
+    }
+
+    /**
      * A virtual thread that waited in {@link Object#wait()}, or for another thread to initialize a class: {@code jdk.JavaMonitorWait},
      * every JDK. It keeps its carrier meanwhile on JDK 21 to 23. From 24 on it unmounts, or leaves a {@code
      * jdk.VirtualThreadPinned} as well; then the event says which monitor it was, and its stack is not read.

@@ -57,6 +57,7 @@ import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -104,6 +105,7 @@ public record Observed(Origin origin, Sample sample) {
                             stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
+            Map.entry(ClassLoad.class, r -> new ClassLoad(EpochNanos.of(time(r)), nanos(r), r.nextInt(5))),
             Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(r.nextInt(5))),
             Map.entry(
                     NativeMemory.class,

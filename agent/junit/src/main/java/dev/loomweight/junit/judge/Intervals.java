@@ -29,8 +29,23 @@ final class Intervals {
         Arrays.parallelPrefix(ends, Math::max);
     }
 
+    /** Whether any shares at least a point with this one. */
+    boolean meets(long from, long to) {
+        int low = startingUpTo(to);
+        return low > 0 && ends[low - 1] >= from;
+    }
+
     /** Hands over the numbers of those that share at least a point with this one. */
     void meeting(long from, long to, IntConsumer found) {
+        for (int i = startingUpTo(to) - 1; i >= 0 && ends[i] >= from; i--) {
+            if (byStart.get(i).to() >= from) {
+                found.accept(byStart.get(i).number());
+            }
+        }
+    }
+
+    /** How many begin by a point: they come first. */
+    private int startingUpTo(long to) {
         int low = 0;
         int high = byStart.size();
         while (low < high) {
@@ -41,10 +56,6 @@ final class Intervals {
                 high = middle;
             }
         }
-        for (int i = low - 1; i >= 0 && ends[i] >= from; i--) {
-            if (byStart.get(i).to() >= from) {
-                found.accept(byStart.get(i).number());
-            }
-        }
+        return low;
     }
 }

@@ -4,6 +4,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
+import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,9 +38,8 @@ final class Judgement {
     Verdict of(int test, Claim claim, TestPins.OfTest pins) {
         TestSpan span = spans.get(test);
         Sum counted = pins.divided().counted();
-        Duration longest = claim.longest();
         boolean tooMany = counted.count() > claim.atMost();
-        boolean tooLong = longest != null && counted.maxNanos() > longest.toNanos();
+        boolean tooLong = pins.divided().sites().stream().anyMatch(site -> isLonger(site, claim));
         // What may be of another test satisfies nothing.
         boolean none = claim.kind() == Claim.Kind.EXPECT_PINS
                 && span.methodName() != null
@@ -46,7 +47,7 @@ final class Judgement {
         List<String> lines = new ArrayList<>();
         boolean isAllowed = !claim.allowed().isEmpty();
         if (!isAllowed && (tooMany || tooLong)) {
-            lines.add(claim.source() + " allows " + VerdictText.allowed(claim) + ", and there "
+            lines.add(claim.source() + " allows " + VerdictText.allowed(claim, pins) + ", and there "
                     + (counted.count() == 1 ? "is " : "are ") + VerdictText.amount(counted) + ":");
             lines.addAll(text.details(test, pins, claim));
             return verdict(span, true, lines);
@@ -83,6 +84,16 @@ final class Judgement {
         }
         lines.addAll(text.notCounted(pins, claim));
         return verdict(span, false, lines);
+    }
+
+    private static boolean isLonger(Site site, Claim claim) {
+        Duration longest = isWait(site) ? claim.longestWait() : claim.longest();
+        return longest != null && site.sum().maxNanos() > longest.toNanos();
+    }
+
+    /** Whether its pins are waits for a monitor, which another thread holds. */
+    static boolean isWait(Site site) {
+        return site.causeIds().get(0).equals(CauseKind.MONITOR_ENTER.id());
     }
 
     private String notMeasured(Claim claim) {

@@ -35,6 +35,9 @@ import java.util.Map;
 /** Judges tests by the pins of their recording, as {@code loomweight check} judges a recording. */
 public final class PinJudge implements GateJudge {
 
+    // JEP 491: from this JDK on, who waits for a monitor unmounts.
+    private static final int MONITORS_UNMOUNT = 24;
+
     /** A judge. */
     public PinJudge() {}
 
@@ -95,7 +98,7 @@ public final class PinJudge implements GateJudge {
         }
 
         Verdicts verdicts() {
-            PinsOfTests fold = new PinsOfTests(spans);
+            PinsOfTests fold = new PinsOfTests(spans, firstUses());
             Path baseline = rules.baseline();
             PinAnalysis whole = analysis(rules.own());
             List<OfFold<?>> folds = baseline == null ? List.of(fold) : List.of(fold, whole);
@@ -129,6 +132,16 @@ public final class PinJudge implements GateJudge {
             ofNone(pins, gate, notes);
             notes.addAll(code.notes());
             return new Verdicts(verdicts, notes, null);
+        }
+
+        /** Before the pins are divided: what an owner did is recorded before or after the wait for it. */
+        private FirstUses firstUses() {
+            if (Runtime.version().feature() >= MONITORS_UNMOUNT) {
+                return FirstUses.NONE;
+            }
+            FirstUses.Reading reading = new FirstUses.Reading();
+            FoldRun run = FoldRun.read(List.of(reading), List.of(RecordingSource.of(recording, ReaderChoice.AUTO)));
+            return new FirstUses(run.result(reading).all());
         }
 
         private void ofNone(TestPins pins, PinGate gate, List<String> notes) {

@@ -21,9 +21,11 @@ final class PinsOfTests implements Fold<Map<Share, Pins>> {
     private static final long NO_THREAD = 0;
 
     private final Spans spans;
+    private final FirstUses firstUses;
 
-    PinsOfTests(Spans spans) {
+    PinsOfTests(Spans spans, FirstUses firstUses) {
         this.spans = spans;
+        this.firstUses = firstUses;
     }
 
     /** The events of pins alone: what a whole process did with its carriers is of no test. */
@@ -48,7 +50,10 @@ final class PinsOfTests implements Fold<Map<Share, Pins>> {
     private @Nullable Share share(Sample sample) {
         return switch (sample) {
             case Pin pin -> share(pin.thread(), pin.startNanos(), pin.nanos(), pin.stack());
-            case MonitorEnter enter -> share(enter.thread(), enter.startNanos(), enter.nanos(), enter.stack());
+            case MonitorEnter enter -> {
+                Share share = share(enter.thread(), enter.startNanos(), enter.nanos(), enter.stack());
+                yield firstUses.has(enter) ? share.ofFirstUse() : share;
+            }
             case MonitorWait wait -> share(wait.thread(), wait.startNanos(), wait.nanos(), wait.stack());
             default -> null;
         };

@@ -11,11 +11,16 @@ import java.util.List;
  * @param others those that it may be of instead, by their numbers, ascending, and that do not have it
  * @param leftBy the test that created the thread and had ended when it was pinned, by its number: one of the above; -1
  *     where there is none
+ * @param firstUse whether it is a wait for a class that another thread loaded: see {@link FirstUses}
  */
-record Share(List<Integer> spans, List<Integer> others, int leftBy) {
+record Share(List<Integer> spans, List<Integer> others, int leftBy, boolean firstUse) {
 
     /** No test's. */
     static final Share NONE = new Share(List.of(), List.of(), -1);
+
+    Share(List<Integer> spans, List<Integer> others, int leftBy) {
+        this(spans, others, leftBy, false);
+    }
 
     Share {
         spans = List.copyOf(spans);
@@ -33,6 +38,11 @@ record Share(List<Integer> spans, List<Integer> others, int leftBy) {
                 List.copyOf(spans),
                 List.of(),
                 spans.isEmpty() ? -1 : spans.iterator().next());
+    }
+
+    /** The same, of waits for a class that another thread loaded. */
+    Share ofFirstUse() {
+        return new Share(spans, others, leftBy, true);
     }
 
     /** Whether it is of one alone. */

@@ -56,6 +56,7 @@ final class TestPins {
      * @param others the tests that they can be of, by their numbers
      * @param left those that count, of threads that a test had left when it ended
      * @param leftBy these tests, by their numbers
+     * @param firstUses those of waits for a class that another thread loaded, which do not count
      * @param elsewhere those that would count and could be of this test, but are counted for others
      * @param elsewhereOf these others, by their numbers
      */
@@ -67,6 +68,7 @@ final class TestPins {
             TreeSet<Integer> others,
             Sum left,
             TreeSet<Integer> leftBy,
+            Sum firstUses,
             Sum elsewhere,
             TreeSet<Integer> elsewhereOf) {
 
@@ -95,6 +97,7 @@ final class TestPins {
         Sum sure = Sum.NONE;
         Sum shared = Sum.NONE;
         Sum left = Sum.NONE;
+        Sum firstUses = Sum.NONE;
         Sum elsewhere = Sum.NONE;
         TreeSet<Integer> others = new TreeSet<>();
         TreeSet<Integer> leftBy = new TreeSet<>();
@@ -102,6 +105,10 @@ final class TestPins {
         for (Share share : byTest.getOrDefault(test, List.of())) {
             List<Site> some = sites(share, own);
             Sum counted = gate.divide(some, ofClasses).counted();
+            if (share.firstUse() && !ofClasses) {
+                firstUses = share.spans().contains(test) ? firstUses.plus(counted) : firstUses;
+                continue;
+            }
             if (!share.spans().contains(test)) {
                 elsewhere = elsewhere.plus(counted);
                 elsewhereOf.addAll(counted.count() > 0 ? share.spans() : List.of());
@@ -135,6 +142,7 @@ final class TestPins {
                 others,
                 left,
                 leftBy,
+                firstUses,
                 elsewhere,
                 elsewhereOf);
     }

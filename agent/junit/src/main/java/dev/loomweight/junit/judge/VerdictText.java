@@ -9,6 +9,7 @@ import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.pinning.SiteContext;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Place;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,16 +34,24 @@ final class VerdictText {
         return sum.count() <= 1 ? words : words + " in total, the longest " + Amounts.time(sum.maxNanos());
     }
 
-    /** What a claim allows. */
-    static String allowed(Claim claim) {
-        String longest = claim.longest() == null
-                ? ""
-                : (claim.atMost() == Long.MAX_VALUE ? "no pin longer than " : "none longer than ")
-                        + Amounts.time(claim.longest().toNanos());
-        String number = claim.atMost() == 0
-                ? "no pin"
-                : claim.atMost() == Long.MAX_VALUE ? "" : "at most " + Amounts.count(claim.atMost(), "pin");
-        return number + (number.isEmpty() || longest.isEmpty() ? "" : " and ") + longest;
+    /** What a claim allows; of waits for monitors, where there are any. */
+    static String allowed(Claim claim, TestPins.OfTest pins) {
+        boolean anyNumber = claim.atMost() == Long.MAX_VALUE;
+        Duration longest = claim.longest();
+        Duration wait = claim.longestWait();
+        List<String> words = new ArrayList<>();
+        if (!anyNumber) {
+            words.add(claim.atMost() == 0 ? "no pin" : "at most " + Amounts.count(claim.atMost(), "pin"));
+        }
+        if (longest != null) {
+            words.add((anyNumber ? "no pin longer than " : "none longer than ") + Amounts.time(longest.toNanos()));
+        }
+        if (wait != null
+                && !wait.equals(longest)
+                && pins.divided().sites().stream().anyMatch(Judgement::isWait)) {
+            words.add("no wait for a monitor longer than " + Amounts.time(wait.toNanos()));
+        }
+        return String.join(" and ", words);
     }
 
     /** The sites that count, what does not, and what is not certain. */
@@ -98,6 +107,10 @@ final class VerdictText {
         String count = claim.includeClassLoading() ? "" : "; includeClassLoading = true counts them";
         addNotCounted(lines, pins.loading(), "of class loading, which happens once" + count);
         addNotCounted(lines, pins.initialization(), "of class initialization, which happens once" + count);
+        addNotCounted(
+                lines,
+                ofTest.firstUses(),
+                "of waiting for a monitor whose owner loaded classes, which happens once" + count);
         addNotCounted(lines, pins.foreign(), "without own code on the stack");
         addNotCounted(lines, pins.asBefore(), "at sites that are no worse than in the baseline");
         for (Map.Entry<Suppression, Sum> each : pins.suppressed().entrySet()) {

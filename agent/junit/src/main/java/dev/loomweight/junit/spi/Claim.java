@@ -19,9 +19,16 @@ public final class Claim {
     /** The longest pin that is allowed where nothing is said of number or duration. */
     public static final Duration DEFAULT_LONGEST = Duration.ofMillis(1);
 
+    /**
+     * The same of waits for a monitor, before JDK 24. How long one takes is decided by who holds the monitor, who has pins of
+     * its own where it blocks, and on a loaded machine by when it runs again: 20 ms is what JFR takes for worth recording.
+     */
+    public static final Duration DEFAULT_LONGEST_WAIT = Duration.ofMillis(20);
+
     private final Kind kind;
     private final long atMost;
     private final @Nullable Duration longest;
+    private final @Nullable Duration longestWait;
     private final List<String> own;
     private final boolean includeClassLoading;
     private final List<String> allowed;
@@ -47,12 +54,25 @@ public final class Claim {
             boolean includeClassLoading,
             List<String> allowed,
             String source) {
+        this(kind, atMost, longest, longest, own, includeClassLoading, allowed, source);
+    }
+
+    private Claim(
+            Kind kind,
+            long atMost,
+            @Nullable Duration longest,
+            @Nullable Duration longestWait,
+            List<String> own,
+            boolean includeClassLoading,
+            List<String> allowed,
+            String source) {
         if (atMost < 0 || (longest != null && longest.isNegative())) {
             throw new IllegalArgumentException(source + " cannot allow a negative number or duration of pins");
         }
         this.kind = Objects.requireNonNull(kind);
         this.atMost = atMost;
         this.longest = longest;
+        this.longestWait = longestWait;
         this.own = List.copyOf(own);
         this.includeClassLoading = includeClassLoading;
         this.allowed = List.copyOf(allowed);
@@ -63,8 +83,8 @@ public final class Claim {
      * A claim of {@link Kind#NO_PINS}, where either the number, or the duration, or neither may be given.
      *
      * @param atMost how many pins there may be, 0 or more; null if any number is allowed
-     * @param longest a longer pin fails the test; null if it is not given: any, or {@link #DEFAULT_LONGEST} if
-     *     {@code atMost} is not given either
+     * @param longest a longer pin fails the test; null if it is not given: any, or {@link #DEFAULT_LONGEST} and {@link
+     *     #DEFAULT_LONGEST_WAIT} if {@code atMost} is not given either
      * @param own the packages whose pins count; if empty, those of the configuration
      * @param includeClassLoading whether pins of loading and initializing classes count
      * @param allowed reasons why the pins of this test are only counted; if empty, they are judged
@@ -79,10 +99,12 @@ public final class Claim {
             boolean includeClassLoading,
             List<String> allowed,
             String source) {
+        boolean byDefault = atMost == null && longest == null;
         return new Claim(
                 Kind.NO_PINS,
                 atMost == null ? Long.MAX_VALUE : atMost,
-                atMost == null && longest == null ? DEFAULT_LONGEST : longest,
+                byDefault ? DEFAULT_LONGEST : longest,
+                byDefault ? DEFAULT_LONGEST_WAIT : longest,
                 own,
                 includeClassLoading,
                 allowed,
@@ -102,6 +124,11 @@ public final class Claim {
     /** {@return the duration over which a single pin fails the test, or null if none is claimed} */
     public @Nullable Duration longest() {
         return longest;
+    }
+
+    /** {@return the same of pins that waited for a monitor} */
+    public @Nullable Duration longestWait() {
+        return longestWait;
     }
 
     /** {@return the packages whose pins count; if empty, those of the configuration} */

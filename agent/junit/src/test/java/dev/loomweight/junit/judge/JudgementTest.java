@@ -40,13 +40,17 @@ class JudgementTest {
     }
 
     private static TestPins.OfTest pins(Sum... sites) {
+        return pins("nativeCall", sites);
+    }
+
+    private static TestPins.OfTest pins(String cause, Sum... sites) {
         List<Site> all = new ArrayList<>();
         for (Sum sum : sites) {
             SiteKey key = new SiteKey("Till.pay", "Till.pay", "java.lang.Thread.sleep");
             all.add(new Site(
                     key,
-                    List.of("nativeCall"),
-                    "a native method",
+                    List.of(cause),
+                    "its words",
                     true,
                     sum,
                     null,
@@ -64,6 +68,7 @@ class JudgementTest {
                 new TreeSet<>(),
                 Sum.NONE,
                 new TreeSet<>(),
+                Sum.NONE,
                 Sum.NONE,
                 new TreeSet<>());
     }
@@ -108,6 +113,22 @@ class JudgementTest {
         assertThat(of(ADD, "", Duration.ZERO, byDefault, new Sum(1, 1_100_000, 1_100_000))
                         .message())
                 .startsWith("@NoPins allows no pin longer than 1 ms, and there is 1 pin, 1.1 ms:");
+    }
+
+    @Test
+    void whoWaitsForAMonitorMayWaitLongerUnlessADurationIsGiven() {
+        Claim byDefault = Claim.noPins(null, null, List.of(), false, List.of(), "@NoPins");
+        Claim tenMillis = Claim.noPins(null, Duration.ofMillis(10), List.of(), false, List.of(), "@NoPins");
+        Judgement judgement = new Judgement(SPANS, "", Duration.ZERO);
+        TestPins.OfTest shorter = pins("monitorEnter", new Sum(1, 19_000_000, 19_000_000));
+        TestPins.OfTest longer = pins("monitorEnter", new Sum(1, 21_000_000, 21_000_000));
+
+        assertThat(judgement.of(ADD, byDefault, shorter).failed()).isFalse();
+        assertThat(judgement.of(ADD, byDefault, longer).message())
+                .startsWith("@NoPins allows no pin longer than 1 ms and no wait for a monitor longer than 20 ms,"
+                        + " and there is 1 pin, 21 ms:");
+        assertThat(judgement.of(ADD, tenMillis, shorter).message())
+                .startsWith("@NoPins allows no pin longer than 10 ms, and there is 1 pin, 19 ms:");
     }
 
     @Test

@@ -25,6 +25,7 @@ import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -186,6 +187,11 @@ final class Oracle {
                 isCarrier(e.getThread("thread"))
                         ? new CarrierEnd(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
                         : null;
+            case "jdk.ClassLoad" ->
+                new ClassLoad(
+                        EpochNanos.of(e.getStartTime()),
+                        e.getDuration().toNanos(),
+                        e.getThread().getJavaThreadId());
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
