@@ -4,6 +4,7 @@ import java.util.List;
 import org.gradle.api.internal.StartParameterInternal;
 import org.gradle.api.logging.LogLevel;
 import org.gradle.api.logging.configuration.ConsoleOutput;
+import org.gradle.api.logging.configuration.WarningMode;
 import org.gradle.initialization.DefaultBuildCancellationToken;
 import org.gradle.initialization.DefaultBuildRequestContext;
 import org.gradle.initialization.DefaultBuildRequestMetaData;
@@ -31,6 +32,7 @@ public class Build {
         start.setOffline(true);
         start.setContinueOnFailure(true);
         start.setConsoleOutput(ConsoleOutput.Plain);
+        start.setWarningMode(WarningMode.All);
         start.addInitScript(new File(args[2]));
         List<String> tasks = new ArrayList<>(List.of(args).subList(3, args.length));
         start.setTaskNames(tasks);
