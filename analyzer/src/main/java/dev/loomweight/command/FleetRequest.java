@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What is asked of a fleet of recordings.
  *
  * @param paths recordings, captures, folds, and folders of them; at least one
- * @param by the labels to report by, the widest first; empty for those of {@link #USUAL} that the recordings have
+ * @param by the labels to report by, the widest first; empty for the usual ones that the recordings have
  * @param labels where the labels come from, besides the captures themselves
  * @param cache where folds of recordings are kept from one run to the next, or null for nowhere
  * @param pins which pins, and where the class files are
@@ -31,9 +31,6 @@ public record FleetRequest(
         long maxUnpackedBytes,
         List<FleetLimit> budgets,
         double minTold) {
-
-    /** The labels that a report is by, as far as there are any. */
-    public static final List<String> USUAL = List.of("service", "version", "pod");
 
     /** The usual share of recordings that must be able to tell. */
     public static final double MIN_TOLD = 0.9;

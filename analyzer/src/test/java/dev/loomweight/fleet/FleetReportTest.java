@@ -57,9 +57,9 @@ class FleetReportTest {
 
     @Test
     void ofFewRecordingsTheHighestIsNamed() throws IOException {
-        byte[] all = Fleet.nothing();
+        byte[] all = FleetBytes.nothing();
         for (int i = 0; i < 3; i++) {
-            all = Fleet.merge(all, one(LIMIT - 1, i, Map.of("service", "cart")));
+            all = FleetBytes.merge(all, one(LIMIT - 1, i, Map.of("service", "cart")));
         }
 
         assertThat(text(Fleet.report(all, List.of(), "three"), Format.TEXT))
@@ -70,7 +70,7 @@ class FleetReportTest {
     /** Every row of the table of memory can be read by itself. */
     @Test
     void eachKindOfMemoryHasItsService() throws IOException {
-        byte[] all = Fleet.merge(
+        byte[] all = FleetBytes.merge(
                 one(LIMIT / 4, 0, Map.of("service", "cart")), one(LIMIT / 2, 0, Map.of("service", "search")));
 
         assertThat(text(Fleet.report(all, List.of(), "two"), Format.CSV))
@@ -81,9 +81,10 @@ class FleetReportTest {
     /** What many services would say of themselves is said of the nearest, and how many there are. */
     @Test
     void manyServicesNearTheirLimitAreAFewWarnings() throws IOException {
-        byte[] all = Fleet.nothing();
+        byte[] all = FleetBytes.nothing();
         for (int i = 0; i < 14; i++) {
-            all = Fleet.merge(all, one(LIMIT - 1 - ((long) i << 20), 0, Map.of("service", "s" + (char) ('a' + i))));
+            all = FleetBytes.merge(
+                    all, one(LIMIT - 1 - ((long) i << 20), 0, Map.of("service", "s" + (char) ('a' + i))));
         }
 
         Report report = Fleet.report(all, List.of(), "many");
@@ -115,7 +116,7 @@ class FleetReportTest {
         Path once = new MadeRecording().pins(1, 1, 40).write(folder.resolve("once.jfr"));
         byte[] all = Fleet.fold(once, once.toString(), Map.of("service", "cart", "version", "1"));
         for (int i = 0; i < 4; i++) {
-            all = Fleet.merge(all, Fleet.fold(recorded, "start" + i, Map.of("service", "cart", "version", "2")));
+            all = FleetBytes.merge(all, Fleet.fold(recorded, "start" + i, Map.of("service", "cart", "version", "2")));
         }
 
         assertThat(text(Fleet.report(all, List.of(), "versions"), Format.CSV))
@@ -125,13 +126,13 @@ class FleetReportTest {
     /** Rates are not added up, and charts of services have one scale, with nothing where nothing was recorded. */
     @Test
     void ratesAreNoSumsAndChartsKeepTheirGaps() throws IOException {
-        byte[] all = Fleet.nothing();
+        byte[] all = FleetBytes.nothing();
         for (int hour : new int[] {0, 1, 2, 6, 7, 8}) {
-            all = Fleet.merge(all, one(LIMIT / 2, hour, Map.of("service", "large", "version", "v" + hour)));
-            all = Fleet.merge(all, one(LIMIT / 64, hour, Map.of("service", "small", "version", "v" + hour)));
+            all = FleetBytes.merge(all, one(LIMIT / 2, hour, Map.of("service", "large", "version", "v" + hour)));
+            all = FleetBytes.merge(all, one(LIMIT / 64, hour, Map.of("service", "small", "version", "v" + hour)));
         }
         for (int version = 10; version < 30; version++) {
-            all = Fleet.merge(all, one(LIMIT / 2, 8, Map.of("service", "large", "version", "v" + version)));
+            all = FleetBytes.merge(all, one(LIMIT / 2, 8, Map.of("service", "large", "version", "v" + version)));
         }
 
         String text = text(Fleet.report(all, List.of(), "charts"), Format.TEXT);

@@ -121,7 +121,7 @@ class FleetTest {
         Random random = new Random(7);
         byte[] expected = null;
         for (int i = 0; i < 3; i++) {
-            byte[] merged = Fleet.without(merged(folds, random), Fleet.RECORDING);
+            byte[] merged = FleetBytes.without(merged(folds, random), Fleet.RECORDING);
             assertThat(json(Fleet.report(merged, BY, folder.toString()))).isEqualTo(ofOneProcess);
             assertThat(expected == null ? merged : expected).isEqualTo(merged);
             expected = merged;
@@ -154,7 +154,8 @@ class FleetTest {
         while (left.size() > 1) {
             byte[] one = left.remove(random.nextInt(left.size()));
             byte[] other = left.remove(random.nextInt(left.size()));
-            left.add(Fleet.merge(random.nextInt(9) == 0 ? Fleet.merge(Fleet.nothing(), one) : one, other));
+            left.add(FleetBytes.merge(
+                    random.nextInt(9) == 0 ? FleetBytes.merge(FleetBytes.nothing(), one) : one, other));
         }
         return left.getFirst();
     }
@@ -198,7 +199,7 @@ class FleetTest {
     void aRecordingThatIsNoneGivesAFoldThatSaysSo() throws IOException {
         Path file = Files.writeString(folder.resolve("none.jfr"), "nothing");
 
-        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "none.jfr", Map.of("service", "cart")));
+        List<FleetTable> tables = FleetTable.of(Fleet.fold(file, "none.jfr", Map.of("service", "cart")));
 
         FleetTable recordings = tables.getFirst();
         assertThat(recordings.name()).isEqualTo(FleetTable.RECORDINGS);
@@ -226,7 +227,7 @@ class FleetTest {
                 .container(200 << 20, 2)
                 .write(folder.resolve("one.jfr"));
 
-        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "one.jfr", Map.of("pod", "p-1")));
+        List<FleetTable> tables = FleetTable.of(Fleet.fold(file, "one.jfr", Map.of("pod", "p-1")));
 
         assertThat(value(tables.get(0), "pinsCount")).isEqualTo(4L);
         assertThat(value(tables.get(0), "pinnedNanos")).isEqualTo(120_000_000L);

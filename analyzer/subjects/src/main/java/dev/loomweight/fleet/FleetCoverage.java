@@ -43,6 +43,23 @@ final class FleetCoverage {
                 + (parts.isEmpty() ? "." : "; " + String.join(", ", parts) + ".");
     }
 
+    /** What was in several recordings; empty if nothing was. */
+    static List<String> copies(GroupSums sums) {
+        List<String> sentences = new ArrayList<>();
+        long copies = sums.get(Counter.COPIES);
+        if (copies > 0) {
+            sentences.add(Amounts.count(copies, "more recording") + (copies == 1 ? " was" : " were")
+                    + " left out, since others have all that " + (copies == 1 ? "it has" : "they have") + ", such as "
+                    + sums.copies().first() + ".");
+        }
+        long shared = sums.get(Counter.SHARED);
+        if (shared > 0) {
+            sentences.add(Amounts.count(shared, "recording") + (shared == 1 ? " was" : " were")
+                    + " read without what others have, too.");
+        }
+        return sentences;
+    }
+
     private static void add(List<String> parts, long count, String words) {
         if (count > 0) {
             parts.add(Amounts.count(count) + " " + words);
@@ -84,6 +101,8 @@ final class FleetCoverage {
         }
         Note.some("examples", "Some that could not be read completely", List.copyOf(total.examples()))
                 .ifPresent(blocks::add);
+        Note.some("copies", "Left out, since others have all of them", List.copyOf(total.copies()))
+                .ifPresent(blocks::add);
         return new Section("coverage", "What was recorded", blocks, findings());
     }
 
@@ -121,6 +140,17 @@ final class FleetCoverage {
                                     + (few.size() > 5 ? " and " + (few.size() - 5) + " others" : "") + ".",
                             "What is said of pins there is of the others alone.",
                             "Record jdk.VirtualThreadPinned, and on JDK 21 to 23 jdk.JavaMonitorEnter.")
+                    .ofInputs());
+        }
+        long twice = view.total().get(Counter.TWICE);
+        if (twice > 0) {
+            findings.add(new Finding(
+                            "countedTwice",
+                            Severity.WARNING,
+                            Amounts.count(twice) + (twice == 1 ? " fold has" : " folds have")
+                                    + " a part of what another input has: events in it count twice.",
+                            "A fold is read completely or not at all.",
+                            "Name the recordings, or fold them together.")
                     .ofInputs());
         }
         long unreadable = view.total().get(Counter.UNREADABLE);

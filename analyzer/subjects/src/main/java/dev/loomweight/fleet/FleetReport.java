@@ -1,5 +1,6 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Note;
@@ -10,9 +11,13 @@ import dev.loomweight.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The report on a fleet. It depends on what was folded and on nothing else, so the same recordings give the same. */
 public final class FleetReport {
+
+    /** The labels that a report is by, as far as there are any. */
+    public static final List<String> USUAL = List.of("service", "version", "pod");
 
     private static final String NO_CARRIERS = "carriers not known";
 
@@ -59,11 +64,34 @@ public final class FleetReport {
         return new Report("fleet", title, sections);
     }
 
+    /**
+     * The labels to report by: those that are asked for, or the usual ones that there are.
+     *
+     * @throws DataException if no recording has one that is asked for
+     */
+    public static List<String> by(FleetSums all, List<String> asked) {
+        TreeSet<String> known = new TreeSet<>();
+        all.groups().keySet().forEach(labels -> known.addAll(labels.values().keySet()));
+        if (asked.isEmpty()) {
+            return USUAL.stream().filter(known::contains).toList();
+        }
+        for (String name : asked) {
+            if (!known.contains(name)) {
+                throw new DataException("no recording has the label \"" + name + "\"; "
+                        + (known.isEmpty()
+                                ? "none has any: pass --path-pattern, --labels or --label"
+                                : "the labels are " + String.join(", ", known)));
+            }
+        }
+        return asked;
+    }
+
     private static Section summary(FleetView view) {
         GroupSums total = view.total();
         List<String> sentences = new ArrayList<>();
         sentences.add(size(view));
         sentences.add(FleetCoverage.sentence(total));
+        sentences.addAll(FleetCoverage.copies(total));
         if (total.get(Counter.CARRIER_NANOS) > 0) {
             sentences.add("Pins took " + Amounts.percent(share(total)) + " of the carriers' time: "
                     + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "

@@ -9,6 +9,7 @@ import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
+import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
@@ -99,10 +100,12 @@ public final class RecordingFold implements OfFold<Results> {
      * @param labels what it is of
      * @param name what messages call it
      * @param bytes the size of its files
+     * @param held what it is known by
      */
-    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes) {
+    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes, Held held) {
         FleetSums sums = new FleetSums();
         GroupSums group = sums.group(labels);
+        group.read(held.chunks(), held.kind());
         group.count(Counter.RECORDINGS, 1);
         group.count(Counter.BYTES, bytes);
         new OfRecording(folded.all(), folded.coverage(), group, name).addAll();

@@ -24,6 +24,7 @@ public final class MadeRecording {
     private static final int START_AT = 32;
     private static final int DURATION_AT = 40;
     private static final int MOST_SITES = 9;
+    private static final int NANOS_OF_A_START = 1_000_000;
 
     private long startNanos = ChunkWriter.START;
     private long durationNanos = 60_000_000_000L;
@@ -34,7 +35,7 @@ public final class MadeRecording {
     private boolean settings = true;
     private boolean on = true;
 
-    /** When it began, in nanoseconds since 1970, and how long it lasted, in nanoseconds. */
+    /** When it began, in nanoseconds since 1970, to a millisecond, and how long it lasted, in nanoseconds. */
     public MadeRecording at(long start, long duration) {
         startNanos = start;
         durationNanos = duration;
@@ -129,8 +130,12 @@ public final class MadeRecording {
             chunk.stacks(MOST_SITES);
             chunk.threads(1, 3);
         }
+        // No two JVMs begin a chunk at one nanosecond: what does is a copy.
+        long start = startNanos
+                + Math.floorMod(
+                        (file.getParent().getFileName() + "/" + file.getFileName()).hashCode(), NANOS_OF_A_START);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(Long.BYTES).putLong(startNanos).flip(), START_AT);
+            channel.write(ByteBuffer.allocate(Long.BYTES).putLong(start).flip(), START_AT);
             channel.write(ByteBuffer.allocate(Long.BYTES).putLong(durationNanos).flip(), DURATION_AT);
         }
         return file;
