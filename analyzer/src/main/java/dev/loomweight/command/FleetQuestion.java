@@ -87,7 +87,7 @@ public final class FleetQuestion {
                 }
             }
         }
-        FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
+        FleetCheck check = new FleetCheck(request.budgets(), request.minKnownShare());
         List<String> by = FleetReport.by(all, request.by());
         return new Verdict(
                 new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),

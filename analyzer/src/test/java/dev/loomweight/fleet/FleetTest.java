@@ -326,7 +326,7 @@ class FleetTest {
                 new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0),
                 without.maxUnpackedBytes(),
                 without.budgets(),
-                without.minTold());
+                without.minKnownShare());
         report(request);
         report(request);
         assertThat(folds(cache)).hasSize(1);
