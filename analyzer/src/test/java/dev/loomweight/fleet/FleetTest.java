@@ -81,11 +81,11 @@ class FleetTest {
     private static void thePlantsAreFound(Report report) {
         List<String> found = warnings(report);
         assertThat(found).hasSize(3);
-        assertThat(found.get(0)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
-        assertThat(found.get(1))
-                .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
-        assertThat(found.get(2))
+        assertThat(found.get(0))
                 .startsWith("nearLimit: cart is near its limit of memory: 1 of 20 recordings peaks at 9");
+        assertThat(found.get(1)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
+        assertThat(found.get(2))
+                .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
     }
 
     @Test

@@ -29,6 +29,7 @@ final class FleetCoverage {
     static String sentence(GroupSums sums) {
         List<String> parts = new ArrayList<>();
         add(parts, sums.get(Counter.DAMAGED), "damaged");
+        add(parts, sums.get(Counter.CUT), "cut off (their JVM was killed, or was still writing)");
         add(parts, sums.get(Counter.UNREADABLE), "unreadable");
         add(parts, sums.get(Counter.LOST), "lost events");
         add(parts, sums.get(Counter.PINS_OFF), "had it off");
@@ -136,8 +137,7 @@ final class FleetCoverage {
                             "fewCouldTell",
                             Severity.WARNING,
                             "Pinning was recorded in fewer than half of the recordings of "
-                                    + String.join(", ", few.subList(0, Math.min(5, few.size())))
-                                    + (few.size() > 5 ? " and " + (few.size() - 5) + " others" : "") + ".",
+                                    + Amounts.names(few, few.size(), 5) + ".",
                             "What is said of pins there is of the others alone.",
                             "Record jdk.VirtualThreadPinned, and on JDK 21 to 23 jdk.JavaMonitorEnter.")
                     .ofInputs());

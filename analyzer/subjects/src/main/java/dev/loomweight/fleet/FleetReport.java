@@ -19,6 +19,7 @@ public final class FleetReport {
     /** The labels that a report is by, as far as there are any. */
     public static final List<String> USUAL = List.of("service", "version", "pod");
 
+    private static final int MOST_NAMED = 5;
     private static final String NO_CARRIERS = "carriers not known";
 
     private FleetReport() {}
@@ -51,13 +52,14 @@ public final class FleetReport {
         }
         sections.add(summary(view));
         sections.add(new FleetSites(view).section());
+        // Before what is a change: a service near its limit may be killed next.
+        sections.add(new FleetMemory(view).section());
         if (view.hasVersions()) {
             sections.add(new FleetVersions(view).section());
         }
         if (view.hasUnits()) {
             sections.add(outliers.section());
         }
-        sections.add(new FleetMemory(view).section());
         sections.add(new FleetCourse(view).section());
         sections.add(new FleetCoverage(view).section());
         sections.removeIf(Section::isEmpty);
@@ -93,9 +95,10 @@ public final class FleetReport {
         sentences.add(FleetCoverage.sentence(total));
         sentences.addAll(FleetCoverage.copies(total));
         if (total.get(Counter.CARRIER_NANOS) > 0) {
-            sentences.add("Pins took " + Amounts.percent(share(total)) + " of the carriers' time: "
-                    + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
-                    + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
+            sentences.add(
+                    "Pins took " + FleetView.atLeast(total) + Amounts.percent(share(total)) + " of the carriers' time: "
+                            + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
+                            + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
         }
         return new Section("fleet", "", List.of(new Note(Note.HEADLINE, sentences), services(view)), List.of());
     }
@@ -147,7 +150,18 @@ public final class FleetReport {
         if (services.size() > 1) {
             rows = rows.totals(List.of(Map.entry("Total", view.total())));
         }
-        return rows.table("services", "", services, List.of("Per hour: for each hour in which pinning was recorded."));
+        List<String> notes = new ArrayList<>(List.of("Per hour: for each hour in which pinning was recorded."));
+        List<String> cut = services.stream()
+                .filter(service -> FleetView.isAtLeast(service.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!cut.isEmpty()) {
+            notes.add(
+                    "Pins and their time are at least so many where recordings were cut off, as by a kill, are damaged or"
+                            + " lost events"
+                            + (view.by().isEmpty() ? "." : ": " + Amounts.names(cut, cut.size(), MOST_NAMED) + "."));
+        }
+        return rows.table("services", "", services, notes);
     }
 
     private static boolean hasCarriers(Map.Entry<String, GroupSums> service) {

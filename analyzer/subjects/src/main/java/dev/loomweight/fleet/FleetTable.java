@@ -140,7 +140,8 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                         "starvedNanos",
                         "failedSubmitsCount",
                         "residentBytes",
-                        "limitBytes")
+                        "limitBytes",
+                        "ofLimitThousandths")
                 .columns(Type.TEXT, "problem");
         return table.of(sums, (labels, group) -> {
             Sum pins = group.pins();
@@ -172,6 +173,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                     group.get(Counter.SUBMITS_TOLD) == 0 ? null : group.get(Counter.FAILED_SUBMITS),
                     resident == null ? null : resident.max(),
                     group.limits().isEmpty() ? null : group.limits().firstKey(),
+                    group.ofLimit().count() == 0 ? null : group.ofLimit().max(),
                     group.examples().isEmpty() ? null : String.join("; ", group.examples()));
         });
     }

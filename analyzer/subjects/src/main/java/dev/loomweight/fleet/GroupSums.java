@@ -36,6 +36,8 @@ public final class GroupSums {
         UNREADABLE,
         /** Of which a part could not be read. */
         DAMAGED,
+        /** Of the others, that end before their JVM had written all: it was killed, or was still writing. */
+        CUT,
         /** Of which the JVM says that it lost events. */
         LOST,
         /** In which pins were recorded, or would have been. */
@@ -48,6 +50,10 @@ public final class GroupSums {
         PINS_UNKNOWN,
         /** That do not say whether it was on. */
         PINS_UNSTATED,
+        /** With a limit of memory and resident memory, of which it is not known what the kernel charges. */
+        CHARGE_UNKNOWN,
+        /** Of these, in which resident memory is more than the limit, of which no more can be charged. */
+        RESIDENT_OVER_LIMIT,
         /** Captures without a recording. */
         NO_RECORDING,
         /** In which pins have no stacks. */

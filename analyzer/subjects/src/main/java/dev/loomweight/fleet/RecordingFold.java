@@ -10,7 +10,7 @@ import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
 import dev.loomweight.input.folded.Copies.Held;
-import dev.loomweight.memory.Account;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -177,6 +177,8 @@ public final class RecordingFold implements OfFold<Results> {
                 group.count(unread ? Counter.UNREADABLE : Counter.NO_RECORDING, 1);
             } else if (damaged) {
                 group.count(Counter.DAMAGED, 1);
+            } else if (!group.chunks().stream().allMatch(Chunk::finished)) {
+                group.count(Counter.CUT, 1);
             }
             if (damaged || unread) {
                 coverage.sources().stream()
@@ -259,22 +261,25 @@ public final class RecordingFold implements OfFold<Results> {
                 group.limit(limit, 1);
                 if (figures.peaks.used().isPresent()) {
                     group.ofLimit().add(ofLimit());
+                    if (!figures.peaks.isChargeKnown()) {
+                        group.count(Counter.CHARGE_UNKNOWN, 1);
+                        group.count(Counter.RESIDENT_OVER_LIMIT, figures.peaks.residentBytes() > limit ? 1 : 0);
+                    }
                 }
             }
         }
 
-        /** The share of the limit, in thousandths; 0 where it is not known. */
+        /** The share of the limit, in thousandths, rounded down: only what reaches it has all; 0 where it is not known. */
         private long ofLimit() {
             long limit = figures.peaks.limitBytes();
-            return limit == 0 ? 0 : Math.round((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
+            return limit == 0 ? 0 : (long) ((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
         }
 
         private void hour(long recorded, long pinned) {
             if (group.firstNanos() != Long.MAX_VALUE) {
                 group.hour(
                         Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
-                        new Hour(
-                                recorded, pinned, figures.peaks.bytes().getOrDefault(Account.RESIDENT, 0L), ofLimit()));
+                        new Hour(recorded, pinned, figures.peaks.residentBytes(), ofLimit()));
             }
         }
     }
