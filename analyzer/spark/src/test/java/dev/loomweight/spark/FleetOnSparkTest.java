@@ -151,8 +151,7 @@ class FleetOnSparkTest {
 
         assertThat(local.status()).as("%s", local.lines()).isZero();
         FleetRequest request = FleetRequest.of(some).with(LabelSources.NONE.withPaths(PATTERN));
-        String expected =
-                json(FleetQuestion.ask(request, count -> {}).answer().report());
+        String expected = json(FleetQuestion.ask(request, count -> {}).answer().report());
         assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(expected);
         // 8 copies, and the 5 recordings of which the dumps are made.
         assertThat(expected).contains("13 more recordings were left out", "3 recordings were read without");
@@ -161,7 +160,9 @@ class FleetOnSparkTest {
                     .isEqualTo("23|23|13\n");
             assertThat(duck.answer("SELECT count(DISTINCT recording) FROM memorySamples"))
                     .isEqualTo(duck.answer("SELECT count(DISTINCT recording) FROM memory"));
-            assertThat(expected).contains("\"pinsCount\": " + duck.answer("SELECT sum(pinsCount) FROM pins").strip());
+            assertThat(expected)
+                    .contains("\"pinsCount\": "
+                            + duck.answer("SELECT sum(pinsCount) FROM pins").strip());
         }
     }
 

@@ -67,6 +67,13 @@ final class FleetCoverage {
         }
     }
 
+    private void add(List<String> parts, Counter counter, String one, String many) {
+        long count = view.total().get(counter);
+        if (count > 0) {
+            parts.add(Amounts.count(count) + (count == 1 ? one : many));
+        }
+    }
+
     Section section() {
         List<Block> blocks = new ArrayList<>();
         GroupSums total = view.total();
@@ -153,16 +160,18 @@ final class FleetCoverage {
                             "Name the recordings, or fold them together.")
                     .ofInputs());
         }
-        long unreadable = view.total().get(Counter.UNREADABLE);
-        long damaged = view.total().get(Counter.DAMAGED);
-        if (unreadable + damaged > 0) {
+        List<String> incomplete = new ArrayList<>();
+        add(incomplete, Counter.CUT, " was cut off", " were cut off");
+        add(incomplete, Counter.DAMAGED, " is damaged", " are damaged");
+        add(incomplete, Counter.UNREADABLE, " is unreadable", " are unreadable");
+        if (!incomplete.isEmpty()) {
             findings.add(new Finding(
                             "recordingsDamaged",
                             Severity.INFO,
-                            Amounts.count(damaged, "recording") + (damaged == 1 ? " is" : " are") + " damaged and "
-                                    + Amounts.count(unreadable) + " unreadable.",
-                            "Recordings of processes that were killed end in the middle; what could be read of them"
-                                    + " counts.",
+                            "Of " + Amounts.count(view.total().get(Counter.RECORDINGS), "recording") + ", "
+                                    + String.join(", ", incomplete) + ".",
+                            "Recordings of processes that were killed end in the middle, or are empty; what could be read of"
+                                    + " them counts.",
                             "")
                     .ofInputs());
         }
