@@ -85,11 +85,12 @@ final class FleetCommand extends CliCommand {
     private @Nullable Path config;
 
     @Option(
-            names = "--min-told",
+            names = "--min-known-share",
             paramLabel = "PERCENT",
             description =
-                    "The share of recordings that must be able to tell for a budget to be measured (default: 90%%).")
-    private @Nullable String minTold;
+                    "The share of the recordings of a service that must have what a budget needs, such as recorded pins or"
+                            + " a memory limit; with fewer it could not be measured (default: 90%%).")
+    private @Nullable String minKnownShare;
 
     @Mixin
     private final ClassArguments classes = new ClassArguments();
@@ -138,7 +139,7 @@ final class FleetCommand extends CliCommand {
                         classes.request(spec.commandLine()),
                         unpacked.bytes(),
                         List.of(),
-                        FleetRequest.MIN_TOLD)
+                        FleetRequest.MIN_KNOWN_SHARE)
                 .within(budgets(file), told(file));
     }
 
@@ -158,13 +159,13 @@ final class FleetCommand extends CliCommand {
     }
 
     private double told(FleetFile file) {
-        if (minTold == null) {
-            return file.minTold();
+        if (minKnownShare == null) {
+            return file.minKnownShare();
         }
         try {
-            return BudgetParser.share(minTold);
+            return BudgetParser.share(minKnownShare);
         } catch (IllegalArgumentException e) {
-            throw misuse("--min-told: " + e.getMessage(), e);
+            throw misuse("--min-known-share: " + e.getMessage(), e);
         }
     }
 

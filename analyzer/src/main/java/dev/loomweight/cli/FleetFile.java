@@ -16,14 +16,14 @@ import org.tomlj.TomlTable;
  * {@code [fleet.service.NAME]}.
  *
  * @param budgets in the order of their names
- * @param minTold the share of recordings that must be able to tell, from 0 to 1
+ * @param minKnownShare the share of recordings that must have what a budget needs, from 0 to 1
  */
-record FleetFile(List<FleetRequest.Rule> budgets, double minTold) {
+record FleetFile(List<FleetRequest.Rule> budgets, double minKnownShare) {
 
     /** An empty file. */
-    static final FleetFile NONE = new FleetFile(List.of(), FleetRequest.MIN_TOLD);
+    static final FleetFile NONE = new FleetFile(List.of(), FleetRequest.MIN_KNOWN_SHARE);
 
-    private static final String MIN_TOLD = "min-told";
+    private static final String MIN_KNOWN_SHARE = "min-known-share";
 
     /**
      * Reads the table of a file; there may be none.
@@ -53,7 +53,7 @@ record FleetFile(List<FleetRequest.Rule> budgets, double minTold) {
 
     private static FleetFile of(TomlTable fleet) {
         List<FleetRequest.Rule> budgets = new ArrayList<>();
-        double told = FleetRequest.MIN_TOLD;
+        double told = FleetRequest.MIN_KNOWN_SHARE;
         for (String key : fleet.keySet()) {
             Object value = fleet.get(List.of(key));
             if (key.equals("budget") && value instanceof TomlTable table) {
@@ -65,11 +65,11 @@ record FleetFile(List<FleetRequest.Rule> budgets, double minTold) {
                     }
                     budgets.addAll(rules(service, table));
                 }
-            } else if (key.equals(MIN_TOLD) && value instanceof String text) {
+            } else if (key.equals(MIN_KNOWN_SHARE) && value instanceof String text) {
                 told = BudgetParser.share(text);
             } else {
                 throw new IllegalArgumentException("unknown key \"" + key
-                        + "\"; the keys are the tables budget and service, and min-told = \"90%\"");
+                        + "\"; the keys are the tables budget and service, and min-known-share = \"90%\"");
             }
         }
         return new FleetFile(List.copyOf(budgets), told);

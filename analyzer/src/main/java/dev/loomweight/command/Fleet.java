@@ -4,7 +4,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetReport;
 import dev.loomweight.fleet.FleetSums;
-import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.input.capture.FleetInputs;
@@ -54,15 +53,6 @@ public final class Fleet {
         return FleetBytes.write(RecordingFold.unread(FleetBatch.given(name, labels), name, bytes, reason));
     }
 
-    /**
-     * Whether a file in a folder is taken for a recording or a fold, by the ending of its name.
-     *
-     * @param name the name of the file, without its folder
-     */
-    public static boolean isTaken(String name) {
-        return FleetInputs.isTaken(name);
-    }
-
     /** The size of a recording or capture, in bytes; 0 where it cannot be known. */
     static long size(Path file) {
         try {
@@ -73,37 +63,10 @@ public final class Fleet {
     }
 
     /**
-     * Merges two folds.
-     *
-     * @throws DataException if one of them is no fold, is damaged, or is of another version
-     */
-    public static byte[] merge(byte[] left, byte[] right) {
-        FleetSums sums = FleetBytes.read(left, "a fold");
-        sums.addAll(FleetBytes.read(right, "a fold"));
-        return FleetBytes.write(sums);
-    }
-
-    /** The fold of nothing, which is neutral. */
-    public static byte[] nothing() {
-        return FleetBytes.write(new FleetSums());
-    }
-
-    /**
-     * The same recordings without one of their labels, so that those that differ in it alone take the place of one. A
-     * report by other labels is the same.
-     *
-     * @param label such as {@link #RECORDING}
-     * @throws DataException if it is no fold, is damaged, or is of another version
-     */
-    public static byte[] without(byte[] all, String label) {
-        return FleetBytes.write(FleetBytes.read(all, "a fold").relabelled(labels -> labels.without(label)));
-    }
-
-    /**
      * The report.
      *
      * @param all what was folded
-     * @param by the names of labels, from the widest to the narrowest; empty for those of {@link FleetRequest#USUAL} that
+     * @param by the names of labels, from the widest to the narrowest; empty for those of {@link FleetReport#USUAL} that
      *     the recordings have
      * @param title what was asked about, such as the paths that the user named
      * @throws DataException if it is no fold, is damaged, or is of another version; or if no recording has one of the
@@ -111,16 +74,6 @@ public final class Fleet {
      */
     public static Report report(byte[] all, List<String> by, String title) {
         FleetSums sums = FleetBytes.read(all, "a fold");
-        return FleetReport.of(sums, FleetQuestion.by(sums, by), title);
-    }
-
-    /**
-     * Rows of tables: recordings, pins by site, peaks of memory, hours. Of a fold of one recording, its rows; of several,
-     * a row for each label set.
-     *
-     * @throws DataException if it is no fold, is damaged, or is of another version
-     */
-    public static List<FleetTable> tables(byte[] all) {
-        return FleetTable.of(FleetBytes.read(all, "a fold"));
+        return FleetReport.of(sums, FleetReport.by(sums, by), title);
     }
 }

@@ -6,8 +6,12 @@ import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.RecordingFold;
 import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.input.capture.FleetInputs;
+import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Some recordings that one thread of one machine folds, one after another: written together, so that what they have in
@@ -24,11 +28,21 @@ public final class FleetBatch implements AutoCloseable {
 
     /** Folds one recording or capture, as {@link Fleet#fold}. */
     public void fold(Path file, String name, Map<String, String> labels) {
-        Labels given = given(name, labels);
+        fold(file, name, labels, Set.of());
+    }
+
+    /** The same without some of its chunks, which are folded elsewhere. */
+    public void fold(Path file, String name, Map<String, String> labels, Set<Chunk> others) {
+        Labels given = Labels.of(labels);
         FleetInputs.Unit unit = new FleetInputs.Unit(file, name, Fleet.size(file), 0);
         FleetSums sums =
-                folder.fold(unit, count -> {}, 1, (own, found) -> samples.add(own.and(given), found.samples()));
+                folder.fold(unit, others, count -> {}, 1, (own, found) -> samples.add(own.and(given), found.samples()));
         all.addAll(sums.relabelled(own -> own.and(given)));
+    }
+
+    /** What each is known by. */
+    public List<Held> held() {
+        return all.held();
     }
 
     /** Counts a recording that could not be fetched among those that cannot tell, as {@link Fleet#unread}. */

@@ -8,6 +8,7 @@ import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.GroupSums;
 import dev.loomweight.input.capture.FleetInputs;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.output.FolderUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,10 +89,10 @@ final class FleetCache implements AutoCloseable {
         }
     }
 
-    /** The sums of a recording, or null if they are not there. */
+    /** The sums of a recording without what is read elsewhere, or null if they are not there. */
     @Nullable
-    FleetSums get(FleetInputs.Unit unit) {
-        Path file = file(unit);
+    FleetSums get(FleetInputs.Unit unit, Set<Chunk> others) {
+        Path file = file(unit, others);
         try {
             return isOurs(file) && Files.size(file) <= MOST_BYTES
                     ? FleetBytes.read(Files.readAllBytes(file), file.toString())
@@ -108,12 +111,12 @@ final class FleetCache implements AutoCloseable {
     }
 
     /** Keeps the sums of a recording. A disk that is full ends keeping, and not the run. */
-    void put(FleetInputs.Unit unit, FleetSums sums) {
+    void put(FleetInputs.Unit unit, Set<Chunk> others, FleetSums sums) {
         if (!failure.get().isEmpty()
                 || sums.groups().values().stream().anyMatch(group -> group.get(GroupSums.Counter.UNREADABLE) > 0)) {
             return;
         }
-        Path file = file(unit);
+        Path file = file(unit, others);
         try {
             Path parent = file.getParent();
             if (parent != null && Files.isSymbolicLink(parent)) {
@@ -153,7 +156,7 @@ final class FleetCache implements AutoCloseable {
         }
     }
 
-    private Path file(FleetInputs.Unit unit) {
+    private Path file(FleetInputs.Unit unit, Set<Chunk> others) {
         String key = String.join(
                 "\n",
                 FleetBytes.version(),
@@ -161,7 +164,8 @@ final class FleetCache implements AutoCloseable {
                 unit.path().toAbsolutePath().normalize().toString(),
                 unit.name(),
                 Long.toString(unit.bytes()),
-                Long.toString(unit.changed()));
+                Long.toString(unit.changed()),
+                new TreeSet<>(others).toString());
         String hash;
         try {
             hash = HexFormat.of()

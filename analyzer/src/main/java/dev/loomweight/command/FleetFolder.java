@@ -13,10 +13,13 @@ import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.SumsBytes;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.input.recording.ReaderChoice;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +27,9 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Folds recordings one by one, with the same class files for all. Safe for use by several threads. */
@@ -56,16 +61,14 @@ final class FleetFolder implements AutoCloseable {
      * gives figures that say so. The labels are those that the capture itself or its fold has, and the name of each; sums
      * have those with which they were written.
      *
+     * @param others what of a recording is read elsewhere
      * @param progress takes the number of samples
      * @param threads how many read it at a time, at most
+     * @param overTime takes memory over time of each process that is read, with the labels that its recording has
      */
-    FleetSums fold(FleetInputs.Unit unit, Progress progress, int threads) {
-        return fold(unit, progress, threads, null);
-    }
-
-    /** As above, and gives memory over time of each process that is read, with the labels that its recording has. */
     FleetSums fold(
             FleetInputs.Unit unit,
+            Set<Chunk> others,
             Progress progress,
             int threads,
             @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {
@@ -75,10 +78,10 @@ final class FleetFolder implements AutoCloseable {
             }
             boolean fold = isFold(unit);
             if (fold && !FoldedUnits.isOne(unit.path())) {
-                return written(unit);
+                return written(unit).relabelled(labels -> inFold(labels, unit.name()));
             }
             Reading reading = new Reading(progress, threads, overTime);
-            return fold ? folded(unit, reading) : read(unit, reading);
+            return fold ? folded(unit, reading) : read(unit, others, reading);
         } catch (DataException e) {
             return RecordingFold.unread(
                     named(Map.of(), unit.name()), unit.name(), unit.bytes(), String.valueOf(e.getMessage()));
@@ -99,11 +102,14 @@ final class FleetFolder implements AutoCloseable {
     private record Reading(
             Progress progress, int threads, @Nullable BiConsumer<Labels, MemorySamples.Slots> overTime) {}
 
-    private FleetSums read(FleetInputs.Unit unit, Reading reading) {
+    private FleetSums read(FleetInputs.Unit unit, Set<Chunk> others, Reading reading) {
         try (Inputs inputs = Inputs.open(
                 List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
             Labels labels = named(inputs.labels(manifest -> true), unit.name());
-            return sums(inputs.sources(), labels, unit.name(), reading);
+            List<Source> sources = inputs.sources().stream()
+                    .flatMap(source -> Stream.ofNullable(Inputs.without(source, others)))
+                    .toList();
+            return sums(sources, labels, unit.name(), FleetInputs.held(unit.name(), sources), reading);
         }
     }
 
@@ -114,10 +120,10 @@ final class FleetFolder implements AutoCloseable {
             // A recording counts for itself here, whatever others are of its process.
             List<Source> sources =
                     List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
-            String name = process.head().paths().getFirst().replace('\\', '/');
-            String file =
-                    sources.size() == 1 ? sources.getFirst().origin().file().replace('\\', '/') : name;
-            all.addAll(sums(sources, named(process.head().labels(), file), file, reading));
+            String file = FleetInputs.pathOf(process);
+            String name = Held.nameOf(unit.name(), file);
+            Held held = new Held(name, Copies.Kind.FOLD, process.head().chunks());
+            all.addAll(sums(sources, named(process.head().labels(), name), file, held, reading));
         }
         return all;
     }
@@ -126,7 +132,12 @@ final class FleetFolder implements AutoCloseable {
         return Labels.of(labels).and(Labels.of(Map.of(Labels.RECORDING, name)));
     }
 
-    private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Reading reading) {
+    private static Labels inFold(Labels labels, String fold) {
+        String name = labels.values().get(Labels.RECORDING);
+        return name == null ? labels : named(labels.values(), Held.nameOf(fold, Held.pathOf(name)));
+    }
+
+    private FleetSums sums(List<? extends Source> sources, Labels labels, String name, Held held, Reading reading) {
         List<OfFold<?>> folds = reading.overTime() == null ? List.of(fold) : List.of(fold, MemorySamples.FOLD);
         FoldRun run = FoldRun.read(folds, sources, reading.progress()::accept, reading.threads());
         long readable = sources.stream().filter(Source::hasContent).count();
@@ -137,7 +148,7 @@ final class FleetFolder implements AutoCloseable {
         if (reading.overTime() != null) {
             reading.overTime().accept(labels, run.result(MemorySamples.FOLD).all());
         }
-        return fold.sums(run.result(fold), labels, name, bytes);
+        return fold.sums(run.result(fold), labels, name, bytes, held);
     }
 
     private static FleetSums written(FleetInputs.Unit unit) {

@@ -8,11 +8,15 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.fleet.FleetCheck;
 import dev.loomweight.fleet.FleetReport;
 import dev.loomweight.fleet.FleetSums;
+import dev.loomweight.fleet.HeldSums;
 import dev.loomweight.fleet.LabelTable;
 import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.PathPattern;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.capture.FleetInputs;
+import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,9 +26,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
@@ -73,38 +78,59 @@ public final class FleetQuestion {
         requireAMatch(units);
         List<String> problems = new ArrayList<>(inputs.problems());
         if (request.cache() == null) {
-            fold(units, null);
+            fold(inputs, null);
         } else {
             try (FleetCache cache = new FleetCache(request.cache(), options())) {
-                fold(units, cache);
+                fold(inputs, cache);
                 if (!cache.failure().isEmpty()) {
                     problems.add(cache.failure());
                 }
             }
         }
-        FleetCheck check = new FleetCheck(request.budgets(), request.minTold());
-        List<String> by = by(all, request.by());
+        FleetCheck check = new FleetCheck(request.budgets(), request.minKnownShare());
+        List<String> by = FleetReport.by(all, request.by());
         return new Verdict(
                 new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
                 check.passes(all, by));
     }
 
-    private void fold(List<FleetInputs.Unit> units, @Nullable FleetCache cache) {
-        long[] bytes = units.stream().mapToLong(FleetInputs.Unit::bytes).toArray();
+    private void fold(FleetInputs inputs, @Nullable FleetCache cache) {
+        List<FleetInputs.Unit> units = inputs.units();
         long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
+        HeldSums held = new HeldSums(units.size(), number -> units.get(number).name(), inputs.known());
         try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
-            new ParallelReads().run(bytes, (number, threads) -> {
-                FleetInputs.Unit unit = units.get(number);
-                FleetSums sums = cache == null ? null : cache.get(unit);
-                if (sums == null) {
-                    sums = folder.fold(unit, progress, threads);
-                    if (cache != null && !FleetFolder.isSums(unit)) {
-                        cache.put(unit, sums);
-                    }
-                }
-                add(unit, sums, units.size(), allBytes);
+            read(IntStream.range(0, units.size()).boxed().toList(), units, (number, threads) -> {
+                Set<Chunk> others = inputs.shared(units.get(number));
+                held.add(number, sums(units.get(number), others, cache, folder, threads), others);
+                done(units.get(number), units.size(), allBytes);
             });
+            // What compressed ones have was not known before.
+            Copies copies = held.copies();
+            read(held.toReadAgain(copies), units, (number, threads) -> {
+                Set<Chunk> others = copies.shared(units.get(number).name());
+                held.add(number, sums(units.get(number), others, cache, folder, threads), others);
+            });
+            held.addTo(all, copies, this::labelled);
         }
+    }
+
+    private static void read(List<Integer> numbers, List<FleetInputs.Unit> units, ParallelReads.ReadOne one) {
+        long[] bytes =
+                numbers.stream().mapToLong(number -> units.get(number).bytes()).toArray();
+        new ParallelReads().run(bytes, (place, threads) -> one.read(numbers.get(place), threads));
+    }
+
+    private FleetSums sums(
+            FleetInputs.Unit unit, Set<Chunk> others, @Nullable FleetCache cache, FleetFolder folder, int threads) {
+        FleetSums kept = cache == null ? null : cache.get(unit, others);
+        if (kept != null) {
+            return kept;
+        }
+        FleetSums sums = folder.fold(unit, others, progress, threads, null);
+        if (cache != null && !FleetFolder.isSums(unit)) {
+            cache.put(unit, others, sums);
+        }
+        return sums;
     }
 
     /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
@@ -117,13 +143,16 @@ public final class FleetQuestion {
         }
     }
 
-    private synchronized void add(FleetInputs.Unit unit, FleetSums sums, int units, long allBytes) {
-        // A fold file holds several, each with the path that it had when it was folded.
-        all.addAll(sums.relabelled(own -> own.and(outside(own.values().getOrDefault(Labels.RECORDING, unit.name())))
-                .without(Labels.RECORDING)));
+    private synchronized void done(FleetInputs.Unit unit, int units, long allBytes) {
         done++;
         doneBytes += unit.bytes();
         progress.files(done, units, doneBytes, allBytes);
+    }
+
+    /** A fold file holds several, each with the path that it had when it was folded. */
+    private FleetSums labelled(String unit, FleetSums sums) {
+        return sums.relabelled(own -> own.and(outside(Held.pathOf(own.values().getOrDefault(Labels.RECORDING, unit))))
+                .without(Labels.RECORDING));
     }
 
     private Labels outside(String path) {
@@ -153,28 +182,6 @@ public final class FleetQuestion {
         } catch (IllegalArgumentException e) {
             throw new DataException(file + " has no labels: " + e.getMessage(), e);
         }
-    }
-
-    /**
-     * The labels to report by: those that are asked for, or the usual ones that there are.
-     *
-     * @throws DataException if no recording has one that is asked for
-     */
-    static List<String> by(FleetSums all, List<String> asked) {
-        TreeSet<String> known = new TreeSet<>();
-        all.groups().keySet().forEach(labels -> known.addAll(labels.values().keySet()));
-        if (asked.isEmpty()) {
-            return FleetRequest.USUAL.stream().filter(known::contains).toList();
-        }
-        for (String name : asked) {
-            if (!known.contains(name)) {
-                throw new DataException("no recording has the label \"" + name + "\"; "
-                        + (known.isEmpty()
-                                ? "none has any: pass --path-pattern, --labels or --label"
-                                : "the labels are " + String.join(", ", known)));
-            }
-        }
-        return asked;
     }
 
     /** All that sums depend on, besides their recordings. */

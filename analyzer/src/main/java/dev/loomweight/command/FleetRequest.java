@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * What is asked of a fleet of recordings.
  *
  * @param paths recordings, captures, folds, and folders of them; at least one
- * @param by the labels to report by, the widest first; empty for those of {@link #USUAL} that the recordings have
+ * @param by the labels to report by, the widest first; empty for the usual ones that the recordings have
  * @param labels where the labels come from, besides the captures themselves
  * @param cache where folds of recordings are kept from one run to the next, or null for nowhere
  * @param pins which pins, and where the class files are
  * @param maxUnpackedBytes limit for each compressed input, in bytes, or 0 for the default
  * @param budgets what is allowed; with none, nothing is judged
- * @param minTold the share of recordings that must be able to tell for a budget to be judged, from 0 to 1
+ * @param minKnownShare the share of recordings that must have what a budget needs, from 0 to 1
  */
 public record FleetRequest(
         List<Path> paths,
@@ -30,13 +30,10 @@ public record FleetRequest(
         PinRequest pins,
         long maxUnpackedBytes,
         List<FleetLimit> budgets,
-        double minTold) {
+        double minKnownShare) {
 
-    /** The labels that a report is by, as far as there are any. */
-    public static final List<String> USUAL = List.of("service", "version", "pod");
-
-    /** The usual share of recordings that must be able to tell. */
-    public static final double MIN_TOLD = 0.9;
+    /** The usual share of recordings that must have what a budget needs. */
+    public static final double MIN_KNOWN_SHARE = 0.9;
 
     public FleetRequest {
         paths = List.copyOf(paths);
@@ -47,29 +44,29 @@ public record FleetRequest(
     /** A request with default options. */
     public static FleetRequest of(Path... paths) {
         return new FleetRequest(
-                List.of(paths), List.of(), LabelSources.NONE, null, PinRequest.NONE, 0, List.of(), MIN_TOLD);
+                List.of(paths), List.of(), LabelSources.NONE, null, PinRequest.NONE, 0, List.of(), MIN_KNOWN_SHARE);
     }
 
     /** The same by some labels. */
     public FleetRequest by(String... names) {
-        return new FleetRequest(paths, List.of(names), labels, cache, pins, maxUnpackedBytes, budgets, minTold);
+        return new FleetRequest(paths, List.of(names), labels, cache, pins, maxUnpackedBytes, budgets, minKnownShare);
     }
 
     /** The same with labels. */
     public FleetRequest with(LabelSources sources) {
-        return new FleetRequest(paths, by, sources, cache, pins, maxUnpackedBytes, budgets, minTold);
+        return new FleetRequest(paths, by, sources, cache, pins, maxUnpackedBytes, budgets, minKnownShare);
     }
 
     /** The same with a cache. */
     public FleetRequest with(Path folder) {
-        return new FleetRequest(paths, by, labels, folder, pins, maxUnpackedBytes, budgets, minTold);
+        return new FleetRequest(paths, by, labels, folder, pins, maxUnpackedBytes, budgets, minKnownShare);
     }
 
     /**
      * The same with budgets.
      *
      * @param rules what is allowed
-     * @param told the share of recordings that must be able to tell, from 0 to 1
+     * @param told the share of recordings that must have what a budget needs, from 0 to 1
      */
     public FleetRequest within(List<Rule> rules, double told) {
         List<FleetLimit> limits = rules.stream()

@@ -117,7 +117,7 @@ class FleetCommandTest {
     void budgetsOfAFileAndHowManyMustBeAbleToTell() throws IOException {
         Path config = Files.writeString(folder.resolve("fleet.toml"), """
                 [fleet]
-                min-told = "50%"
+                min-known-share = "50%"
                 [fleet.budget]
                 longest-pin = "20ms"
                 [fleet.service.cart]
@@ -131,11 +131,36 @@ class FleetCommandTest {
         }
         assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString()))
                 .isZero();
-        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString(), "--min-told", "51%"))
+        assertThat(fleet("--path-pattern", PATTERN, "--config", config.toString(), "--min-known-share", "51%"))
                 .isEqualTo(3);
-        assertThat(out.toString())
+        assertThat(out.toString().replaceAll("\\s+", " "))
                 .contains("1 could not be measured (counts as a failure)")
-                .contains("5 of 10 recordings have jdk.VirtualThreadPinned");
+                .contains("only 5 of 10 recordings have jdk.VirtualThreadPinned, and 51 % must: record it, or lower"
+                        + " --min-known-share");
+    }
+
+    /** Of one version nothing is new; of none it is not known, and no share of recordings would change that. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --label version=1                  | 0 | one version, nothing to compare
+                    --label x=1                        | 3 | the report is not by version
+                    --label version=1 --by service,pod | 3 | the report is not by version
+                    --label version=1 --budget cart:failed-submits=0 | 3 | none of its 5 recordings has jdk.VirtualThreadSubmitFailed: record it
+                    --labels OF_SOME                   | 3 | some of its recordings have no label version
+                    --labels OF_ALL                    | 0 | All 2 budgets are met.
+                    """)
+    void newSitesAreThoseThatAnEarlierVersionDidNotHave(String arguments, int status, String said) throws IOException {
+        Path some = Files.writeString(folder.resolve("some.csv"), "file,version\np0.jfr,1\np1.jfr,2\n");
+        Path all = Files.writeString(
+                folder.resolve("all.csv"), "file,version\np0.jfr,1\np1.jfr,1\np2.jfr,1\np3.jfr,2\np4.jfr,2\n");
+        List<String> given = new ArrayList<>(List.of("--path-pattern", PATTERN, "--budget", "new-sites=0"));
+        given.addAll(List.of(arguments
+                .replace("OF_SOME", some.toString())
+                .replace("OF_ALL", all.toString())
+                .split(" ")));
+
+        assertThat(fleet(given.toArray(String[]::new))).as(out.toString()).isEqualTo(status);
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains(said).doesNotContain("--min-known-share");
     }
 
     @ParameterizedTest
@@ -145,7 +170,7 @@ class FleetCommandTest {
                     --budget rss                | --budget: expected NAME=MAX or SERVICE:NAME=MAX, and not rss
                     --label x                   | --label: expected a label such as service=checkout, and not x
                     --path-pattern {a}/{a}.jfr  | --path-pattern: {a} is there twice
-                    --min-told 1.5              | --min-told: invalid percentage '1.5'; expected for example 90%
+                    --min-known-share 1.5              | --min-known-share: invalid percentage '1.5'; expected for example 90%
                     """)
     void badUsageIsTwo(String arguments, String message) {
         assertThat(fleet(arguments.split(" "))).isEqualTo(2);

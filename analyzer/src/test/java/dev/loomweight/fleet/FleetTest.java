@@ -81,11 +81,11 @@ class FleetTest {
     private static void thePlantsAreFound(Report report) {
         List<String> found = warnings(report);
         assertThat(found).hasSize(3);
-        assertThat(found.get(0)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
-        assertThat(found.get(1))
-                .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
-        assertThat(found.get(2))
+        assertThat(found.get(0))
                 .startsWith("nearLimit: cart is near its limit of memory: 1 of 20 recordings peaks at 9");
+        assertThat(found.get(1)).isEqualTo("newSite: checkout: com.acme.Shop.site7 pins carriers since version 3.");
+        assertThat(found.get(2))
+                .startsWith("unlikeSiblings: search 1 search-1-4 is unlike its siblings: pinned time per hour");
     }
 
     @Test
@@ -121,7 +121,7 @@ class FleetTest {
         Random random = new Random(7);
         byte[] expected = null;
         for (int i = 0; i < 3; i++) {
-            byte[] merged = Fleet.without(merged(folds, random), Fleet.RECORDING);
+            byte[] merged = FleetBytes.without(merged(folds, random), Fleet.RECORDING);
             assertThat(json(Fleet.report(merged, BY, folder.toString()))).isEqualTo(ofOneProcess);
             assertThat(expected == null ? merged : expected).isEqualTo(merged);
             expected = merged;
@@ -154,7 +154,8 @@ class FleetTest {
         while (left.size() > 1) {
             byte[] one = left.remove(random.nextInt(left.size()));
             byte[] other = left.remove(random.nextInt(left.size()));
-            left.add(Fleet.merge(random.nextInt(9) == 0 ? Fleet.merge(Fleet.nothing(), one) : one, other));
+            left.add(FleetBytes.merge(
+                    random.nextInt(9) == 0 ? FleetBytes.merge(FleetBytes.nothing(), one) : one, other));
         }
         return left.getFirst();
     }
@@ -198,7 +199,7 @@ class FleetTest {
     void aRecordingThatIsNoneGivesAFoldThatSaysSo() throws IOException {
         Path file = Files.writeString(folder.resolve("none.jfr"), "nothing");
 
-        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "none.jfr", Map.of("service", "cart")));
+        List<FleetTable> tables = FleetTable.of(Fleet.fold(file, "none.jfr", Map.of("service", "cart")));
 
         FleetTable recordings = tables.getFirst();
         assertThat(recordings.name()).isEqualTo(FleetTable.RECORDINGS);
@@ -226,7 +227,7 @@ class FleetTest {
                 .container(200 << 20, 2)
                 .write(folder.resolve("one.jfr"));
 
-        List<FleetTable> tables = Fleet.tables(Fleet.fold(file, "one.jfr", Map.of("pod", "p-1")));
+        List<FleetTable> tables = FleetTable.of(Fleet.fold(file, "one.jfr", Map.of("pod", "p-1")));
 
         assertThat(value(tables.get(0), "pinsCount")).isEqualTo(4L);
         assertThat(value(tables.get(0), "pinnedNanos")).isEqualTo(120_000_000L);
@@ -325,7 +326,7 @@ class FleetTest {
                 new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0),
                 without.maxUnpackedBytes(),
                 without.budgets(),
-                without.minTold());
+                without.minKnownShare());
         report(request);
         report(request);
         assertThat(folds(cache)).hasSize(1);

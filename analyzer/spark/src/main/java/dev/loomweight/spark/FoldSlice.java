@@ -1,12 +1,16 @@
 package dev.loomweight.spark;
 
 import dev.loomweight.command.FleetBatch;
+import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
@@ -15,6 +19,7 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an executor does: folds the recordings of one task, one after another on the thread of the task. Each is counted,
@@ -25,8 +30,14 @@ import org.apache.spark.util.Utils;
  * @param mostLocalBytes the most that is copied to this machine at a time, by each task
  * @param alone whether the recordings have ended an executor already: each is a task, no other runs in its executor, and
  *     if that ends again, the recording cannot be read
+ * @param copies what of each is folded with others; null where that is not known yet
  */
-record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, long mostLocalBytes, boolean alone)
+record FoldSlice(
+        Broadcast<SerializableConfiguration> hadoop,
+        String working,
+        long mostLocalBytes,
+        boolean alone,
+        @Nullable Broadcast<Copies> copies)
         implements Function<List<Recording>, FoldedSlice> {
 
     private static final long serialVersionUID = 1L;
@@ -38,6 +49,11 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, lo
 
     // Of the executor.
     private static final ReentrantLock ONE = new ReentrantLock();
+
+    /** The same for recordings that are each a task. */
+    FoldSlice ofOne() {
+        return new FoldSlice(hadoop, working, mostLocalBytes, true, copies);
+    }
 
     @Override
     public FoldedSlice call(List<Recording> slice) throws IOException, InterruptedException {
@@ -60,7 +76,7 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, lo
                 Files.createDirectories(Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
         TaskContext task = TaskContext.get();
         WorkingFolder folder = WorkingFolder.of(working, configuration);
-        String name = (alone ? "alone-" : "slice-") + task.partitionId();
+        String name = (copies == null ? "" : "again-") + (alone ? "alone-" : "slice-") + task.partitionId();
         Suspects suspects = new Suspects(folder, name, task.attemptNumber(), alone);
         ArrayList<Recording> left = new ArrayList<>();
         try (FleetBatch batch = new FleetBatch()) {
@@ -77,7 +93,8 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, lo
             suspects.end();
             String file = name + "-" + task.taskAttemptId();
             folder.write(file, batch.merged(), batch.recordings(), batch.samples());
-            return new FoldedSlice(file, slice.size() - left.size(), left, processorNanos() - began);
+            return new FoldedSlice(
+                    file, slice.size() - left.size(), Held.write(batch.held()), left, processorNanos() - began);
         } catch (IOException | RuntimeException e) {
             // Such as a full disk: the executor lives.
             suspects.end();
@@ -88,7 +105,8 @@ record FoldSlice(Broadcast<SerializableConfiguration> hadoop, String working, lo
     private void fold(Recording recording, Configuration configuration, Path temporary, FleetBatch batch)
             throws IOException {
         try (LocalCopy copy = LocalCopy.of(recording, configuration, temporary, mostLocalBytes)) {
-            batch.fold(copy.path(), recording.name(), recording.labels());
+            Set<Chunk> others = copies == null ? Set.of() : copies.value().shared(recording.name());
+            batch.fold(copy.path(), recording.name(), recording.labels(), others);
         } catch (LocalCopy.UnreadableException e) {
             batch.unread(recording.name(), recording.bytes(), recording.labels(), String.valueOf(e.getMessage()));
         }

@@ -2,7 +2,7 @@ package dev.loomweight.spark;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Fleet;
+import dev.loomweight.input.capture.FleetInputs;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class Listing {
     }
 
     private static boolean isTaken(Path file) {
-        return !isHidden(file) && Fleet.isTaken(file.getName());
+        return !isHidden(file) && FleetInputs.isTaken(file.getName());
     }
 
     private static boolean isPattern(String named) {

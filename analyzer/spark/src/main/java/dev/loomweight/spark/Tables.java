@@ -1,6 +1,6 @@
 package dev.loomweight.spark;
 
-import dev.loomweight.command.Fleet;
+import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetTable;
 import dev.loomweight.fleet.FleetTable.Column;
 import dev.loomweight.fleet.SampleBytes;
@@ -46,7 +46,7 @@ final class Tables {
 
     /** All tables, without rows. */
     static List<FleetTable> all() {
-        List<FleetTable> all = new ArrayList<>(Fleet.tables(Fleet.nothing()));
+        List<FleetTable> all = new ArrayList<>(FleetTable.of(FleetBytes.nothing()));
         all.add(FleetTable.noSamples());
         all.add(findings(List.of()));
         return all;
@@ -128,7 +128,7 @@ final class Tables {
 
         private Iterator<FleetTable> of(String slice) {
             try {
-                List<FleetTable> folds = Fleet.tables(from.read(slice, WorkingFolder.Part.RECORDINGS));
+                List<FleetTable> folds = FleetTable.of(from.read(slice, WorkingFolder.Part.RECORDINGS));
                 Iterator<FleetTable> samples = SampleBytes.read(from.read(slice, WorkingFolder.Part.SAMPLES));
                 Iterator<FleetTable> first = folds.iterator();
                 return new Iterator<>() {

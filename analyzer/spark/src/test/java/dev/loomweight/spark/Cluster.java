@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.zip.ZipFile;
 
 /**
  * An installation of Spark, made of links to its jars, with what {@code spark-submit} starts: the packaged jar in a driver
@@ -37,10 +39,17 @@ final class Cluster {
     // Not in a temporary folder: JUnit complains of each link in one.
     private final Path home = Path.of("target", "spark-home").toAbsolutePath();
     private final Path local;
+    private final Path javaHome;
 
     /** @param local where Spark keeps what it works on */
     Cluster(Path local) throws IOException {
+        this(local, Path.of(System.getProperty("java.home")));
+    }
+
+    /** The same on another Java. */
+    Cluster(Path local, Path javaHome) throws IOException {
         this.local = local;
+        this.javaHome = javaHome;
         Path jars = Files.createDirectories(home.resolve("jars"));
         assertThat(BUILT.resolve("jars.txt"))
                 .as("what scripts/test applications builds of analyzer/spark/cluster")
@@ -55,6 +64,17 @@ final class Cluster {
     /** The server that speaks S3. */
     static Path s3proxy() {
         return BUILT.resolve("s3proxy.jar").toAbsolutePath();
+    }
+
+    /** The library of async-profiler, unpacked into a folder. */
+    static Path asyncProfiler(Path folder) throws IOException {
+        String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
+        Path library = folder.resolve("libasyncProfiler.so");
+        try (ZipFile jar = new ZipFile(BUILT.resolve("async-profiler.jar").toFile());
+                InputStream in = jar.getInputStream(jar.getEntry("linux-" + processor + "/libasyncProfiler.so"))) {
+            Files.copy(in, library);
+        }
+        return library;
     }
 
     /** The jar that is tested. */
@@ -109,7 +129,8 @@ final class Cluster {
             List<String> arguments,
             Consumer<Driver> meanwhile)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Xmx512m", "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(
+                List.of(javaHome.resolve("bin/java").toString(), "-Xmx512m", "-XX:TieredStopAtLevel=1"));
         command.add("--enable-native-access=ALL-UNNAMED");
         OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
         String jars = home.resolve("jars") + File.separator + "*";
@@ -129,7 +150,7 @@ final class Cluster {
         builder.environment().put("SPARK_HOME", home.toString());
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", javaHome.toString());
         return new Driver(builder.start()).end(meanwhile);
     }
 

@@ -57,7 +57,7 @@ class EndingExecutorsTest {
             byte[] fold = file.getFileName().toString().startsWith("ending")
                     ? Fleet.unread(name, Files.size(file), Map.of(), FoldSlice.ENDED)
                     : Fleet.fold(file, name, Map.of());
-            folds.add(Fleet.without(fold, Fleet.RECORDING));
+            folds.add(FleetBytes.without(fold, Fleet.RECORDING));
         }
         StringBuilder expected = new StringBuilder();
         Format.JSON

@@ -12,6 +12,7 @@ import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -93,7 +95,7 @@ class FleetOnSparkTest {
             String name = IN + "/" + recordings.relativize(file);
             Map<String, String> labels =
                     Objects.requireNonNull(pattern.labels(name)).values();
-            folds.add(Fleet.without(Fleet.fold(file, name, labels), Fleet.RECORDING));
+            folds.add(FleetBytes.without(Fleet.fold(file, name, labels), Fleet.RECORDING));
         }
         assertThat(folds).hasSize(RECORDINGS);
         Collections.shuffle(folds, new Random(7));
@@ -118,6 +120,50 @@ class FleetOnSparkTest {
         FleetRequest request = FleetRequest.of(recordings).with(LabelSources.NONE.withPaths(PATTERN));
         Report report = FleetQuestion.ask(request, count -> {}).answer().report();
         assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(json(report));
+    }
+
+    /** Copies, also compressed ones, and dumps that overlap, which different tasks fold. */
+    @Test
+    void whatIsInSeveralRecordingsCountsOnceAsInOneProcess() throws Exception {
+        Path some = folder.resolve("copies");
+        Cluster.makeFleet(some, 24);
+        List<Path> made;
+        try (Stream<Path> walk = Files.walk(some)) {
+            made = walk.filter(Files::isRegularFile).sorted().toList();
+        }
+        Path backup = Files.createDirectories(some.resolve("backup/1"));
+        for (int i = 0; i < 4; i++) {
+            Files.copy(made.get(i), backup.resolve("old-" + i + "-20261102-000000.jfr"));
+            try (OutputStream out = new GZIPOutputStream(
+                    Files.newOutputStream(backup.resolve("packed-" + i + "-20261102-000000.jfr.gz")))) {
+                Files.copy(made.get(i + 2), out);
+            }
+            // The first chunk is that of the recording; the second that of the dump before.
+            try (OutputStream out = Files.newOutputStream(backup.resolve("dump-" + i + "-20261102-000000.jfr"))) {
+                Files.copy(made.get(10 + i), out);
+                Files.copy(made.get(11 + i), out);
+            }
+        }
+        Path out = folder.resolve("counted");
+        String[] arguments = {some.toString(), "--path-pattern", PATTERN, "-o", out.toString()};
+
+        Cluster.Ended local = cluster.fleet(Cluster.IN_ONE_PROCESS, Map.of(), driver -> {}, arguments);
+
+        assertThat(local.status()).as("%s", local.lines()).isZero();
+        FleetRequest request = FleetRequest.of(some).with(LabelSources.NONE.withPaths(PATTERN));
+        String expected = json(FleetQuestion.ask(request, count -> {}).answer().report());
+        assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(expected);
+        // 8 copies, and the 5 recordings of which the dumps are made.
+        assertThat(expected).contains("13 more recordings were left out", "3 recordings were read without");
+        try (DuckTables duck = new DuckTables(out.resolve("tables"))) {
+            assertThat(duck.answer("SELECT count(*), sum(recordingsCount), sum(copiesCount) FROM recordings"))
+                    .isEqualTo("23|23|13\n");
+            assertThat(duck.answer("SELECT count(DISTINCT recording) FROM memorySamples"))
+                    .isEqualTo(duck.answer("SELECT count(DISTINCT recording) FROM memory"));
+            assertThat(expected)
+                    .contains("\"pinsCount\": "
+                            + duck.answer("SELECT sum(pinsCount) FROM pins").strip());
+        }
     }
 
     @Test

@@ -53,4 +53,29 @@ public final class FleetBytes {
         all.forEachRemaining(bytes -> sums.addAll(read(bytes, "a fold")));
         return write(sums);
     }
+
+    /**
+     * Merges two.
+     *
+     * @throws DataException if one of them is no sums, is damaged, or is of another version
+     */
+    public static byte[] merge(byte[] left, byte[] right) {
+        return mergeAll(List.of(left, right).iterator());
+    }
+
+    /** The sums of nothing, which are neutral. */
+    public static byte[] nothing() {
+        return write(new FleetSums());
+    }
+
+    /**
+     * The same recordings without one of their labels, so that those that differ in it alone take the place of one. A
+     * report by other labels is the same.
+     *
+     * @param label such as {@link Labels#RECORDING}
+     * @throws DataException if it is no sums, is damaged, or is of another version
+     */
+    public static byte[] without(byte[] all, String label) {
+        return write(read(all, "a fold").relabelled(labels -> labels.without(label)));
+    }
 }

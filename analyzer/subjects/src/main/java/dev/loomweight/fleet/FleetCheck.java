@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * measured, which is no pass.
  *
  * @param limits the budgets
- * @param minTold the share of the recordings of a service that must be able to tell, from 0 to 1
+ * @param minKnownShare the share of the recordings of a service that must have what a figure needs, from 0 to 1
  */
-public record FleetCheck(List<FleetLimit> limits, double minTold) {
+public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
 
     /** No budgets. */
     public static final FleetCheck NONE = new FleetCheck(List.of(), 0);
@@ -33,6 +33,8 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
     public FleetCheck {
         limits = List.copyOf(limits);
     }
+
+    private static final String NO_RECORDING = "there is no recording of it: correct its name, or what is read";
 
     /** How a budget ended. */
     private enum Outcome {
@@ -47,7 +49,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
         }
     }
 
-    private record Result(String service, FleetLimit limit, Outcome outcome, long amount, String why) {}
+    private record Result(String service, FleetLimit limit, Outcome outcome, Measured measured) {}
 
     /** Whether every budget was measured and kept. */
     public boolean passes(FleetSums all, List<String> by) {
@@ -60,13 +62,13 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
         FleetVersions versions = new FleetVersions(view);
         List<Result> results = new ArrayList<>();
         view.services().forEach((service, sums) -> {
-            ServiceReading reading = new ServiceReading(service, sums, view, versions, outliers, minTold);
+            ServiceReading reading = new ServiceReading(service, sums, view, versions, outliers, minKnownShare);
             of(service).forEach(limit -> {
                 Measured measured = limit.figure().taken().apply(reading, "");
                 Outcome outcome = !measured.missing().isEmpty()
                         ? Outcome.NOT_MEASURED
                         : measured.amount() > limit.max() ? Outcome.EXCEEDED : Outcome.KEPT;
-                results.add(new Result(service, limit, outcome, measured.amount(), measured.missing()));
+                results.add(new Result(service, limit, outcome, measured));
             });
         });
         // A budget of a service that is not there would never be exceeded.
@@ -74,7 +76,7 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
                 .filter(limit -> !limit.service().equals(FleetLimit.ALL)
                         && !view.services().containsKey(limit.service()))
                 .forEach(limit -> results.add(
-                        new Result(limit.service(), limit, Outcome.NOT_MEASURED, 0, "there is no recording of it")));
+                        new Result(limit.service(), limit, Outcome.NOT_MEASURED, Measured.unknown(NO_RECORDING))));
         return results;
     }
 
@@ -104,12 +106,13 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
                         "measured",
                         "Measured",
                         result -> result.outcome() == Outcome.NOT_MEASURED
-                                ? Cell.absent(result.why())
-                                : result.limit().cell(result.amount()))
+                                ? Cell.absent(result.measured().missing())
+                                : result.limit().cell(result.measured().amount()))
                 .column(
                         "allowed",
                         "Allowed",
                         result -> result.limit().cell(result.limit().max()))
+                .text("note", "Note", result -> result.measured().source())
                 .table("limits", "", results));
         List<Finding> findings = new ArrayList<>();
         results.stream()
@@ -124,7 +127,9 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
         long exceeded = count(counts.get(Outcome.EXCEEDED));
         long unmeasured = count(counts.get(Outcome.NOT_MEASURED));
         if (exceeded + unmeasured == 0) {
-            return "All " + Amounts.count(results.size()) + " budgets are met.";
+            return results.size() == 1
+                    ? "The budget is met."
+                    : "All " + Amounts.count(results.size()) + " budgets are met.";
         }
         List<String> parts = new ArrayList<>();
         if (exceeded > 0) {
@@ -146,15 +151,16 @@ public record FleetCheck(List<FleetLimit> limits, double minTold) {
                 ? new Finding(
                         "budgetExceeded",
                         Severity.PROBLEM,
-                        budget + ": " + result.limit().words(result.amount()) + ", allowed are "
+                        budget + ": " + result.limit().words(result.measured().amount()) + ", allowed are "
                                 + result.limit().words(result.limit().max()) + ".",
                         "",
                         "")
                 : new Finding(
                         "budgetNotMeasured",
                         Severity.PROBLEM,
-                        budget + ": could not be measured, since " + result.why() + ".",
+                        budget + ": could not be measured, since "
+                                + result.measured().missing() + ".",
                         "",
-                        "Record it, or lower the share of recordings that must have it with --min-told.");
+                        "");
     }
 }

@@ -29,6 +29,7 @@ final class FleetCoverage {
     static String sentence(GroupSums sums) {
         List<String> parts = new ArrayList<>();
         add(parts, sums.get(Counter.DAMAGED), "damaged");
+        add(parts, sums.get(Counter.CUT), "cut off (their JVM was killed, or was still writing)");
         add(parts, sums.get(Counter.UNREADABLE), "unreadable");
         add(parts, sums.get(Counter.LOST), "lost events");
         add(parts, sums.get(Counter.PINS_OFF), "had it off");
@@ -43,9 +44,33 @@ final class FleetCoverage {
                 + (parts.isEmpty() ? "." : "; " + String.join(", ", parts) + ".");
     }
 
+    /** What was in several recordings; empty if nothing was. */
+    static List<String> copies(GroupSums sums) {
+        List<String> sentences = new ArrayList<>();
+        long copies = sums.get(Counter.COPIES);
+        if (copies > 0) {
+            sentences.add(Amounts.count(copies, "more recording") + (copies == 1 ? " was" : " were")
+                    + " left out, since others have all that " + (copies == 1 ? "it has" : "they have") + ", such as "
+                    + sums.copies().first() + ".");
+        }
+        long shared = sums.get(Counter.SHARED);
+        if (shared > 0) {
+            sentences.add(Amounts.count(shared, "recording") + (shared == 1 ? " was" : " were")
+                    + " read without what others have, too.");
+        }
+        return sentences;
+    }
+
     private static void add(List<String> parts, long count, String words) {
         if (count > 0) {
             parts.add(Amounts.count(count) + " " + words);
+        }
+    }
+
+    private void add(List<String> parts, Counter counter, String one, String many) {
+        long count = view.total().get(counter);
+        if (count > 0) {
+            parts.add(Amounts.count(count) + (count == 1 ? one : many));
         }
     }
 
@@ -84,6 +109,8 @@ final class FleetCoverage {
         }
         Note.some("examples", "Some that could not be read completely", List.copyOf(total.examples()))
                 .ifPresent(blocks::add);
+        Note.some("copies", "Left out, since others have all of them", List.copyOf(total.copies()))
+                .ifPresent(blocks::add);
         return new Section("coverage", "What was recorded", blocks, findings());
     }
 
@@ -117,22 +144,34 @@ final class FleetCoverage {
                             "fewCouldTell",
                             Severity.WARNING,
                             "Pinning was recorded in fewer than half of the recordings of "
-                                    + String.join(", ", few.subList(0, Math.min(5, few.size())))
-                                    + (few.size() > 5 ? " and " + (few.size() - 5) + " others" : "") + ".",
+                                    + Amounts.names(few, few.size(), 5) + ".",
                             "What is said of pins there is of the others alone.",
                             "Record jdk.VirtualThreadPinned, and on JDK 21 to 23 jdk.JavaMonitorEnter.")
                     .ofInputs());
         }
-        long unreadable = view.total().get(Counter.UNREADABLE);
-        long damaged = view.total().get(Counter.DAMAGED);
-        if (unreadable + damaged > 0) {
+        long twice = view.total().get(Counter.TWICE);
+        if (twice > 0) {
+            findings.add(new Finding(
+                            "countedTwice",
+                            Severity.WARNING,
+                            Amounts.count(twice) + (twice == 1 ? " fold has" : " folds have")
+                                    + " a part of what another input has: events in it count twice.",
+                            "A fold is read completely or not at all.",
+                            "Name the recordings, or fold them together.")
+                    .ofInputs());
+        }
+        List<String> incomplete = new ArrayList<>();
+        add(incomplete, Counter.CUT, " was cut off", " were cut off");
+        add(incomplete, Counter.DAMAGED, " is damaged", " are damaged");
+        add(incomplete, Counter.UNREADABLE, " is unreadable", " are unreadable");
+        if (!incomplete.isEmpty()) {
             findings.add(new Finding(
                             "recordingsDamaged",
                             Severity.INFO,
-                            Amounts.count(damaged, "recording") + (damaged == 1 ? " is" : " are") + " damaged and "
-                                    + Amounts.count(unreadable) + " unreadable.",
-                            "Recordings of processes that were killed end in the middle; what could be read of them"
-                                    + " counts.",
+                            "Of " + Amounts.count(view.total().get(Counter.RECORDINGS), "recording") + ", "
+                                    + String.join(", ", incomplete) + ".",
+                            "Recordings of processes that were killed end in the middle, or are empty; what could be read of"
+                                    + " them counts.",
                             "")
                     .ofInputs());
         }

@@ -8,6 +8,7 @@ import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Figure.Kind;
 import dev.loomweight.subject.FigureList;
 import dev.loomweight.subject.Measured;
+import java.util.Collection;
 import java.util.List;
 
 /** The figures of each service of a fleet. What can be limited is listed here. */
@@ -72,19 +73,31 @@ public final class FleetFigures {
         return resident == null ? 0 : resident.max();
     }
 
+    /** Of one version, there is none before it with which it could be compared: nothing is new in it. */
     private static Measured newSites(ServiceReading of) {
-        boolean several =
-                of.view().hasVersions() && of.view().versions(of.service()).size() > 1;
-        return of.told(
+        if (!of.view().hasVersions()) {
+            return Measured.unknown(
+                    "the report is not by version: give recordings the label, with --path-pattern, --labels"
+                            + " or --label, and add it to --by");
+        }
+        Collection<String> versions = of.view().versions(of.service()).keySet();
+        boolean without = versions.contains(Labels.ABSENT);
+        Measured sites = of.told(
                 Told.PINS,
-                several ? "" : "its recordings are not of several versions",
+                without
+                        ? "some of its recordings have no label version: --path-pattern, --labels or --label give it"
+                        : "",
                 () -> of.versions().newSites(of.service()));
+        return versions.size() > 1 || !sites.missing().isEmpty()
+                ? sites
+                : new Measured(0, "one version, nothing to compare", "");
     }
 
     private static Measured outliers(ServiceReading of) {
         String missing = of.outliers().judged(of.service()) > 0
                 ? ""
-                : "no " + of.view().unitWord() + " has " + (FleetOutliers.LEAST_SIBLINGS - 1) + " siblings";
+                : "no " + of.view().unitWord() + " has " + (FleetOutliers.LEAST_SIBLINGS - 1)
+                        + " siblings to compare it with: name the services that have, such as SERVICE:outliers=0";
         return of.told(Told.PINS, missing, () -> of.outliers().count(of.service()));
     }
 }

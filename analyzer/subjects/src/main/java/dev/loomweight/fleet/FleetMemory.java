@@ -1,5 +1,6 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -22,6 +23,9 @@ final class FleetMemory {
     /** The share of the limit, in thousandths, from which one is near it. */
     static final long NEAR = 900;
 
+    /** All of it, in thousandths: the kernel charges no more. */
+    private static final long REACHED = 1000;
+
     private static final int PERCENT_95 = 95;
     private static final double PER_THOUSAND = 1000;
     private static final int MOST_CATEGORIES = 12;
@@ -38,11 +42,16 @@ final class FleetMemory {
         this.view = view;
     }
 
-    /** The services near their limit, the nearest first. */
+    /** The services near their limit, or of which a recording reached it; the nearest first. */
     private List<Map.Entry<String, GroupSums>> near() {
         return nearestFirst().stream()
-                .filter(service -> service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
+                .filter(service -> isReached(service.getValue())
+                        || service.getValue().ofLimit().percentile(PERCENT_95) >= NEAR)
                 .toList();
+    }
+
+    private static boolean isReached(GroupSums sums) {
+        return sums.ofLimit().max() >= REACHED;
     }
 
     Section section() {
@@ -90,7 +99,7 @@ final class FleetMemory {
                         + (limited == 1 ? " with a limit " : "s with a limit ")
                         + (near.size() == 1 ? "is" : "are") + " near it: " + names(near) + "."
                         + (near.size() > MOST_FINDINGS
-                                ? " The " + MOST_FINDINGS + " nearest have a warning each."
+                                ? " The " + MOST_FINDINGS + " nearest have a finding each."
                                 : "");
     }
 
@@ -130,8 +139,8 @@ final class FleetMemory {
 
     private List<Map.Entry<String, GroupSums>> nearestFirst() {
         return view.services().entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, GroupSums> service) ->
-                                -service.getValue().ofLimit().percentile(PERCENT_95))
+                .sorted(Comparator.comparing((Map.Entry<String, GroupSums> service) -> !isReached(service.getValue()))
+                        .thenComparing(service -> -service.getValue().ofLimit().percentile(PERCENT_95))
                         .thenComparing(Map.Entry::getKey))
                 .toList();
     }
@@ -183,27 +192,55 @@ final class FleetMemory {
 
     private Finding finding(String service, GroupSums sums) {
         Distribution of = sums.ofLimit();
-        boolean one = sums.limits().size() == 1;
-        return new Finding(
-                "nearLimit",
-                Severity.WARNING,
-                view.subject(service) + " is near its limit of memory: "
+        boolean reached = isReached(sums);
+        String summary = reached
+                ? " reached its limit of memory: " + highest(of) + " peaks at "
+                        + Amounts.percent(of.max() / PER_THOUSAND) + " of it"
+                        + (sums.get(Counter.CHARGE_UNKNOWN) == of.count() ? " by resident memory." : ".")
+                : " is near its limit of memory: "
                         + (of.count() >= MANY
                                 ? "1 of 20 recordings peaks at "
                                         + Amounts.percent(of.percentile(PERCENT_95) / PER_THOUSAND) + " of it or more."
-                                : (of.count() == 1 ? "the recording" : "the highest of " + of.count() + " recordings")
-                                        + " peaks at " + Amounts.percent(of.max() / PER_THOUSAND) + " of it."),
-                "The limit is "
-                        + (one
-                                ? Amounts.bytes(sums.limits().firstKey())
-                                : Amounts.bytes(sums.limits().firstKey()) + " to "
-                                        + Amounts.bytes(sums.limits().lastKey()))
-                        + (of.count() == 1
-                                ? "."
-                                : "; half of " + Amounts.count(of.count()) + " recordings peak at "
-                                        + Amounts.percent(of.percentile(50) / PER_THOUSAND)
-                                        + " or less, the highest at "
-                                        + Amounts.percent(of.max() / PER_THOUSAND) + "."),
+                                : highest(of) + " peaks at " + Amounts.percent(of.max() / PER_THOUSAND) + " of it.");
+        return new Finding(
+                reached ? "limitReached" : "nearLimit",
+                reached ? Severity.PROBLEM : Severity.WARNING,
+                view.subject(service) + summary,
+                String.join(" ", explanation(sums)),
                 "Raise the limit, or see where the memory of one of its recordings is: loomweight memory.");
+    }
+
+    private static String highest(Distribution of) {
+        return of.count() == 1 ? "the recording" : "the highest of " + Amounts.count(of.count()) + " recordings";
+    }
+
+    private static List<String> explanation(GroupSums sums) {
+        Distribution of = sums.ofLimit();
+        String lowest = Amounts.bytes(sums.limits().firstKey());
+        List<String> sentences = new ArrayList<>();
+        sentences.add("The limit is "
+                + (sums.limits().size() == 1
+                        ? lowest
+                        : lowest + " to " + Amounts.bytes(sums.limits().lastKey()))
+                + (of.count() == 1
+                        ? "."
+                        : "; half of " + Amounts.count(of.count()) + " recordings peak at "
+                                + Amounts.percent(of.percentile(50) / PER_THOUSAND) + " or less, the highest at "
+                                + Amounts.percent(of.max() / PER_THOUSAND) + "."));
+        long unknown = sums.get(Counter.CHARGE_UNKNOWN);
+        if (unknown > 0) {
+            sentences.add("What the kernel charges was not recorded in "
+                    + (of.count() == 1 ? "it" : Amounts.count(unknown) + " of them")
+                    + ": resident memory counts instead, of which no more than the limit can be charged"
+                    + (sums.get(Counter.RESIDENT_OVER_LIMIT) == 0
+                            ? "."
+                            : "; in " + Amounts.count(sums.get(Counter.RESIDENT_OVER_LIMIT), "recording")
+                                    + " it is more than the limit."));
+        }
+        if (of.max() > REACHED) {
+            sentences.add(
+                    "More than 100 % is of a limit that was lowered meanwhile: of several limits the lowest counts.");
+        }
+        return sentences;
     }
 }

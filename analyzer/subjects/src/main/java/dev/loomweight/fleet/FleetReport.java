@@ -1,5 +1,6 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Note;
@@ -10,10 +11,15 @@ import dev.loomweight.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The report on a fleet. It depends on what was folded and on nothing else, so the same recordings give the same. */
 public final class FleetReport {
 
+    /** The labels that a report is by, as far as there are any. */
+    public static final List<String> USUAL = List.of("service", "version", "pod");
+
+    private static final int MOST_NAMED = 5;
     private static final String NO_CARRIERS = "carriers not known";
 
     private FleetReport() {}
@@ -46,17 +52,40 @@ public final class FleetReport {
         }
         sections.add(summary(view));
         sections.add(new FleetSites(view).section());
+        // Before what is a change: a service near its limit may be killed next.
+        sections.add(new FleetMemory(view).section());
         if (view.hasVersions()) {
             sections.add(new FleetVersions(view).section());
         }
         if (view.hasUnits()) {
             sections.add(outliers.section());
         }
-        sections.add(new FleetMemory(view).section());
         sections.add(new FleetCourse(view).section());
         sections.add(new FleetCoverage(view).section());
         sections.removeIf(Section::isEmpty);
         return new Report("fleet", title, sections);
+    }
+
+    /**
+     * The labels to report by: those that are asked for, or the usual ones that there are.
+     *
+     * @throws DataException if no recording has one that is asked for
+     */
+    public static List<String> by(FleetSums all, List<String> asked) {
+        TreeSet<String> known = new TreeSet<>();
+        all.groups().keySet().forEach(labels -> known.addAll(labels.values().keySet()));
+        if (asked.isEmpty()) {
+            return USUAL.stream().filter(known::contains).toList();
+        }
+        for (String name : asked) {
+            if (!known.contains(name)) {
+                throw new DataException("no recording has the label \"" + name + "\"; "
+                        + (known.isEmpty()
+                                ? "none has any: pass --path-pattern, --labels or --label"
+                                : "the labels are " + String.join(", ", known)));
+            }
+        }
+        return asked;
     }
 
     private static Section summary(FleetView view) {
@@ -64,10 +93,12 @@ public final class FleetReport {
         List<String> sentences = new ArrayList<>();
         sentences.add(size(view));
         sentences.add(FleetCoverage.sentence(total));
+        sentences.addAll(FleetCoverage.copies(total));
         if (total.get(Counter.CARRIER_NANOS) > 0) {
-            sentences.add("Pins took " + Amounts.percent(share(total)) + " of the carriers' time: "
-                    + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
-                    + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
+            sentences.add(
+                    "Pins took " + FleetView.atLeast(total) + Amounts.percent(share(total)) + " of the carriers' time: "
+                            + Amounts.time(total.get(Counter.PINNED_OF_KNOWN_NANOS)) + " of "
+                            + Amounts.time(total.get(Counter.CARRIER_NANOS)) + ".");
         }
         return new Section("fleet", "", List.of(new Note(Note.HEADLINE, sentences), services(view)), List.of());
     }
@@ -119,7 +150,18 @@ public final class FleetReport {
         if (services.size() > 1) {
             rows = rows.totals(List.of(Map.entry("Total", view.total())));
         }
-        return rows.table("services", "", services, List.of("Per hour: for each hour in which pinning was recorded."));
+        List<String> notes = new ArrayList<>(List.of("Per hour: for each hour in which pinning was recorded."));
+        List<String> cut = services.stream()
+                .filter(service -> FleetView.isAtLeast(service.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!cut.isEmpty()) {
+            notes.add(
+                    "Pins and their time are at least so many where recordings were cut off, as by a kill, are damaged or"
+                            + " lost events"
+                            + (view.by().isEmpty() ? "." : ": " + Amounts.names(cut, cut.size(), MOST_NAMED) + "."));
+        }
+        return rows.table("services", "", services, notes);
     }
 
     private static boolean hasCarriers(Map.Entry<String, GroupSums> service) {

@@ -62,7 +62,8 @@ final class FleetSites {
             blocks.add(Note.of(
                     Note.HEADLINE,
                     (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
-                            + Amounts.time(pinnedNanos) + " in total; the costliest is "
+                            + FleetView.atLeast(view.total()) + Amounts.time(pinnedNanos)
+                            + " in total; the costliest is "
                             + first.key().name()
                             + (view.by().isEmpty() ? "" : " in " + first.service()) + ", with "
                             + Amounts.percent(share(first)) + " of that."
@@ -116,6 +117,7 @@ final class FleetSites {
                 "costlySite",
                 of.site().own() && ofCarriers(of) >= MATTERS ? Severity.WARNING : Severity.INFO,
                 view.prefix(of.service()) + of.key().name() + " pins carriers for "
+                        + FleetView.atLeast(of.all())
                         + Amounts.time(of.site().sum().nanos()) + ", " + Amounts.percent(share(of))
                         + " of all pinned time"
                         + (of.all().get(Counter.CARRIER_NANOS) == 0

@@ -1,9 +1,15 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.Copies.Held;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,13 +34,66 @@ public final class FleetSums {
 
     /** Adds all of another, which is not changed. */
     public void addAll(FleetSums other) {
-        other.groups.forEach((labels, sums) -> group(labels).addAll(sums));
+        other.groups.forEach((labels, sums) -> add(labels, sums));
+    }
+
+    private void add(Labels labels, GroupSums sums) {
+        GroupSums group = group(labels);
+        group.addAll(sums);
+        if (labels.values().containsKey(Labels.RECORDING)) {
+            group.read(sums.chunks(), sums.kind());
+        }
+    }
+
+    /** What each recording is known by; nothing of what has no name. */
+    public List<Held> held() {
+        List<Held> held = new ArrayList<>();
+        groups.forEach((labels, sums) -> {
+            String name = labels.values().get(Labels.RECORDING);
+            if (name != null) {
+                held.add(new Held(name, sums.kind(), List.copyOf(sums.chunks())));
+            }
+        });
+        return held;
+    }
+
+    /**
+     * The recordings that count: those that others have are left out, and counted with these.
+     *
+     * @param copies which of all recordings others have
+     */
+    public FleetSums counted(Copies copies) {
+        FleetSums sums = new FleetSums();
+        groups.forEach((labels, group) -> {
+            String name = labels.values().getOrDefault(Labels.RECORDING, "");
+            if (!copies.isLeftOut(name)) {
+                sums.add(labels, group);
+                GroupSums counted = sums.group(labels);
+                List<String> within = copies.within(name);
+                counted.count(Counter.COPIES, within.size());
+                within.forEach(copy -> counted.copy(Held.fileOf(copy) + " (in " + Held.fileOf(name) + ")"));
+                counted.count(Counter.SHARED, copies.shared(name).isEmpty() ? 0 : 1);
+                counted.count(Counter.TWICE, copies.isTwice(name) ? 1 : 0);
+            }
+        });
+        return sums;
+    }
+
+    /** Some of the recordings, by their names. */
+    public FleetSums only(Predicate<String> kept) {
+        FleetSums sums = new FleetSums();
+        groups.forEach((labels, group) -> {
+            if (kept.test(labels.get(Labels.RECORDING))) {
+                sums.add(labels, group);
+            }
+        });
+        return sums;
     }
 
     /** The same recordings by other labels. */
     public FleetSums relabelled(UnaryOperator<Labels> relabel) {
         FleetSums sums = new FleetSums();
-        groups.forEach((labels, group) -> sums.group(relabel.apply(labels)).addAll(group));
+        groups.forEach((labels, group) -> sums.add(relabel.apply(labels), group));
         return sums;
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
@@ -66,7 +67,17 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
      */
     public record Column(String name, Type type) {}
 
-    /** All tables, always the same ones in the same order. */
+    /**
+     * All tables, always the same ones in the same order: of sums of one recording, its rows; of several, a row for each
+     * label set.
+     *
+     * @throws DataException if it is no sums, is damaged, or is of another version
+     */
+    public static List<FleetTable> of(byte[] bytes) {
+        return of(FleetBytes.read(bytes, "a fold"));
+    }
+
+    /** The same of sums that were read. */
     public static List<FleetTable> of(FleetSums sums) {
         return List.of(recordings(sums), pins(sums), memory(sums), hours(sums));
     }
@@ -107,6 +118,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                 .columns(
                         Type.NUMBER,
                         "recordingsCount",
+                        "copiesCount",
                         "unreadableCount",
                         "damagedCount",
                         "lostEventsCount",
@@ -128,7 +140,8 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                         "starvedNanos",
                         "failedSubmitsCount",
                         "residentBytes",
-                        "limitBytes")
+                        "limitBytes",
+                        "ofLimitThousandths")
                 .columns(Type.TEXT, "problem");
         return table.of(sums, (labels, group) -> {
             Sum pins = group.pins();
@@ -136,6 +149,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
             table.row(
                     labels,
                     group.get(Counter.RECORDINGS),
+                    group.get(Counter.COPIES),
                     group.get(Counter.UNREADABLE),
                     group.get(Counter.DAMAGED),
                     group.get(Counter.LOST),
@@ -159,6 +173,7 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                     group.get(Counter.SUBMITS_TOLD) == 0 ? null : group.get(Counter.FAILED_SUBMITS),
                     resident == null ? null : resident.max(),
                     group.limits().isEmpty() ? null : group.limits().firstKey(),
+                    group.ofLimit().count() == 0 ? null : group.ofLimit().max(),
                     group.examples().isEmpty() ? null : String.join("; ", group.examples()));
         });
     }

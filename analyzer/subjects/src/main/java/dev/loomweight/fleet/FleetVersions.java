@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Since which version a site is there, and in which it went. That a version does not have it is only said where it would
  * have been seen: if it were in as many of its recordings as in those of the versions that have it, the probability that
  * none of them has it is below one in a hundred. A recording that may lack the first pin of its JVM would not have shown a
- * site that pins once.
+ * site that pins once in it.
  */
 final class FleetVersions {
 
@@ -32,9 +32,9 @@ final class FleetVersions {
     private static final String RULE =
             "A version is said not to have a site only if that is no accident: were the site in"
                     + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
-                    + " probability below 1 %. Of a site with no more than one pin in a recording, those that begin with a JVM"
-                    + " of JDK 21 to 23 do not count: the first pin of such a JVM is recorded too short, and is missing where"
-                    + " that makes it shorter than the threshold.";
+                    + " probability below 1 %. Recordings that begin with a JVM of JDK 21 to 23 count as far as the site has more"
+                    + " than one pin in a recording: the first pin of such a JVM is recorded too short, and is missing where that"
+                    + " makes it shorter than the threshold.";
 
     private final FleetView view;
     private @Nullable List<Life> lives;
@@ -138,11 +138,12 @@ final class FleetVersions {
         double share = Math.min(1, (with + 0.5) / (told + 1));
         boolean before = first > 0;
         boolean after = last < all.size() - 1;
-        boolean once = site.sum().count() <= site.recordings();
+        // No more of its recordings can have several pins.
+        double several = Math.clamp((double) (site.sum().count() - site.recordings()) / site.recordings(), 0, 1);
         List<Map.Entry<String, GroupSums>> earlier = all.subList(0, first);
         List<Map.Entry<String, GroupSums>> later = all.subList(last + 1, all.size());
-        boolean sureBefore = before && accident(earlier, share, once) < LIKELY;
-        boolean sureAfter = after && accident(later, share, once) < LIKELY;
+        boolean sureBefore = before && accident(earlier, share, several) < LIKELY;
+        boolean sureAfter = after && accident(later, share, several) < LIKELY;
         return new Life(
                 service,
                 key,
@@ -160,11 +161,12 @@ final class FleetVersions {
     /**
      * The probability that none of the recordings has what is in a share of them.
      *
-     * @param once whether it pins once, so that recordings without the first pin do not show it
+     * @param several the share of recordings with it that have more than one pin, and show it without the first, at most
      */
-    private static double accident(List<Map.Entry<String, GroupSums>> versions, double share, boolean once) {
-        long told = sum(Counter.TOLD, versions) - (once ? sum(Counter.FIRST_MISSING, versions) : 0);
-        return Math.pow(1 - share, (double) told);
+    private static double accident(List<Map.Entry<String, GroupSums>> versions, double share, double several) {
+        long firstMissing = sum(Counter.FIRST_MISSING, versions);
+        long told = sum(Counter.TOLD, versions) - firstMissing;
+        return Math.pow(1 - share, (double) told) * Math.pow(1 - share * several, (double) firstMissing);
     }
 
     private static long sum(Counter counter, List<Map.Entry<String, GroupSums>> versions) {
@@ -191,7 +193,9 @@ final class FleetVersions {
             blocks.add(Note.of(
                     Note.HEADLINE,
                     "Over the versions of " + Amounts.count(several.size(), view.serviceWord()) + ", " + sites(came)
-                            + " came and " + sites(gone) + " went."));
+                            + " came and " + sites(gone) + " went"
+                            + perhaps(news.stream().filter(Life::cameUnsure).count(), "came")
+                            + perhaps(news.stream().filter(Life::goneUnsure).count(), "went") + "."));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
@@ -203,6 +207,10 @@ final class FleetVersions {
                     .forEach(life -> findings.add(gone(life)));
         }
         return new Section("versions", "Sites by version", blocks, findings);
+    }
+
+    private static String perhaps(long count, String what) {
+        return count == 0 ? "" : "; " + Amounts.count(count, "site") + " perhaps " + what;
     }
 
     private static String sites(long count) {

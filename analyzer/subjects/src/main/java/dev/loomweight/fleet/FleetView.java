@@ -137,4 +137,14 @@ final class FleetView {
     static long pinnedPerHour(GroupSums sums) {
         return perHour(sums.pins().nanos(), sums.get(Counter.RECORDED_NANOS));
     }
+
+    /** Before an amount of pins: of recordings that lack some of their events, it may be more. */
+    static String atLeast(GroupSums sums) {
+        return isAtLeast(sums) ? "at least " : "";
+    }
+
+    /** Whether recordings lack some of their events. */
+    static boolean isAtLeast(GroupSums sums) {
+        return sums.get(Counter.CUT) + sums.get(Counter.DAMAGED) + sums.get(Counter.LOST) > 0;
+    }
 }

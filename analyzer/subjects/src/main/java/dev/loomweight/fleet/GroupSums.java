@@ -1,8 +1,11 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.input.folded.Copies.Kind;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.SiteKey;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,10 +26,18 @@ public final class GroupSums {
     public enum Counter {
         /** Recordings that were named, readable or not. */
         RECORDINGS,
+        /** That were not counted, since others have all that they have. */
+        COPIES,
+        /** That were counted without what others have, too. */
+        SHARED,
+        /** Folds that were counted although others have a part of them. */
+        TWICE,
         /** Of which nothing could be read. */
         UNREADABLE,
         /** Of which a part could not be read. */
         DAMAGED,
+        /** Of the others, that end before their JVM had written all: it was killed, or was still writing. */
+        CUT,
         /** Of which the JVM says that it lost events. */
         LOST,
         /** In which pins were recorded, or would have been. */
@@ -39,6 +50,10 @@ public final class GroupSums {
         PINS_UNKNOWN,
         /** That do not say whether it was on. */
         PINS_UNSTATED,
+        /** With a limit of memory and resident memory, of which it is not known what the kernel charges. */
+        CHARGE_UNKNOWN,
+        /** Of these, in which resident memory is more than the limit, of which no more can be charged. */
+        RESIDENT_OVER_LIMIT,
         /** Captures without a recording. */
         NO_RECORDING,
         /** In which pins have no stacks. */
@@ -95,6 +110,10 @@ public final class GroupSums {
     private final Distribution ofLimit = new Distribution();
     private final TreeMap<Long, Hour> hours = new TreeMap<>();
     private final TreeSet<String> examples = new TreeSet<>();
+    private final TreeSet<String> copies = new TreeSet<>();
+    // Only of one recording: of many they would grow with these.
+    private final TreeSet<Chunk> chunks = new TreeSet<>();
+    private Kind kind = Kind.RECORDING;
 
     GroupSums() {}
 
@@ -188,10 +207,38 @@ public final class GroupSums {
     }
 
     void example(String words) {
-        examples.add(words);
-        while (examples.size() > MOST_EXAMPLES) {
-            examples.removeLast();
+        addTo(examples, words);
+    }
+
+    /** The first few that were not counted since others have all of them, with these, in alphabetical order. */
+    public SortedSet<String> copies() {
+        return copies;
+    }
+
+    void copy(String words) {
+        addTo(copies, words);
+    }
+
+    private static void addTo(TreeSet<String> all, String words) {
+        all.add(words);
+        while (all.size() > MOST_EXAMPLES) {
+            all.removeLast();
         }
+    }
+
+    /** Of one recording, the chunks by which a copy of it is known; empty of several. */
+    public SortedSet<Chunk> chunks() {
+        return chunks;
+    }
+
+    /** Of one recording, what it is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    void read(Collection<Chunk> from, Kind of) {
+        chunks.addAll(from);
+        kind = of;
     }
 
     void addAll(GroupSums other) {
@@ -207,5 +254,6 @@ public final class GroupSums {
         ofLimit.addAll(other.ofLimit);
         other.hours.forEach(this::hour);
         other.examples.forEach(this::example);
+        other.copies.forEach(this::copy);
     }
 }

@@ -26,7 +26,7 @@ public record Labels(SortedMap<String, String> values) implements Comparable<Lab
     /** The most labels that a recording may have. */
     public static final int MOST = 32;
 
-    /** The most characters of a name or value; a longer value is cut off. */
+    /** The most characters of a name or value; a longer value is cut off, except that of {@link #RECORDING}. */
     public static final int LONGEST = 256;
 
     /** @throws IllegalArgumentException if there are too many, or if a name is empty or too long */
@@ -34,7 +34,9 @@ public record Labels(SortedMap<String, String> values) implements Comparable<Lab
         TreeMap<String, String> copy = new TreeMap<>();
         values.forEach((name, value) -> {
             if (!value.isEmpty()) {
-                copy.put(checked(name), value.length() > LONGEST ? value.substring(0, LONGEST) : value);
+                // Recordings are told apart by their names, which may be long paths.
+                boolean fits = value.length() <= LONGEST || name.equals(RECORDING);
+                copy.put(checked(name), fits ? value : value.substring(0, LONGEST));
             }
         });
         if (copy.size() > MOST) {

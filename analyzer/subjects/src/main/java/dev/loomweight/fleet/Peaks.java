@@ -102,6 +102,16 @@ final class Peaks {
         return limit == null ? 0 : Math.max(0, limit);
     }
 
+    /** Whether it is known what the kernel charges to the container. */
+    boolean isChargeKnown() {
+        return bytes().containsKey(Account.CONTAINER) || snapshots.all().anyMatch(Footprint::isChargeKnown);
+    }
+
+    /** The highest resident memory, in bytes; 0 where it is not known. */
+    long residentBytes() {
+        return bytes().getOrDefault(Account.RESIDENT, 0L);
+    }
+
     /**
      * What the limit is compared with, in bytes: the highest charge without what the kernel can free, or else resident
      * memory, of which no more than the limit can be charged; empty if neither is known.
@@ -116,15 +126,12 @@ final class Peaks {
             return used;
         }
         // Events have no figure for what the kernel can free.
-        SortedMap<Account, Long> all = bytes();
-        Long charged = all.get(Account.CONTAINER);
+        Long charged = bytes().get(Account.CONTAINER);
         if (charged != null) {
             return OptionalLong.of(charged);
         }
-        Long resident = all.get(Account.RESIDENT);
+        long resident = residentBytes();
         long limit = limitBytes();
-        return resident == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(limit > 0 ? Math.min(resident, limit) : resident);
+        return resident == 0 ? OptionalLong.empty() : OptionalLong.of(limit > 0 ? Math.min(resident, limit) : resident);
     }
 }

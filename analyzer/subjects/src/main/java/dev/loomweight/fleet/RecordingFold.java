@@ -9,7 +9,8 @@ import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
-import dev.loomweight.memory.Account;
+import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -99,10 +100,12 @@ public final class RecordingFold implements OfFold<Results> {
      * @param labels what it is of
      * @param name what messages call it
      * @param bytes the size of its files
+     * @param held what it is known by
      */
-    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes) {
+    public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes, Held held) {
         FleetSums sums = new FleetSums();
         GroupSums group = sums.group(labels);
+        group.read(held.chunks(), held.kind());
         group.count(Counter.RECORDINGS, 1);
         group.count(Counter.BYTES, bytes);
         new OfRecording(folded.all(), folded.coverage(), group, name).addAll();
@@ -174,6 +177,8 @@ public final class RecordingFold implements OfFold<Results> {
                 group.count(unread ? Counter.UNREADABLE : Counter.NO_RECORDING, 1);
             } else if (damaged) {
                 group.count(Counter.DAMAGED, 1);
+            } else if (!group.chunks().stream().allMatch(Chunk::finished)) {
+                group.count(Counter.CUT, 1);
             }
             if (damaged || unread) {
                 coverage.sources().stream()
@@ -256,22 +261,25 @@ public final class RecordingFold implements OfFold<Results> {
                 group.limit(limit, 1);
                 if (figures.peaks.used().isPresent()) {
                     group.ofLimit().add(ofLimit());
+                    if (!figures.peaks.isChargeKnown()) {
+                        group.count(Counter.CHARGE_UNKNOWN, 1);
+                        group.count(Counter.RESIDENT_OVER_LIMIT, figures.peaks.residentBytes() > limit ? 1 : 0);
+                    }
                 }
             }
         }
 
-        /** The share of the limit, in thousandths; 0 where it is not known. */
+        /** The share of the limit, in thousandths, rounded down: only what reaches it has all; 0 where it is not known. */
         private long ofLimit() {
             long limit = figures.peaks.limitBytes();
-            return limit == 0 ? 0 : Math.round((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
+            return limit == 0 ? 0 : (long) ((double) figures.peaks.used().orElse(0) / limit * PER_THOUSAND);
         }
 
         private void hour(long recorded, long pinned) {
             if (group.firstNanos() != Long.MAX_VALUE) {
                 group.hour(
                         Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
-                        new Hour(
-                                recorded, pinned, figures.peaks.bytes().getOrDefault(Account.RESIDENT, 0L), ofLimit()));
+                        new Hour(recorded, pinned, figures.peaks.residentBytes(), ofLimit()));
             }
         }
     }

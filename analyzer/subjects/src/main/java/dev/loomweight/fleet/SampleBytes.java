@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Memory over time of recordings as bytes, for those who write tables: one recording after another, each in the form of
@@ -49,11 +50,7 @@ public final class SampleBytes {
             samples.forEach((kind, found) ->
                     rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
             if (!rows.isEmpty()) {
-                byte[] recording = Form.ROWS.write(rows);
-                all.writeBytes(ByteBuffer.allocate(Integer.BYTES)
-                        .putInt(recording.length)
-                        .array());
-                all.writeBytes(recording);
+                SampleBytes.write(Form.ROWS.write(rows), all);
             }
         }
 
@@ -84,6 +81,32 @@ public final class SampleBytes {
                 return table(recording(rest));
             }
         };
+    }
+
+    /**
+     * Those of some recordings.
+     *
+     * @param kept of which, by their names
+     * @throws DataException if the bytes are damaged
+     */
+    public static byte[] only(byte[] bytes, Predicate<String> kept) {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        ByteArrayOutputStream some = new ByteArrayOutputStream();
+        while (rest.hasRemaining()) {
+            byte[] recording = recording(rest);
+            Labels labels = Labels.of(
+                    Form.ROWS.read(recording, "samples of memory").getFirst().labels());
+            if (kept.test(labels.get(Labels.RECORDING))) {
+                write(recording, some);
+            }
+        }
+        return some.toByteArray();
+    }
+
+    private static void write(byte[] recording, ByteArrayOutputStream all) {
+        all.writeBytes(
+                ByteBuffer.allocate(Integer.BYTES).putInt(recording.length).array());
+        all.writeBytes(recording);
     }
 
     private static byte[] recording(ByteBuffer from) {

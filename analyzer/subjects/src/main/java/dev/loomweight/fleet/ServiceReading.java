@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * @param view all services
  * @param versions when sites came and went
  * @param outliers the units that are unlike their siblings
- * @param minTold the share of its recordings that must be able to tell, from 0 to 1
+ * @param minKnownShare the share of its recordings that must have what a figure needs, from 0 to 1
  */
 record ServiceReading(
         String service,
@@ -22,7 +22,7 @@ record ServiceReading(
         FleetView view,
         FleetVersions versions,
         FleetOutliers outliers,
-        double minTold) {
+        double minKnownShare) {
 
     /** What a recording must have, to say something. */
     enum Told {
@@ -61,14 +61,22 @@ record ServiceReading(
     /**
      * An amount, where enough of the recordings have what it needs.
      *
-     * @param missing why it is not known even so; empty where it is
+     * @param missing why it is not known even so, and what to do; empty where it is
      */
     Measured told(Told what, String missing, LongSupplier amount) {
         long told = what.recordings(sums);
         long all = sums.get(Counter.RECORDINGS);
-        if (told == 0 || told < minTold * all) {
-            return Measured.unknown(Amounts.count(told) + " of " + Amounts.count(all, "recording") + " have "
-                    + what.needs + ", and the budget wants " + Amounts.percent(minTold));
+        if (told == 0) {
+            // No share of them would do.
+            return Measured.unknown((all == 1
+                            ? "its recording does not have "
+                            : "none of its " + Amounts.count(all, "recording") + " has ")
+                    + what.needs + ": record it");
+        }
+        if (told < minKnownShare * all) {
+            return Measured.unknown("only " + Amounts.count(told) + " of " + Amounts.count(all, "recording")
+                    + (told == 1 ? " has " : " have ") + what.needs + ", and " + Amounts.percent(minKnownShare)
+                    + " must: record it, or lower --min-known-share");
         }
         return missing.isEmpty() ? new Measured(amount.getAsLong(), "", "") : Measured.unknown(missing);
     }

@@ -3,6 +3,8 @@ package dev.loomweight.fleet;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.input.folded.Copies.Kind;
+import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.SiteKey;
 import java.util.EnumMap;
@@ -22,6 +24,9 @@ import java.util.TreeMap;
  * @param lastNanos as {@link GroupSums#lastNanos}
  * @param jdks as {@link GroupSums#jdks}
  * @param examples as {@link GroupSums#examples}
+ * @param copies as {@link GroupSums#copies}
+ * @param chunks as {@link GroupSums#chunks}
+ * @param kind as {@link GroupSums#kind}
  * @param sites pins by site
  * @param memory peaks by kind of memory
  * @param limits numbers of recordings, by limit in bytes
@@ -36,8 +41,11 @@ record SumsRow(
         long lastNanos,
         List<String> jdks,
         List<String> examples,
+        List<String> copies,
+        List<Chunk> chunks,
+        Kind kind,
         List<Site> sites,
-        List<Kind> memory,
+        List<Peak> memory,
         Map<Long, Long> limits,
         Amounts ofLimit,
         Map<Long, Hour> hours) {
@@ -52,6 +60,9 @@ record SumsRow(
         labels = Labels.of(labels).values();
         jdks = List.copyOf(jdks);
         examples = List.copyOf(examples);
+        copies = List.copyOf(copies);
+        chunks = List.copyOf(chunks);
+        Objects.requireNonNull(kind);
         sites = List.copyOf(sites);
         memory = List.copyOf(memory);
         Objects.requireNonNull(ofLimit);
@@ -115,14 +126,14 @@ record SumsRow(
      * @param memory the kind
      * @param peaks one of each recording, in bytes
      */
-    record Kind(Account memory, Amounts peaks) {
+    record Peak(Account memory, Amounts peaks) {
 
         /**
          * Checks them.
          *
          * @throws NullPointerException if one is missing
          */
-        Kind {
+        Peak {
             Objects.requireNonNull(memory.category());
             Objects.requireNonNull(memory.source());
             Objects.requireNonNull(peaks);
@@ -184,11 +195,14 @@ record SumsRow(
                 group.lastNanos(),
                 List.copyOf(group.jdks()),
                 List.copyOf(group.examples()),
+                List.copyOf(group.copies()),
+                List.copyOf(group.chunks()),
+                group.kind(),
                 group.sites().entrySet().stream()
                         .map(entry -> site(entry.getKey(), entry.getValue()))
                         .toList(),
                 group.memory().entrySet().stream()
-                        .map(entry -> new Kind(entry.getKey(), Amounts.of(entry.getValue())))
+                        .map(entry -> new Peak(entry.getKey(), Amounts.of(entry.getValue())))
                         .toList(),
                 group.limits(),
                 Amounts.of(group.ofLimit()),
@@ -213,13 +227,17 @@ record SumsRow(
         group.span(firstNanos, lastNanos);
         group.jdks().addAll(jdks);
         examples.forEach(group::example);
+        copies.forEach(group::copy);
+        if (labels.containsKey(Labels.RECORDING)) {
+            group.read(chunks, kind);
+        }
         for (Site each : sites) {
             SiteSums site = group.site(each.key);
             site.add(each.sum, each.recordings, each.own);
             site.addCauses(each.causeIds, each.causes);
             site.addSolution(each.solution);
         }
-        memory.forEach(kind -> kind.peaks.addTo(group.memory(kind.memory)));
+        memory.forEach(peak -> peak.peaks.addTo(group.memory(peak.memory)));
         limits.forEach(group::limit);
         ofLimit.addTo(group.ofLimit());
         hours.forEach(group::hour);

@@ -21,9 +21,12 @@ public final class MadeRecording {
 
     private static final int RESIDENT = 110;
     private static final int CONTAINER = 111;
+    private static final int USAGE = 112;
+    private static final int STATE_AT = 64;
     private static final int START_AT = 32;
     private static final int DURATION_AT = 40;
     private static final int MOST_SITES = 9;
+    private static final int NANOS_OF_A_START = 1_000_000;
 
     private long startNanos = ChunkWriter.START;
     private long durationNanos = 60_000_000_000L;
@@ -31,10 +34,12 @@ public final class MadeRecording {
     private long residentBytes;
     private long limitBytes;
     private int carriers;
+    private long chargedBytes;
+    private int flushes;
     private boolean settings = true;
     private boolean on = true;
 
-    /** When it began, in nanoseconds since 1970, and how long it lasted, in nanoseconds. */
+    /** When it began, in nanoseconds since 1970, to a millisecond, and how long it lasted, in nanoseconds. */
     public MadeRecording at(long start, long duration) {
         startNanos = start;
         durationNanos = duration;
@@ -50,6 +55,18 @@ public final class MadeRecording {
     /** Resident memory, in bytes. */
     public MadeRecording resident(long bytes) {
         residentBytes = bytes;
+        return this;
+    }
+
+    /** What the kernel charges to the container, in bytes. */
+    public MadeRecording charged(long bytes) {
+        chargedBytes = bytes;
+        return this;
+    }
+
+    /** Its JVM was killed: the last chunk is as it was at the last flush. */
+    public MadeRecording killed() {
+        flushes = 3;
         return this;
     }
 
@@ -80,6 +97,9 @@ public final class MadeRecording {
         PinChunk.event(types, CONTAINER, "jdk.ContainerConfiguration")
                 .also(event -> event.field("memoryLimit", PinChunk.LONG))
                 .also(event -> event.field("effectiveCpuCount", PinChunk.LONG));
+        PinChunk.event(types, USAGE, "jdk.ContainerMemoryUsage")
+                .also(event -> event.field("memoryUsage", PinChunk.LONG))
+                .also(event -> event.field("memoryFailCount", PinChunk.LONG));
         return types;
     }
 
@@ -118,6 +138,15 @@ public final class MadeRecording {
                                         .number(residentBytes)
                                         .number(residentBytes));
             }
+            if (chargedBytes > 0) {
+                chunk.writer()
+                        .event(
+                                USAGE,
+                                new FieldBytes()
+                                        .number(ChunkWriter.START + 1)
+                                        .number(chargedBytes)
+                                        .number(0));
+            }
             long at = 0;
             for (Map.Entry<Integer, int[]> site : pins.entrySet()) {
                 for (int i = 0; i < site.getValue()[0]; i++) {
@@ -129,9 +158,18 @@ public final class MadeRecording {
             chunk.stacks(MOST_SITES);
             chunk.threads(1, 3);
         }
+        // No two JVMs begin a chunk at one nanosecond: what does is a copy.
+        long start = startNanos
+                + Math.floorMod(
+                        (file.getParent().getFileName() + "/" + file.getFileName()).hashCode(), NANOS_OF_A_START);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(Long.BYTES).putLong(startNanos).flip(), START_AT);
+            channel.write(ByteBuffer.allocate(Long.BYTES).putLong(start).flip(), START_AT);
             channel.write(ByteBuffer.allocate(Long.BYTES).putLong(durationNanos).flip(), DURATION_AT);
+        }
+        if (flushes > 0) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.allocate(1).put((byte) flushes).flip(), STATE_AT);
+            }
         }
         return file;
     }

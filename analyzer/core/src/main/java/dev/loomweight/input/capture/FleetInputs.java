@@ -2,6 +2,10 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.UnitHead;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -16,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +45,9 @@ public final class FleetInputs {
 
     private final Map<Path, Unit> units = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private KnownChunks known = KnownChunks.of(Map.of());
+    private Copies copies = Copies.among(List.of());
+    private List<Unit> toRead = List.of();
 
     private FleetInputs() {}
 
@@ -64,6 +72,7 @@ public final class FleetInputs {
             throw new DataException("there is neither a recording (*.jfr), a capture nor a fold (*.lwf) in "
                     + paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
+        inputs.compare();
         return inputs;
     }
 
@@ -87,21 +96,56 @@ public final class FleetInputs {
         return total.bytes;
     }
 
-    /** Those that were found, sorted by their names; folds and what they were made of count once. */
-    public List<Unit> units() {
+    private void compare() {
         List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
                 .toList();
         Map<Path, String> named = new LinkedHashMap<>();
         sorted.forEach(unit -> named.put(unit.path(), unit.name()));
-        FoldedTwice twice = FoldedTwice.among(named);
-        problems.addAll(twice.problems());
-        return sorted.stream()
-                .filter(unit -> !twice.leftOut().contains(unit.path()))
+        known = KnownChunks.of(named);
+        Copies found = Copies.among(known.all());
+        copies = found;
+        toRead = sorted.stream()
+                .filter(unit -> !known.isLeftOut(unit.path(), found))
                 .toList();
     }
 
-    /** One line for each folder that could not be read, and each recording that is counted twice. */
+    /**
+     * Those that were found, sorted by their names, without those that are known to be in others before they are read.
+     */
+    public List<Unit> units() {
+        return toRead;
+    }
+
+    /** What is known, before they are read, of the chunks of all that were found. */
+    public List<Copies.Held> known() {
+        return known.all();
+    }
+
+    /** What of a unit is known to be read with others. */
+    public Set<UnitHead.Chunk> shared(Unit unit) {
+        return copies.shared(unit.name());
+    }
+
+    /**
+     * What a file or capture is known by.
+     *
+     * @param name what messages call it
+     * @param sources what is read of it
+     */
+    public static Copies.Held held(String name, List<? extends Source> sources) {
+        List<UnitHead.Chunk> chunks = new ArrayList<>();
+        sources.forEach(source -> chunks.addAll(Inputs.chunks(source)));
+        boolean only = sources.stream().noneMatch(source -> source.hasContent() && !source.isRecording());
+        return new Copies.Held(name, only ? Copies.Kind.RECORDING : Copies.Kind.CAPTURE, chunks);
+    }
+
+    /** Where what was folded was, with slashes. */
+    public static String pathOf(FoldUnit part) {
+        return KnownChunks.pathOf(part);
+    }
+
+    /** One line for each folder that could not be read. */
     public List<String> problems() {
         return problems;
     }

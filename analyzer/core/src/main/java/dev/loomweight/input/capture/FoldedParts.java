@@ -78,18 +78,20 @@ final class FoldedParts {
 
     /** Chunks as folds know them. */
     static List<UnitHead.Chunk> chunks(List<RecordingChunk> chunks) {
-        return chunks.stream()
-                .map(chunk -> {
-                    ChunkHeader header = chunk.header();
-                    boolean finished = header.finished();
-                    return new UnitHead.Chunk(
-                            header.startNanos(),
-                            header.ticksPerSecond(),
-                            finished ? header.durationNanos() : 0,
-                            chunk.length(),
-                            finished);
-                })
-                .toList();
+        return chunks.stream().map(FoldedParts::chunk).toList();
+    }
+
+    /** A chunk as folds know it. */
+    static UnitHead.Chunk chunk(RecordingChunk chunk) {
+        ChunkHeader header = chunk.header();
+        // What is cut off is an earlier state of the complete one, as what was not finished is.
+        boolean finished = header.finished() && chunk.missingBytes() == 0;
+        return new UnitHead.Chunk(
+                header.startNanos(),
+                header.ticksPerSecond(),
+                finished ? header.durationNanos() : 0,
+                chunk.length(),
+                finished);
     }
 
     private void take(FoldUnit unit) {

@@ -8,6 +8,7 @@ import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.text.TextFormat;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
@@ -246,6 +247,23 @@ public final class Inputs implements AutoCloseable {
             case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
             default -> List.of();
         };
+    }
+
+    /**
+     * What is read of a source without some chunks, which are read elsewhere.
+     *
+     * @return null where nothing is left of a recording
+     */
+    public static @Nullable Source without(Source source, Set<UnitHead.Chunk> others) {
+        if (!(source instanceof RecordingSource recording) || others.isEmpty()) {
+            return source;
+        }
+        List<RecordingChunk> all = recording.chunks();
+        Set<Long> offsets = all.stream()
+                .filter(chunk -> others.contains(FoldedParts.chunk(chunk)))
+                .map(RecordingChunk::offset)
+                .collect(Collectors.toSet());
+        return offsets.isEmpty() ? source : offsets.size() == all.size() ? null : recording.without(offsets);
     }
 
     /** When the clock of a recording was at 0, in nanoseconds since 1970; empty as for {@link #chunks}. */

@@ -4,6 +4,7 @@ import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -135,7 +136,9 @@ public record UnitHead(
      * @param finished whether it was finished
      */
     public record Chunk(long startNanos, long ticksPerSecond, long nanos, long bytes, boolean finished)
-            implements Comparable<Chunk> {
+            implements Comparable<Chunk>, Serializable {
+
+        private static final long serialVersionUID = 1L;
 
         private static final Comparator<Chunk> ORDER = Comparator.comparingLong(Chunk::startNanos)
                 .thenComparingLong(Chunk::ticksPerSecond)

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -111,12 +112,14 @@ public final class RecordingSource implements Source {
     }
 
     /**
-     * The same recording without some of its chunks, which another recording has.
+     * The same recording without some more of its chunks, which another recording has.
      *
      * @param chunks where they begin, in bytes from the file's beginning; not all of them
      */
     public RecordingSource without(Set<Long> chunks) {
-        return new RecordingSource(file, origin, choice, secrets, chunks, dumps);
+        Set<Long> all = new HashSet<>(leftOut);
+        all.addAll(chunks);
+        return new RecordingSource(file, origin, choice, secrets, all, dumps);
     }
 
     /**

@@ -1,0 +1,236 @@
+package dev.loomweight.input.folded;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.input.folded.UnitHead.Chunk;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What recordings that are read one by one have in common, so that each chunk counts once: copies under another name, an
+ * earlier dump of a recording that went on, a recording next to its fold. The largest stays, and of equal ones a fold,
+ * which has all and is read sooner, then a capture, then the first name. One that has chunks of its own and some of others is to
+ * be read without these; a fold cannot be.
+ *
+ * <p>What is left out depends on no order, and knowing more of them leaves out no fewer: so it may be decided of some
+ * before they are read, and of all at the end.
+ */
+public final class Copies implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Comparator<Held> LARGEST_FIRST = Comparator.comparingInt(
+                    (Held held) -> -held.chunks().size())
+            .thenComparingLong(
+                    held -> -held.chunks().stream().mapToLong(Chunk::bytes).sum())
+            .thenComparing(Held::kind)
+            .thenComparing(Held::name);
+
+    private final TreeSet<String> leftOut = new TreeSet<>();
+    private final TreeMap<String, TreeSet<Chunk>> shared = new TreeMap<>();
+    private final TreeMap<String, ArrayList<String>> within = new TreeMap<>();
+    private final TreeSet<String> twice = new TreeSet<>();
+
+    private Copies() {}
+
+    /** What it is. */
+    public enum Kind {
+        /** A part of a fold file: all of it is read or nothing. */
+        FOLD,
+        /** A capture, which has more than its recordings: only another one, or a fold, can have all of it. */
+        CAPTURE,
+        /** A recording, whose chunks are read each by itself. */
+        RECORDING
+    }
+
+    /**
+     * One of them.
+     *
+     * @param name no other has it
+     * @param kind what it is
+     * @param chunks its chunks, each once; none where it has no recording, or cannot be read
+     */
+    public record Held(String name, Kind kind, List<Chunk> chunks) {
+
+        // As in the addresses of files in jars.
+        private static final String IN_FOLD = "!/";
+
+        private static final SumsBytes<Held> BYTES = new SumsBytes<>(Held.class);
+
+        public Held {
+            chunks = List.copyOf(new TreeSet<>(chunks));
+        }
+
+        /** The name of a part of a fold file: the recording that was folded may be there, too. */
+        public static String nameOf(String fold, String path) {
+            return fold + IN_FOLD + path;
+        }
+
+        /** The file that one of that name is read from. */
+        public static String fileOf(String name) {
+            int part = name.indexOf(IN_FOLD);
+            return part < 0 ? name : name.substring(0, part);
+        }
+
+        /** Where a recording of that name is, or was when it was folded. */
+        public static String pathOf(String name) {
+            int part = name.indexOf(IN_FOLD);
+            return part < 0 ? name : name.substring(part + IN_FOLD.length());
+        }
+
+        /** Some of them as bytes. */
+        public static byte[] write(List<Held> all) {
+            return BYTES.write(all);
+        }
+
+        /**
+         * Some of them from their bytes.
+         *
+         * @throws DataException if they are damaged
+         */
+        public static List<Held> read(byte[] bytes) {
+            return BYTES.read(bytes, "what recordings are known by");
+        }
+    }
+
+    /** Compares them; their order does not matter. */
+    public static Copies among(Collection<Held> all) {
+        List<Held> sorted = all.stream()
+                .filter(held -> !held.chunks().isEmpty())
+                .sorted(LARGEST_FIRST)
+                .toList();
+        Copies copies = new Copies();
+        List<Held> kept = new ArrayList<>();
+        Index taken = new Index();
+        for (Held held : sorted) {
+            boolean has = held.chunks().stream()
+                    .allMatch(chunk -> taken.first(
+                                    chunk,
+                                    (other, by) -> chunk.isWithin(other)
+                                            && (held.kind() != Kind.CAPTURE || by.kind() != Kind.RECORDING))
+                            != null);
+            if (has) {
+                copies.leftOut.add(held.name());
+            } else {
+                kept.add(held);
+                taken.add(held);
+            }
+        }
+        copies.divide(kept, taken);
+        Index counted = new Index();
+        kept.stream().filter(held -> !copies.leftOut.contains(held.name())).forEach(counted::add);
+        sorted.stream().filter(held -> copies.leftOut.contains(held.name())).forEach(held -> {
+            Held in = counted.first(held.chunks().getFirst(), held.chunks().getFirst()::isWithin);
+            if (in != null) {
+                copies.within
+                        .computeIfAbsent(in.name(), key -> new ArrayList<>())
+                        .add(held.name());
+            }
+        });
+        return copies;
+    }
+
+    /** Which of those that stay is read with what several have: a fold, then a capture, then the largest. */
+    private void divide(List<Held> kept, Index all) {
+        List<Held> inTurn = new ArrayList<>(kept);
+        inTurn.sort(Comparator.comparing(Held::kind));
+        Index before = new Index();
+        for (Held held : inTurn) {
+            TreeSet<Chunk> common = new TreeSet<>();
+            for (Chunk chunk : held.chunks()) {
+                // A chunk that was not finished is in the one that was, whoever has that.
+                if (before.first(chunk, chunk::isWithin) != null
+                        || all.first(chunk, (other, by) -> !chunk.equals(other) && chunk.isWithin(other)) != null) {
+                    common.add(chunk);
+                }
+            }
+            before.add(held);
+            if (common.isEmpty()) {
+                continue;
+            }
+            if (held.kind() == Kind.FOLD) {
+                twice.add(held.name());
+            } else if (held.kind() == Kind.RECORDING
+                    && common.size() == held.chunks().size()) {
+                leftOut.add(held.name());
+            } else {
+                shared.put(held.name(), common);
+            }
+        }
+    }
+
+    /** Who has chunks, by when these were begun. */
+    private static final class Index {
+        private final Map<Long, List<Held>> holders = new HashMap<>();
+
+        void add(Held held) {
+            held.chunks()
+                    .forEach(chunk -> holders.computeIfAbsent(chunk.startNanos(), key -> new ArrayList<>(1))
+                            .add(held));
+        }
+
+        @Nullable
+        Held first(Chunk chunk, Predicate<Chunk> is) {
+            return first(chunk, (other, by) -> is.test(other));
+        }
+
+        /** The first that was added of those with a chunk of the same start for which that holds. */
+        @Nullable
+        Held first(Chunk chunk, BiPredicate<Chunk, Held> is) {
+            for (Held held : holders.getOrDefault(chunk.startNanos(), List.of())) {
+                if (held.chunks().stream().anyMatch(other -> chunk.isSame(other) && is.test(other, held))) {
+                    return held;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** Whether nothing counts in another way than alone. */
+    public boolean isEmpty() {
+        return leftOut.isEmpty() && shared.isEmpty() && twice.isEmpty();
+    }
+
+    /** Whether one counts in another way than alone. */
+    public boolean concerns(String name) {
+        return isLeftOut(name) || isTwice(name) || shared.containsKey(name) || within.containsKey(name);
+    }
+
+    /** Whether others have all of it. */
+    public boolean isLeftOut(String name) {
+        return leftOut.contains(name);
+    }
+
+    /** The names of those that others have. */
+    public Set<String> leftOut() {
+        return Collections.unmodifiableSet(leftOut);
+    }
+
+    /** What of one is read with others; empty where all of it is to be read. */
+    public Set<Chunk> shared(String name) {
+        Set<Chunk> common = shared.get(name);
+        return common == null ? Set.of() : common;
+    }
+
+    /** The names of those that are left out and are in this one, or begin in it. */
+    public List<String> within(String name) {
+        List<String> names = within.get(name);
+        return names == null ? List.of() : names;
+    }
+
+    /** Whether it is a fold that is read although others have a part of it. */
+    public boolean isTwice(String name) {
+        return twice.contains(name);
+    }
+}
