@@ -159,9 +159,9 @@ public final class MadeRecording {
             chunk.threads(1, 3);
         }
         // No two JVMs begin a chunk at one nanosecond: what does is a copy.
-        long start = startNanos
-                + Math.floorMod(
-                        (file.getParent().getFileName() + "/" + file.getFileName()).hashCode(), NANOS_OF_A_START);
+        int names = file.getNameCount();
+        String name = file.subpath(Math.max(0, names - 2), names).toString();
+        long start = startNanos + Math.floorMod(name.hashCode(), NANOS_OF_A_START);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(Long.BYTES).putLong(start).flip(), START_AT);
             channel.write(ByteBuffer.allocate(Long.BYTES).putLong(durationNanos).flip(), DURATION_AT);

@@ -114,9 +114,9 @@ final class KnownChunks {
         return held.getOrDefault(path, List.of());
     }
 
-    /** Whether nothing of it needs to be read. */
+    /** Whether nothing of it needs to be read, whatever is known later. */
     boolean isLeftOut(Path path, Copies copies) {
         List<Held> all = of(path);
-        return !all.isEmpty() && all.stream().allMatch(one -> copies.isLeftOut(one.name()));
+        return !all.isEmpty() && all.stream().allMatch(one -> copies.isCertain(one.name()));
     }
 }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * which has all and is read sooner, then a capture, then the first name. One that has chunks of its own and some of others is to
  * be read without these; a fold cannot be.
  *
- * <p>What is left out depends on no order, and knowing more of them leaves out no fewer: so it may be decided of some
- * before they are read, and of all at the end.
+ * <p>What is left out depends on no order. Of some it is {@linkplain #isCertain certain} whatever others are found, so that
+ * they need not be read.
  */
 public final class Copies implements Serializable {
 
@@ -38,6 +38,10 @@ public final class Copies implements Serializable {
             .thenComparing(Held::name);
 
     private final TreeSet<String> leftOut = new TreeSet<>();
+    // Of these, those that larger ones have: of a capture, and of a recording in pieces, a fold that is found later can
+    // leave out
+    // the fold that has it.
+    private final TreeSet<String> certain = new TreeSet<>();
     private final TreeMap<String, TreeSet<Chunk>> shared = new TreeMap<>();
     private final TreeMap<String, ArrayList<String>> within = new TreeMap<>();
     private final TreeSet<String> twice = new TreeSet<>();
@@ -122,6 +126,9 @@ public final class Copies implements Serializable {
                             != null);
             if (has) {
                 copies.leftOut.add(held.name());
+                if (held.kind() != Kind.CAPTURE) {
+                    copies.certain.add(held.name());
+                }
             } else {
                 kept.add(held);
                 taken.add(held);
@@ -210,6 +217,11 @@ public final class Copies implements Serializable {
     /** Whether others have all of it. */
     public boolean isLeftOut(String name) {
         return leftOut.contains(name);
+    }
+
+    /** Whether others have all of it, and will, whatever is compared in addition. */
+    public boolean isCertain(String name) {
+        return certain.contains(name);
     }
 
     /** The names of those that others have. */
