@@ -21,7 +21,14 @@ public record Origin(String subject, @Nullable SnapshotId moment, String file, I
      * @param index its place in the capture, from 0
      * @param name its meaning, such as {@code before} or {@code after}
      * @param time when it was taken, or null where that is not known
+     * @param unfinished whether it was being taken when its process or its collector ended, so that texts are missing
      */
     public record SnapshotId(
-            int index, String name, @Nullable Instant time) {}
+            int index, String name, @Nullable Instant time, boolean unfinished) {
+
+        /** That of a finished snapshot. */
+        public SnapshotId(int index, String name, @Nullable Instant time) {
+            this(index, name, time, false);
+        }
+    }
 }
