@@ -51,7 +51,7 @@ public final class MemoryStates implements State<MemoryStates> {
             return;
         }
         Origin.SnapshotId moment = origin.moment();
-        if (moment == null ? sample instanceof HeapInfo : moment.unfinished()) {
+        if (moment == null ? sample instanceof HeapInfo : moment.isUnfinished()) {
             // It has no figure that is compared (of a snapshot it says how others are to be read), or not all that
             // others have.
             return;

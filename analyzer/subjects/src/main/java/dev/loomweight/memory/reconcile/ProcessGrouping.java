@@ -141,7 +141,7 @@ final class ProcessGrouping {
                 moments.computeIfAbsent(
                                 moment.index(),
                                 key -> new ObservedProcess.TimedSnapshot(
-                                        moment.name(), moment.time(), moment.unfinished(), new Snapshot()))
+                                        moment.name(), moment.time(), moment.isUnfinished(), new Snapshot()))
                         .snapshot()
                         .merge(content.texts());
             }
