@@ -41,7 +41,7 @@ public final class AgentCaptures {
     }
 
     /** Waits until the agent has a snapshot that comes after all else has begun. */
-    static void untilBegun(Path capture) {
+    public static void untilBegun(Path capture) {
         until(
                 "a snapshot in " + capture + " when all has begun",
                 () -> finished(capture).anyMatch(Set.of("begun", "periodic")::contains));

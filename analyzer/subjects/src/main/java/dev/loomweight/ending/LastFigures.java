@@ -37,8 +37,9 @@ record LastFigures(
 
     static LastFigures of(ObservedProcess process) {
         Reconciliation last = process.newest();
-        ProcessGrowth growth =
-                ProcessGrowth.of(process.name(), process.moments(), 0).orElse(null);
+        ProcessGrowth growth = ProcessGrowth.of(process.name(), process.moments(), 0)
+                .map(found -> found.withStarts(process.recorded().starts()))
+                .orElse(null);
         long divided = growth == null || growth.source() != ProcessGrowth.Source.RESIDENT
                 ? 0
                 : growth.total().change();
