@@ -30,7 +30,8 @@ class UnfinishedSnapshotTest {
 
         String report = loomweight("report");
         assertThat(report)
-                .contains("The snapshot at-limit is unfinished: 10 of 11 files are complete, without histogram.txt.")
+                .contains(
+                        "The snapshot \"at-limit\" is unfinished: 10 of 11 files are complete, without histogram.txt.")
                 .contains("what grew most: direct buffers and Unsafe by 100 MB.")
                 .contains("it had " + resident(last) + " resident");
         assertThat(report).contains(last.getFileName() + "/threads.txt: The dump shows");
@@ -46,7 +47,7 @@ class UnfinishedSnapshotTest {
 
         String report = loomweight("report");
         assertThat(report)
-                .contains("The snapshot at-limit is unfinished: ", "without nmt.txt, ")
+                .contains("The snapshot \"at-limit\" is unfinished: ", "without nmt.txt, ")
                 .contains("it had " + resident(last) + " resident")
                 .doesNotContain("what grew most", "pages.txt");
         long kilobytes = kilobytes(last) - kilobytes(snapshot("000-"));

@@ -98,9 +98,7 @@ record EndReading(
     boolean isOfThreads() {
         boolean ranOut = ending.cause() != null && ending.cause().kind() == OutOfMemory.Kind.THREAD;
         return ranOut
-                || (kill != null
-                        && last.grewMost() != null
-                        && last.grewMost().place() == Place.PLATFORM_THREADS);
+                || (kill != null && last.grewMost() != null && last.grewMost().place() == Place.PLATFORM_THREADS);
     }
 
     private static @Nullable Kill kill(ObservedProcess process, Ending ending) {

@@ -66,7 +66,7 @@ final class ManifestSource implements Source {
 
     private static String unfinished(String name, CaptureManifest.Unfinished what) {
         int lacking = what.lacking().size();
-        return "The snapshot " + name + " is unfinished: "
+        return "The snapshot \"" + name + "\" is unfinished: "
                 + (lacking == 0
                         ? "all of its files are complete, but perhaps not the last"
                         : (what.wanted() - lacking) + " of " + what.wanted() + " files are complete, without "
@@ -83,7 +83,8 @@ final class ManifestSource implements Source {
                     .forEach((part, why) -> parts.computeIfAbsent(why, unused -> new ArrayList<>())
                             .add(part));
             parts.forEach((why, lacking) -> names.computeIfAbsent(
-                            " no " + String.join(", ", lacking) + ": " + why, unused -> new ArrayList<>())
+                            " without " + String.join(", ", lacking) + ": " + why + (why.endsWith(".") ? "" : "."),
+                            unused -> new ArrayList<>())
                     .add(snapshot.name()));
         }
         return names.entrySet().stream()
@@ -93,7 +94,7 @@ final class ManifestSource implements Source {
 
     private static String subject(List<String> names) {
         return names.size() == 1
-                ? names.getFirst() + " has"
-                : names.size() + " snapshots (" + names.getFirst() + " to " + names.getLast() + ") have";
+                ? "The snapshot \"" + names.getFirst() + "\" is"
+                : names.size() + " snapshots (\"" + names.getFirst() + "\" to \"" + names.getLast() + "\") are";
     }
 }
