@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -176,7 +177,7 @@ final class ProcessGrouping {
 
     /** An unfinished snapshot that lacks what divides memory in the one before would show growth where there is none. */
     private static ObservedProcess.@Nullable TimedSnapshot takeUndivided(
-            TreeMap<Integer, ObservedProcess.TimedSnapshot> moments) {
+            NavigableMap<Integer, ObservedProcess.TimedSnapshot> moments) {
         if (moments.size() < 2 || !moments.lastEntry().getValue().unfinished()) {
             return null;
         }
