@@ -26,7 +26,11 @@ public final class KilledInSnapshot {
 
     private KilledInSnapshot() {}
 
-    /** @param arguments the capture, the beginning of the command in whose answer it is killed, and how much it grows in MB */
+    /**
+     * Runs it.
+     *
+     * @param arguments the capture, the beginning of the command in whose answer it is killed, and how much it grows in MB
+     */
     public static void main(String[] arguments) {
         OwnJvm jvm = OwnJvm.open();
         RollingCapture capture = new RollingCapture(
