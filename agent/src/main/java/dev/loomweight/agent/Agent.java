@@ -49,8 +49,11 @@ public final class Agent {
         DIVIDED.addAll(EnumSet.of(Part.SMAPS, Part.SYSTEM_MAP, Part.NATIVE_HEAP));
     }
 
+    // One dump of the threads is enough.
+    private static final Set<Part> COMPLETE = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
+
     // All that do not pause the application.
-    private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
+    private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS_JSON));
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
@@ -248,10 +251,10 @@ public final class Agent {
     private void watchLimits(OwnJvm opened) {
         LimitWatch watching = new LimitWatch(
                 due -> {
-                    sample(opened, "near-limit", DIVIDED);
+                    sample(opened, NearLimit.CLOSE_NAME, DIVIDED);
                     if (due == NearLimit.Due.COMPLETE) {
                         // It takes longer than there may be.
-                        sample(opened, "at-limit", EnumSet.allOf(Part.class));
+                        sample(opened, NearLimit.COMPLETE_NAME, COMPLETE);
                     }
                 },
                 capture::putAll);

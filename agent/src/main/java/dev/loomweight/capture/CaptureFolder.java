@@ -217,20 +217,34 @@ public final class CaptureFolder {
      * @throws DataException if it cannot be written
      */
     void writeManifest(Map<String, ?> manifest) {
-        Path next = path.resolve(MANIFEST + ".next");
+        Path file = path.resolve(MANIFEST);
         try {
             Files.writeString(
-                    next,
+                    unfinished(file),
                     Json.write(manifest),
                     StandardCharsets.UTF_8,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.WRITE,
                     LinkOption.NOFOLLOW_LINKS);
-            Files.move(next, path.resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
+            finish(file);
         } catch (IOException e) {
-            throw cannotWrite(path.resolve(MANIFEST), e);
+            throw cannotWrite(file, e);
         }
+    }
+
+    /** Where a file is written before it gets its name: what has its name is complete, whatever is killed meanwhile. */
+    static Path unfinished(Path file) {
+        return file.resolveSibling(file.getFileName() + ".next");
+    }
+
+    /**
+     * Gives a file that was written as {@link #unfinished} its name.
+     *
+     * @throws IOException if it is not there, or cannot be renamed
+     */
+    static void finish(Path file) throws IOException {
+        Files.move(unfinished(file), file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Lets the times of carriers go that were of a process which is not the one looked for. */

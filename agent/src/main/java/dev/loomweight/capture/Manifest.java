@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Manifest {
 
+    /** The key of a snapshot that is being taken, or was when its collector or its process ended: the files that it was to have. */
+    public static final String UNFINISHED = "unfinished";
+
     private static final String STATUS = "status";
+    private static final String FOLDER = "folder";
 
     private final CaptureFolder folder;
     private final Map<String, Object> keys = new LinkedHashMap<>();
@@ -58,23 +63,49 @@ public final class Manifest {
     /** Adds a snapshot that has been taken and saves. */
     public synchronized void addSnapshot(
             int index, String name, Instant time, String folderName, Map<Part, String> missing) {
-        Map<String, Object> snapshot = new LinkedHashMap<>();
-        snapshot.put("index", index);
-        snapshot.put("name", name);
-        snapshot.put("time", time.toString());
-        snapshot.put("folder", folderName);
-        if (!missing.isEmpty()) {
-            Map<String, String> why = new LinkedHashMap<>();
-            missing.forEach((part, reason) -> why.put(part.fileName(), reason));
-            snapshot.put("missing", why);
-        }
+        snapshots.add(snapshot(index, name, time, folderName));
+        finishSnapshot(folderName, missing);
+    }
+
+    /**
+     * Adds a snapshot that is about to be taken and saves: what is killed meanwhile leaves the files that are complete.
+     *
+     * @param wanted the parts that it is to have
+     */
+    synchronized void beginSnapshot(int index, String name, Instant time, String folderName, Set<Part> wanted) {
+        Map<String, Object> snapshot = snapshot(index, name, time, folderName);
+        snapshot.put(UNFINISHED, wanted.stream().map(Part::fileName).toList());
         snapshots.add(snapshot);
         save();
     }
 
+    /** Says that a snapshot which was begun has all that is to be had, and saves. */
+    synchronized void finishSnapshot(String folderName, Map<Part, String> missing) {
+        for (Map<String, Object> snapshot : snapshots) {
+            if (folderName.equals(snapshot.get(FOLDER))) {
+                snapshot.remove(UNFINISHED);
+                if (!missing.isEmpty()) {
+                    Map<String, String> why = new LinkedHashMap<>();
+                    missing.forEach((part, reason) -> why.put(part.fileName(), reason));
+                    snapshot.put("missing", why);
+                }
+            }
+        }
+        save();
+    }
+
+    private static Map<String, Object> snapshot(int index, String name, Instant time, String folderName) {
+        Map<String, Object> snapshot = new LinkedHashMap<>();
+        snapshot.put("index", index);
+        snapshot.put("name", name);
+        snapshot.put("time", time.toString());
+        snapshot.put(FOLDER, folderName);
+        return snapshot;
+    }
+
     /** Removes a snapshot whose folder is about to go, and saves. */
     synchronized void removeSnapshot(String folderName) {
-        snapshots.removeIf(snapshot -> folderName.equals(snapshot.get("folder")));
+        snapshots.removeIf(snapshot -> folderName.equals(snapshot.get(FOLDER)));
         save();
     }
 

@@ -9,6 +9,12 @@ import java.time.Duration;
  */
 public final class NearLimit {
 
+    /** The name of a snapshot that is {@link Due#CLOSE}. */
+    public static final String CLOSE_NAME = "near-limit";
+
+    /** The name of one that is {@link Due#COMPLETE}. */
+    public static final String COMPLETE_NAME = "at-limit";
+
     /** What is due. */
     public enum Due {
         /** Nothing. */
@@ -57,6 +63,11 @@ public final class NearLimit {
     /** Whether snapshots follow each other as the limit comes near, so that those between must be comparable. */
     public boolean isNear() {
         return near;
+    }
+
+    /** Whether it is the name of a snapshot that was due because of the limit. */
+    public static boolean isName(String snapshot) {
+        return snapshot.equals(CLOSE_NAME) || snapshot.equals(COMPLETE_NAME);
     }
 
     /**

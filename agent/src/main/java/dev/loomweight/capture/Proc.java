@@ -1,5 +1,7 @@
 package dev.loomweight.capture;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -29,6 +31,23 @@ public final class Proc {
     /** A file about the machine, such as {@code meminfo}, whether it is there or not. */
     public static Path file(String name) {
         return ROOT.resolve(name);
+    }
+
+    /**
+     * Whether a process has memory. One that ends loses it first, then what it has open, and only then its number: an answer
+     * whose end was read while there was memory was not cut off by the end of the process.
+     */
+    static boolean hasMemory(long pid) {
+        if (!isThere()) {
+            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+        }
+        try {
+            return !Files.readString(of(pid).resolve("statm")).startsWith("0 ");
+        } catch (AccessDeniedException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Whether the kernel reports about processes here. */

@@ -29,6 +29,7 @@ public final class RollingCapture {
     private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
     private int taken;
     private @Nullable Unanswered unanswered;
+    private boolean answered;
 
     /**
      * Begins it, with its manifest.
@@ -95,10 +96,19 @@ public final class RollingCapture {
         Set<Part> wanted = EnumSet.copyOf(parts);
         wanted.removeAll(neverThere.keySet());
         Path path = folder.createSnapshot(taken, seconds, name);
+        String folderName = String.valueOf(path.getFileName());
+        Set<Part> begun = EnumSet.copyOf(wanted);
+        if (!detail) {
+            begun.remove(Part.PAGES);
+        }
+        manifest.beginSnapshot(taken, name, now, folderName, begun);
         Snapshots taking = new Snapshots(jvm, detail);
         Map<Part, String> missing = taking.take(path, wanted);
         unanswered = taking.unanswered();
-        manifest.addSnapshot(taken, name, now, String.valueOf(path.getFileName()), missing);
+        answered = taking.isAnswered();
+        if (!taking.isInterrupted()) {
+            manifest.finishSnapshot(folderName, missing);
+        }
         missing.forEach((part, why) -> {
             if (why.startsWith("this JDK has no ")) {
                 neverThere.put(part, why);
@@ -128,6 +138,11 @@ public final class RollingCapture {
     /** The question of the last snapshot that the target did not answer, or null if it answered all. */
     public synchronized @Nullable Unanswered unanswered() {
         return unanswered;
+    }
+
+    /** Whether the target answered a question of the last snapshot completely. */
+    public synchronized boolean isAnswered() {
+        return answered;
     }
 
     /** Adds what became known of the target, saved once. */

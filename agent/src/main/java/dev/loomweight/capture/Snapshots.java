@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class Snapshots {
     private final DiagnosticCommands jvm;
     private final boolean detail;
     private @Nullable Unanswered unanswered;
+    private boolean answered;
+    private boolean interrupted;
 
     /**
      * @param jvm the target
@@ -50,7 +53,8 @@ public final class Snapshots {
     }
 
     /**
-     * Takes the parts into a folder. Once the target has not answered, it is asked no further question.
+     * Takes the parts into a folder. Once the target has not answered, or has ended, it is asked no further question. A file
+     * gets its name when it is complete.
      *
      * @param folder where they go
      * @param parts what is wanted
@@ -59,6 +63,8 @@ public final class Snapshots {
     public Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();
         unanswered = null;
+        answered = false;
+        interrupted = false;
         Path proc = Proc.of(jvm.pid());
         // First: a process that ends loses its memory, and only then its group, so that a group that is read before the
         // memory is its own, and not the root.
@@ -81,8 +87,11 @@ public final class Snapshots {
                 pages(proc, folder, missing);
             }
             if (parts.contains(part)) {
-                if (unanswered == null) {
-                    ask(part, command, folder, missing);
+                if (interrupted) {
+                    missing.put(part, "skipped, because the process had ended");
+                } else if (unanswered == null) {
+                    ask(part, command, folder.resolve(part.fileName()), missing);
+                    interrupted = !Proc.hasMemory(jvm.pid());
                 } else {
                     missing.put(part, "skipped, because the process did not answer before");
                 }
@@ -97,24 +106,34 @@ public final class Snapshots {
         return unanswered;
     }
 
-    private void ask(Part part, String command, Path folder, Map<Part, String> missing) {
-        if (part == Part.THREADS || part == Part.THREADS_JSON) {
-            dumpThreads(part, command, folder.resolve(part.fileName()), missing);
-            return;
-        }
-        String line = part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command;
-        Path file = folder.resolve(part.fileName());
+    /** Whether the target answered a question of the last snapshot completely. */
+    boolean isAnswered() {
+        return answered;
+    }
+
+    /** Whether the target ended before the last snapshot was complete. */
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
+    private void ask(Part part, String command, Path file, Map<Part, String> missing) {
+        Path next = CaptureFolder.unfinished(file);
         try {
-            jvm.run(line, file);
-            if (answersUnknown(file)) {
-                Files.delete(file);
-                missing.put(part, "this JDK has no " + command);
+            String refusal = part == Part.THREADS || part == Part.THREADS_JSON
+                    ? dumpThreads(command, next)
+                    : answer(part, command, next);
+            if (refusal != null) {
+                missing.put(part, refusal);
+            } else if (Proc.hasMemory(jvm.pid())) {
+                CaptureFolder.finish(file);
+                answered = true;
+            } else {
+                missing.put(part, "the process ended while it answered");
             }
         } catch (Unanswered e) {
             unanswered = e;
             missing.put(part, String.valueOf(e.getMessage()));
         } catch (DataException e) {
-            discard(file);
             // Older JDKs fail where newer ones answer.
             missing.put(
                     part,
@@ -122,30 +141,23 @@ public final class Snapshots {
         } catch (IOException e) {
             missing.put(part, CaptureFolder.reason(e));
         }
+        discard(next);
     }
 
-    /** The target writes this file itself, since the dump can be larger than an answer should be. */
-    private void dumpThreads(Part part, String command, Path file, Map<Part, String> missing) {
-        try {
-            String answer = jvm.runWriting(command, file);
-            if (!Files.exists(file)) {
-                missing.put(
-                        part,
-                        answer.contains(UNKNOWN)
-                                ? "this JDK has no " + command
-                                : "the target could not write it: " + answer.strip());
-            }
-        } catch (Unanswered e) {
-            unanswered = e;
-            discard(file);
-            missing.put(part, String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            missing.put(part, CaptureFolder.reason(e));
-        } catch (DataException e) {
-            missing.put(
-                    part,
-                    String.valueOf(e.getMessage()).contains(UNKNOWN) ? "this JDK has no " + command : e.getMessage());
-        }
+    /** Why there is no answer, or null if it is in the file. */
+    private @Nullable String answer(Part part, String command, Path file) throws IOException {
+        jvm.run(part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command, file);
+        return answersUnknown(file) ? "this JDK has no " + command : null;
+    }
+
+    /** The same; the target writes this file itself, since the dump can be larger than an answer should be. */
+    private @Nullable String dumpThreads(String command, Path file) throws IOException {
+        String answer = jvm.runWriting(command, file);
+        return Files.exists(file)
+                ? null
+                : answer.contains(UNKNOWN)
+                        ? "this JDK has no " + command
+                        : "the target could not write it: " + answer.strip();
     }
 
     /** Some JDKs refuse a command that they do not know in the text of their answer. */
@@ -153,7 +165,7 @@ public final class Snapshots {
         return Files.size(file) < 400 && Files.readString(file).contains(UNKNOWN);
     }
 
-    private static void copy(Path from, Path folder, Part part, Map<Part, String> missing) {
+    private void copy(Path from, Path folder, Part part, Map<Part, String> missing) {
         if (!Proc.isThere()) {
             missing.put(part, Proc.absence());
             return;
@@ -167,7 +179,7 @@ public final class Snapshots {
                 missing.put(part, from + " is empty: the process has ended");
                 return;
             }
-            Files.write(folder.resolve(part.fileName()), content);
+            write(folder.resolve(part.fileName()), file -> Files.write(file, content));
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));
         } catch (RuntimeException e) {
@@ -178,7 +190,7 @@ public final class Snapshots {
     }
 
     /** The pages of NMT's regions, where it lists them; of a summary there are none, which is no lack. */
-    private static void pages(Path proc, Path folder, Map<Part, String> missing) {
+    private void pages(Path proc, Path folder, Map<Part, String> missing) {
         Path nmt = folder.resolve(Part.NMT.fileName());
         Path pageMap = proc.resolve("pagemap");
         if (!Files.exists(nmt) || !Files.exists(pageMap)) {
@@ -186,26 +198,46 @@ public final class Snapshots {
         }
         Path file = folder.resolve(Part.PAGES.fileName());
         try {
-            RegionPages.write(nmt, pageMap, file);
+            write(file, next -> RegionPages.write(nmt, pageMap, next));
         } catch (IOException e) {
-            discard(file);
+            discard(CaptureFolder.unfinished(file));
             missing.put(Part.PAGES, "cannot read " + pageMap + ": " + CaptureFolder.reason(e));
         }
     }
 
     private void cgroup(Path folder, Map<Part, String> missing) {
         try {
-            Files.write(folder.resolve(Part.CGROUP.fileName()), Cgroup.figures(jvm.pid()));
+            List<String> figures = Cgroup.figures(jvm.pid());
+            write(folder.resolve(Part.CGROUP.fileName()), file -> Files.write(file, figures));
         } catch (IOException e) {
             missing.put(Part.CGROUP, CaptureFolder.reason(e));
         }
+    }
+
+    private interface Writing {
+
+        void write(Path file) throws IOException;
+    }
+
+    /** What the kernel has of a process that ends meanwhile may be cut off, without an error. */
+    private void write(Path file, Writing writing) throws IOException {
+        Path next = CaptureFolder.unfinished(file);
+        writing.write(next);
+        if (!Files.exists(next)) {
+            return;
+        }
+        if (!Proc.hasMemory(jvm.pid())) {
+            discard(next);
+            throw new IOException("the process ended");
+        }
+        CaptureFolder.finish(file);
     }
 
     private static void discard(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // An empty part stays behind; its reader says that it is empty.
+            // It stays behind, and nothing reads it.
         }
     }
 }

@@ -109,9 +109,9 @@ final class FollowedJvm implements Closeable {
         }
         NearLimit.Due due = near.look(Cgroup.memory(process.pid()).chargedShare(), now);
         if (due != NearLimit.Due.NOTHING) {
-            snapshot("near-limit");
+            snapshot(NearLimit.CLOSE_NAME);
             if (due == NearLimit.Due.COMPLETE) {
-                snapshot("at-limit", EnumSet.of(Part.HISTOGRAM, Part.THREADS));
+                snapshot(NearLimit.COMPLETE_NAME, EnumSet.of(Part.HISTOGRAM, Part.THREADS));
             }
         } else if (schedule.isDue()) {
             snapshot("periodic");
@@ -147,7 +147,8 @@ final class FollowedJvm implements Closeable {
     }
 
     /**
-     * Takes a snapshot of a process that may end meanwhile: then there is none.
+     * Takes a snapshot of a process that may end meanwhile: then there is none, unless the limit on memory was near, of which
+     * it probably ended. What it answered before that is the last that is known of it.
      *
      * @param problem gets a line where it did not answer all
      * @throws DataException if the capture cannot be written
@@ -162,7 +163,9 @@ final class FollowedJvm implements Closeable {
         Path taken = capture.snapshot(jvm, name, parts);
         Unanswered unanswered = capture.unanswered();
         if (!ProcessState.isAlive(process)) {
-            capture.forget(taken);
+            if (!NearLimit.isName(name) || !capture.isAnswered()) {
+                capture.forget(taken);
+            }
         } else if (unanswered != null) {
             problem.accept(unanswered.getMessage() + "; the snapshot has only what was known before");
         }

@@ -356,9 +356,9 @@ public final class RecordRun {
             capture.course().resume();
             NearLimit.Due due = near.look(Cgroup.memory(request.pid()).chargedShare(), System.nanoTime());
             if (due != NearLimit.Due.NOTHING) {
-                snapshot(jvm, capture, "near-limit", parts);
+                snapshot(jvm, capture, NearLimit.CLOSE_NAME, parts);
                 if (due == NearLimit.Due.COMPLETE) {
-                    snapshot(jvm, capture, "at-limit", complete(parts));
+                    snapshot(jvm, capture, NearLimit.COMPLETE_NAME, complete(parts));
                 }
             } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);

@@ -2,18 +2,22 @@ package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.Manifest;
 import dev.loomweight.cli.CliRun;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Reads what the agent has written. */
 public final class AgentCaptures {
@@ -37,16 +41,25 @@ public final class AgentCaptures {
     }
 
     /** Waits until the agent has a snapshot that comes after all else has begun. */
-    static void untilBegun(Path capture) {
-        until("a snapshot in " + capture + " when all has begun", () -> {
-            String manifest = manifest(capture);
-            return manifest.contains("\"name\": \"begun\"") || manifest.contains("\"name\": \"periodic\"");
-        });
+    public static void untilBegun(Path capture) {
+        until(
+                "a snapshot in " + capture + " when all has begun",
+                () -> finished(capture).anyMatch(Set.of("begun", "periodic")::contains));
     }
 
     /** Waits until a capture has a snapshot. */
     public static void untilSampled(Path capture) {
-        until("a snapshot in " + capture, () -> manifest(capture).contains("\"folder\""));
+        until("a snapshot in " + capture, () -> finished(capture).findAny().isPresent());
+    }
+
+    /** The names of its finished snapshots. */
+    private static Stream<String> finished(Path capture) {
+        return manifest(capture).isEmpty()
+                ? Stream.empty()
+                : json(capture).getAsJsonArray("snapshots").asList().stream()
+                        .map(JsonElement::getAsJsonObject)
+                        .filter(snapshot -> !snapshot.has(Manifest.UNFINISHED))
+                        .map(snapshot -> snapshot.get("name").getAsString());
     }
 
     public static String manifest(Path capture) {

@@ -77,7 +77,7 @@ class RunOwnTest {
         assertThat(said())
                 .contains("loomweight run: " + java + " -XX:NativeMemoryTracking=summary ")
                 .contains(" ... app.jar ...\n", "Where the memory is", "kept in app.lw")
-                .doesNotContain("has no vthread_scheduler.txt: process", "Xmx64m", "app.jar 7");
+                .doesNotContain("is without vthread_scheduler.txt: process", "Xmx64m", "app.jar 7");
         assertThat(AgentCaptures.json(capture()).get("exitStatus").getAsInt()).isEqualTo(7);
         assertThat(AgentCaptures.json(capture()).get("command").getAsJsonArray())
                 .containsExactly(new JsonPrimitive("-Djdk.virtualThreadScheduler.parallelism=2"));

@@ -197,6 +197,15 @@ class TenDeathsTest {
                 .as(report)
                 .matches("problem: (The kernel killed |The JVM of )?Dies [^■]*?" + cause.firstLines + ".*");
         assertThat(report).doesNotContain("not by the kernel");
+        if (cause == Cause.THREADS) {
+            assertThat(report)
+                    .matches(".* recorded starts of platform threads, \\d+ were at Dies\\.main:"
+                            + lineOf("thread.start()") + "[.,].*");
+        }
+    }
+
+    private static long lineOf(String code) {
+        return SOURCE.substring(0, SOURCE.indexOf(code)).lines().count();
     }
 
     private void run(List<String> words) throws Exception {
@@ -225,7 +234,8 @@ class TenDeathsTest {
     private void die(List<String> words) throws Exception {
         Process app = start(words);
         try {
-            AgentCaptures.untilSampled(capture());
+            // The limit on threads is read after the first snapshot.
+            AgentCaptures.untilBegun(capture());
             say(app);
             assertThat(app.waitFor()).isNotZero();
         } finally {

@@ -35,10 +35,10 @@ import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.time.Duration;
@@ -389,8 +389,8 @@ class PinAnalysisTest {
         Section section = section(
                 Coverage.NONE,
                 new Scheduler(2, 2, 2, 0, ""),
-                new CarrierStart(EpochNanos.of(START), 1),
-                new CarrierStart(EpochNanos.of(START), 2),
+                ThreadStart.ofCarrier(EpochNanos.of(START), 1),
+                ThreadStart.ofCarrier(EpochNanos.of(START), 2),
                 pin(0, 100, HELD),
                 pin(0, 100, CALLED_BACK),
                 pin(500, 100, HELD));
@@ -457,7 +457,7 @@ class PinAnalysisTest {
                         .summary())
                 .isEqualTo(
                         "As many carriers were pinned at once as the scheduler runs (1), so that other virtual threads may have waited: at most once, for 100 ms.");
-        CarrierStart only = new CarrierStart(EpochNanos.of(START), 1);
+        ThreadStart only = ThreadStart.ofCarrier(EpochNanos.of(START), 1);
         assertThat(finding(section(Coverage.NONE, info, only, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
                 .startsWith("The only carrier was pinned, so that no other virtual thread could run: once, ");

@@ -6,7 +6,6 @@ import dev.loomweight.sample.GroupTexts.KillCount;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -434,10 +433,6 @@ public sealed interface CaptureTexts extends Sample {
         public static final long UNKNOWN = -1;
 
         public CarrierTimes {
-            // A damaged fold file can lack any part that is no number.
-            Objects.requireNonNull(from);
-            Objects.requireNonNull(to);
-            Objects.requireNonNull(pool);
             carriers = List.copyOf(carriers);
         }
 
@@ -471,10 +466,6 @@ public sealed interface CaptureTexts extends Sample {
                 long looksMounted,
                 long looksIdle,
                 long thread) {
-
-            public OfCarrier {
-                Objects.requireNonNull(name);
-            }
 
             /** A carrier of which it is not known which virtual thread was mounted. */
             public OfCarrier(

@@ -19,13 +19,13 @@ import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
@@ -116,7 +116,7 @@ public record EventKind<S extends Sample>(
                             Asked.Scope.RECORDING)),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(ClassLoad.EVENT, ClassLoad.class, ClassLoad::from),
-            new EventKind<>(CarrierStart.EVENT, CarrierStart.class, CarrierStart::from),
+            new EventKind<>(ThreadStart.EVENT, ThreadStart.class, ThreadStart::from, null, ThreadStart::stack, null),
             new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
             new EventKind<>(
                     CpuTimeSample.EVENT, CpuTimeSample.class, CpuTimeSample::from, null, CpuTimeSample::stack, null),

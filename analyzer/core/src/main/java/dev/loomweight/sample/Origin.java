@@ -19,9 +19,23 @@ public record Origin(String subject, @Nullable SnapshotId moment, String file, I
      * One snapshot of a capture.
      *
      * @param index its place in the capture, from 0
-     * @param name its meaning, such as {@code before} or {@code after}
+     * @param name its meaning, such as {@code before} or {@code after}, and whether it is unfinished
      * @param time when it was taken, or null where that is not known
      */
     public record SnapshotId(
-            int index, String name, @Nullable Instant time) {}
+            int index, String name, @Nullable Instant time) {
+
+        // In the name, since reports are to show it, and fold files have it so.
+        private static final String UNFINISHED = " (unfinished)";
+
+        /** That of one which was being taken when its process or its collector ended, so that texts are missing. */
+        public static SnapshotId unfinished(int index, String name, @Nullable Instant time) {
+            return new SnapshotId(index, name + UNFINISHED, time);
+        }
+
+        /** Whether it was being taken when its process or its collector ended. */
+        public boolean isUnfinished() {
+            return name.endsWith(UNFINISHED);
+        }
+    }
 }

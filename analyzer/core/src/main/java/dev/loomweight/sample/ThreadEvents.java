@@ -387,25 +387,36 @@ public sealed interface ThreadEvents extends Sample {
     }
 
     /**
-     * A carrier that starts: {@code jdk.ThreadStart} of a thread of the scheduler of virtual threads, JDK 21 and later.
+     * A platform thread that starts: {@code jdk.ThreadStart}, every JDK.
      *
-     * @param atNanos when, in nanoseconds since 1970
-     * @param number the carrier's number, from its name: the scheduler numbers its carriers from 1 as it makes them
+     * @param atNanos when, in nanoseconds since 1970; of several, when the first did
+     * @param carrier of a thread of the scheduler of virtual threads, the carrier's number, from its name: the scheduler
+     *     numbers its carriers from 1 as it makes them; of others {@link CarrierNames#NONE}
+     * @param count how many started so, above 0; an event is of one
+     * @param stack of the thread that started it, from the caller of {@link Thread#start} on; empty where it is not recorded
      */
-    record CarrierStart(long atNanos, long number) implements ThreadEvents {
+    record ThreadStart(long atNanos, long carrier, long count, StackTrace stack) implements ThreadEvents {
 
         /** The event's name. */
         public static final String EVENT = "jdk.ThreadStart";
+
+        /** That of a carrier, of which it is not known who started it. */
+        public static ThreadStart ofCarrier(long atNanos, long number) {
+            return new ThreadStart(atNanos, number, 1, StackTrace.NONE);
+        }
 
         /** When it started. */
         public Instant time() {
             return EpochNanos.toInstant(atNanos);
         }
 
-        /** Null for a thread that is no carrier. */
-        static @Nullable CarrierStart from(EventView event) {
-            long number = Carriers.numberOf(event, "thread");
-            return number == CarrierNames.NONE ? null : new CarrierStart(event.startNanos(), number);
+        /** Whether it is a carrier of virtual threads. */
+        public boolean isCarrier() {
+            return carrier != CarrierNames.NONE;
+        }
+
+        static ThreadStart from(EventView event) {
+            return new ThreadStart(event.startNanos(), Carriers.numberOf(event, "thread"), 1, event.stack());
         }
     }
 

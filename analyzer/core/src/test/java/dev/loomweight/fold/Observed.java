@@ -2,6 +2,7 @@ package dev.loomweight.fold;
 
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.capture.CaptureEnd;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
@@ -56,13 +57,13 @@ import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
@@ -134,7 +135,11 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(ContainerOwners.class, ObservedDumps::containers),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(SchedulerDelay.class, Observed::delay),
-            Map.entry(CarrierStart.class, r -> new CarrierStart(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
+            Map.entry(
+                    ThreadStart.class,
+                    r -> r.nextBoolean()
+                            ? ThreadStart.ofCarrier(EpochNanos.of(time(r)), 1 + r.nextInt(4))
+                            : new ThreadStart(EpochNanos.of(time(r)), CarrierNames.NONE, 1, stack(r))),
             Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),

@@ -2,7 +2,11 @@ package dev.loomweight.ending;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.memory.reconcile.ThreadStarts;
+import dev.loomweight.report.Among;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JvmTexts.Crash;
@@ -12,6 +16,11 @@ import java.util.List;
 
 /** How each process ended. Nothing is said of one that ended by itself without an error, or that runs. */
 public final class EndAnalysis implements Analysis<Processes, List<EndReading>> {
+
+    private static final Rows<ThreadStarts.Site> STARTS = Rows.of(ThreadStarts.Site.class)
+            .text("site", "Started at", ThreadStarts.Site::frame)
+            .count("starts", "Starts", ThreadStarts.Site::count)
+            .bar();
 
     @Override
     public String id() {
@@ -30,8 +39,18 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
 
     @Override
     public Section say(List<EndReading> all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
+        int number = 0;
         for (EndReading one : all) {
+            number++;
+            if (one.isOfThreads() && !one.starts().sites().isEmpty()) {
+                Among among = Among.numbered(one.name(), number);
+                blocks.add(STARTS.table(
+                        among.id("threadStarts"),
+                        among.words("who started platform threads"),
+                        one.starts().sites()));
+            }
             Crash crash = one.ending().crash();
             if (crash != null) {
                 findings.add(new CrashFinding(one.name(), crash).finding());
@@ -39,6 +58,6 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
             new KillFindings(one).finding().ifPresent(findings::add);
             new OutOfMemoryFindings(one).addTo(findings);
         }
-        return new Section(id(), "How it ended", List.of(), findings);
+        return new Section(id(), "How it ended", blocks, findings);
     }
 }

@@ -1,8 +1,11 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Reconciliation;
+import dev.loomweight.memory.reconcile.ThreadStarts;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param exit what its exit status means, or null where that is 0 or not known, or something else explains it
  * @param histogram the last class histogram, or null
  * @param directBuffers how many direct buffers there were; negative where that is not known
+ * @param starts who started its platform threads
  * @param threads how many threads it had at the last snapshot; negative where that is not known
  */
 record EndReading(
@@ -34,6 +38,7 @@ record EndReading(
         @Nullable Exit exit,
         @Nullable ClassHistogram histogram,
         long directBuffers,
+        ThreadStarts starts,
         long threads) {
 
     /**
@@ -85,7 +90,15 @@ record EndReading(
                         .reduce((first, later) -> later)
                         .orElse(null),
                 direct == null ? -1 : direct.count(),
+                process.recorded().starts(),
                 status == null ? -1 : status.threads());
+    }
+
+    /** Whether it ended of its platform threads, or was killed when these had grown most. */
+    boolean isOfThreads() {
+        boolean ranOut = ending.cause() != null && ending.cause().kind() == OutOfMemory.Kind.THREAD;
+        return ranOut
+                || (kill != null && last.grewMost() != null && last.grewMost().place() == Place.PLATFORM_THREADS);
     }
 
     private static @Nullable Kill kill(ObservedProcess process, Ending ending) {

@@ -130,8 +130,8 @@ final class KillFindings {
     /** The heap alone fills such a container before it is collected. */
     private String heapTooLarge() {
         return last.limitBytes() > 0 && last.heapMaxBytes() >= last.limitBytes()
-                ? " Its heap alone may become " + Amounts.bytes(last.heapMaxBytes())
-                        + ", which is not less than the limit."
+                ? " Its heap alone could become " + Amounts.bytes(last.heapMaxBytes())
+                        + ", which was not less than the limit."
                 : "";
     }
 

@@ -36,12 +36,14 @@ record LastFigures(
         @Nullable Grown grewMost) {
 
     static LastFigures of(ObservedProcess process) {
-        Reconciliation last = process.reconciliation();
-        ProcessGrowth growth =
-                ProcessGrowth.of(process.name(), process.moments(), 0).orElse(null);
-        long grown = growth == null || growth.source() != ProcessGrowth.Source.RESIDENT
+        Reconciliation last = process.newest();
+        ProcessGrowth growth = ProcessGrowth.of(process.name(), process.moments(), 0)
+                .map(found -> found.withStarts(process.recorded().starts()))
+                .orElse(null);
+        long divided = growth == null || growth.source() != ProcessGrowth.Source.RESIDENT
                 ? 0
-                : Math.max(0, growth.total().change());
+                : growth.total().change();
+        long grown = Math.max(0, divided + sinceDivided(process));
         Grown most = grown == 0 || growth == null
                 ? null
                 : growth.places().stream()
@@ -63,6 +65,19 @@ record LastFigures(
                         most);
     }
 
+    /** What resident memory grew after the last snapshot of which the parts are known. */
+    private static long sinceDivided(ObservedProcess process) {
+        Reconciliation divided = process.reconciliation();
+        Reconciliation newest = process.newest();
+        return process.undivided() == null
+                        || divided == null
+                        || newest == null
+                        || divided.total() < 0
+                        || newest.total() < 0
+                ? 0
+                : newest.total() - divided.total();
+    }
+
     private static long heapMax(ObservedProcess process) {
         JvmLog log = process.end().log();
         HeapInfo heap = process.last().heap();
@@ -70,8 +85,7 @@ record LastFigures(
     }
 
     private static @Nullable Duration beforeEnd(ObservedProcess process) {
-        Instant taken =
-                process.moments().isEmpty() ? null : process.moments().getLast().time();
+        Instant taken = process.newestTime();
         Instant exited = process.end().exited();
         Instant ended = exited == null ? process.end().time() : exited;
         return taken == null || ended == null || ended.isBefore(taken) ? null : Duration.between(taken, ended);

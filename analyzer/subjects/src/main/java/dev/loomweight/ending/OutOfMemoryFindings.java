@@ -238,11 +238,16 @@ final class OutOfMemoryFindings {
         return (reading.threads() < 0
                         ? ""
                         : " At the last snapshot it had " + Amounts.count(reading.threads()) + " threads.")
+                + (starters().isEmpty() ? "" : " " + starters())
                 + (threads.refused() > 0
                         ? " The kernel refused " + Amounts.count(threads.refused()) + " because of " + threads.file()
                                 + "."
                         : " Which limit refused it was not captured: ulimit -u of its user, the machine's limits"
                                 + " (kernel.threads-max, vm.max_map_count), or no memory for a stack.");
+    }
+
+    private String starters() {
+        return reading.starts().sentence();
     }
 
     private String advice(OutOfMemory error) {
@@ -260,8 +265,10 @@ final class OutOfMemoryFindings {
                 "Raise -XX:MaxDirectMemorySize, or find who holds the buffers: a pool of an I/O library, or buffers that"
                         + " no collection has freed.";
             case THREAD ->
-                "Bound the pools that start threads, or use virtual threads; else raise the limit. loomweight threads shows"
-                        + " who started them.";
+                "Bound the pools that start threads, or use virtual threads; else raise the limit."
+                        + (starters().isEmpty()
+                                ? " A recording with Loomweight's settings names who starts them."
+                                : "");
             case OTHER -> "The message of the error, on standard error, names what there was too little of.";
         };
     }

@@ -55,7 +55,7 @@ final class Evidence {
                 yield threads > 0 ? more(threads, "virtual thread") + "." : classes(place);
             }
             case INTERNED_STRINGS ->
-                "The JVM's tables have " + Amounts.count(last.tableBlocks() - first.tableBlocks())
+                "The JVM's tables had " + Amounts.count(last.tableBlocks() - first.tableBlocks())
                         + " more entries, and as many strings came; their bytes in the heap are those of as many strings of"
                         + " mean size.";
             case DIRECT_BUFFERS ->
@@ -103,12 +103,12 @@ final class Evidence {
     }
 
     private static String more(long count, String what) {
-        return count == 1 ? "There is one more " + what : "There are " + Amounts.count(count) + " more " + what + "s";
+        return count == 1 ? "There was one more " + what : "There were " + Amounts.count(count) + " more " + what + "s";
     }
 
     private String classes(Place place) {
         String grown = live == null ? "" : live.grownMost(place);
-        return grown.isEmpty() ? "" : "The classes that grew most are " + grown + ".";
+        return grown.isEmpty() ? "" : "The classes that grew most: " + grown + ".";
     }
 
     private String counted(String category, String of, String words) {
@@ -116,7 +116,7 @@ final class Evidence {
         long after = last.count(category, of);
         return before < 0 || after < 0
                 ? ""
-                : "There are " + Amounts.count(after) + " " + words + ", after " + Amounts.count(before) + ".";
+                : "There were " + Amounts.count(after) + " " + words + ", after " + Amounts.count(before) + ".";
     }
 
     /** Those that grew most, without what grew by next to nothing beside them. */

@@ -113,7 +113,7 @@ final class GrowthSentences {
                 .orElse("");
         String summary = subject
                 + (oneProcess
-                        ? (trend ? "grows, by " : "grew by ") + Amounts.bytes(course.change()) + over(course)
+                        ? "grew by " + Amounts.bytes(course.change()) + over(course)
                         : Amounts.bytes(course.change()) + " more")
                 + (rate.isEmpty() || !oneProcess ? "" : " (" + rate + ")")
                 + (trend ? ", and still at the end." : ".");

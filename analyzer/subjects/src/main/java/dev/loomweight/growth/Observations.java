@@ -102,8 +102,9 @@ public final class Observations {
     Optional<ProcessGrowth> growth(ObservedProcess process) {
         Optional<ProcessGrowth> growth = ProcessGrowth.of(process.name(), process.moments(), 0);
         OldCollections collections = rest.collections.getOrDefault(process.name(), new OldCollections());
-        return growth.isPresent()
+        Optional<ProcessGrowth> found = growth.isPresent()
                 ? growth.map(one -> one.withLive(collections))
                 : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);
+        return found.map(one -> one.withStarts(process.recorded().starts()));
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.ThreadStarts;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.time.Instant;
@@ -99,6 +100,15 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             more.replaceAll(one -> one.place() == Place.HEAP_RESIDENT ? one.with(kept) : one);
         }
         more.sort(Grown.BY_GROWTH);
+        return new ProcessGrowth(name, source, total, noise, more);
+    }
+
+    /** The same with who started the platform threads, where a recording has it. */
+    public ProcessGrowth withStarts(ThreadStarts starts) {
+        List<Grown> more = new ArrayList<>(places);
+        more.replaceAll(one -> one.place() == Place.PLATFORM_THREADS
+                ? one.with((one.evidence() + " " + starts.sentence()).strip())
+                : one);
         return new ProcessGrowth(name, source, total, noise, more);
     }
 

@@ -8,8 +8,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.scheduler.FoldedHeld;
 import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Occupancy;
@@ -218,7 +218,7 @@ public record PinSummary(
             if (source.origin().subject().equals(subject) && !source.events().isEmpty()) {
                 Instant start = source.start();
                 boolean recorded = source.events().stream()
-                        .anyMatch(event -> event.eventType().equals(CarrierStart.EVENT)
+                        .anyMatch(event -> event.eventType().equals(ThreadStart.EVENT)
                                 && event.state().isOn());
                 if (start == null || !recorded) {
                     return Long.MAX_VALUE;

@@ -7,7 +7,7 @@ import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ public final class PoolSizes {
 
     /** What it takes. */
     public static final Interest INTEREST =
-            Interest.in(Scheduler.class, CarrierTimes.class, CarrierStart.class, CarrierEnd.class);
+            Interest.in(Scheduler.class, CarrierTimes.class, ThreadStart.class, CarrierEnd.class);
 
     /** For how long a pool must be without work until it drops a carrier ({@code VirtualThread.createDefaultScheduler}). */
     static final long KEPT_NANOS = 30_000_000_000L;
@@ -74,7 +74,8 @@ public final class PoolSizes {
     /** Takes what a sample says that has a time of its own, if anything. */
     public void add(Sample sample) {
         switch (sample) {
-            case CarrierStart start -> changes.add(new Change(start.atNanos(), start.number(), 1));
+            case ThreadStart start
+            when start.isCarrier() -> changes.add(new Change(start.atNanos(), start.carrier(), 1));
             case CarrierEnd end -> changes.add(new Change(end.atNanos(), end.number(), -1));
             case CarrierTimes times -> {
                 long to = EpochNanos.of(times.to());

@@ -15,12 +15,12 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,7 +131,7 @@ final class Scene {
     /** They were made before anything else happened, which is recorded. */
     Scene started(int carriers) {
         for (int i = 1; i <= carriers; i++) {
-            add(new CarrierStart(EpochNanos.of(START) - i, i));
+            add(ThreadStart.ofCarrier(EpochNanos.of(START) - i, i));
         }
         return this;
     }

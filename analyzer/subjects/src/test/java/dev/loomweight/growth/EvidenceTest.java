@@ -85,10 +85,10 @@ class EvidenceTest {
     /** NMT has one figure for direct buffers and arenas of java.lang.foreign: the objects that own them divide it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            5  | 0 | 0 | 0 | There are 5 more direct buffers.
-            1  | 0 | 0 | 0 | There is one more direct buffer.
-            5  | 2 | 0 | 0 | There are 5 more direct buffers, and 2 more of arenas of java.lang.foreign; NMT does not divide the two.
-            5  | 2 | 3 | 4 | There are 5 more direct buffers, and 9 more of arenas of java.lang.foreign; NMT does not divide the two.
+            5  | 0 | 0 | 0 | There were 5 more direct buffers.
+            1  | 0 | 0 | 0 | There was one more direct buffer.
+            5  | 2 | 0 | 0 | There were 5 more direct buffers, and 2 more of arenas of java.lang.foreign; NMT does not divide the two.
+            5  | 2 | 3 | 4 | There were 5 more direct buffers, and 9 more of arenas of java.lang.foreign; NMT does not divide the two.
             0  | 0 | 0 | 0 | NMT counts direct buffers, arenas of java.lang.foreign and Unsafe together.
             -3 | 0 | 0 | 0 | NMT counts direct buffers, arenas of java.lang.foreign and Unsafe together.
             """)
@@ -103,9 +103,9 @@ class EvidenceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0  | 1 | 0 | 0 | There is one more arena of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
-            0  | 0 | 2 | 0 | There are 2 more arenas of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
-            -3 | 2 | 3 | 4 | There are 9 more arenas of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
+            0  | 1 | 0 | 0 | There was one more arena of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
+            0  | 0 | 2 | 0 | There were 2 more arenas of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
+            -3 | 2 | 3 | 4 | There were 9 more arenas of java.lang.foreign, and no more direct buffers; NMT has one figure for both.
             """)
     void arenasOfForeignMemory(long buffers, long confined, long shared, long implicit, String expected) {
         snapshot(nmt(category("Other", 20)), direct(10, 10, 10, 10));
@@ -138,9 +138,10 @@ class EvidenceTest {
                 category("Class", 8, 1, Map.of("classes", 2_000L)),
                 category("Symbol", 5, 1, Map.of())));
 
-        assertThat(evidence(Place.PLATFORM_THREADS)).isEqualTo("There are 1,025 threads, after 10.");
+        assertThat(evidence(Place.PLATFORM_THREADS)).isEqualTo("There were 1,025 threads, after 10.");
         assertThat(evidence(Place.METASPACE))
-                .isEqualTo("There are 2,000 classes, after 0. NMT's categories whose malloc grew most: Class by 3 MB.");
+                .isEqualTo(
+                        "There were 2,000 classes, after 0. NMT's categories whose malloc grew most: Class by 3 MB.");
     }
 
     @Test
@@ -188,12 +189,12 @@ class EvidenceTest {
                         "jdk.internal.vm.StackChunk 5/1050000"));
 
         assertThat(evidence(Place.HEAP))
-                .isEqualTo("The classes that grew most are com.acme.Big by 28.6 MB (no more objects), com.acme.More by"
+                .isEqualTo("The classes that grew most: com.acme.Big by 28.6 MB (no more objects), com.acme.More by"
                         + " 19.1 MB (2,000 more), com.acme.Last by 137 KB (15 more).");
         assertThat(evidence(Place.SMALL_OBJECTS))
-                .isEqualTo("The classes that grew most are com.acme.Small by 97.7 KB (1,000 more).");
+                .isEqualTo("The classes that grew most: com.acme.Small by 97.7 KB (1,000 more).");
         assertThat(evidence(Place.VIRTUAL_THREADS))
-                .isEqualTo("The classes that grew most are jdk.internal.vm.StackChunk by 977 KB (no more objects).");
+                .isEqualTo("The classes that grew most: jdk.internal.vm.StackChunk by 977 KB (no more objects).");
     }
 
     /** The interval in which a class grew most decides whether its objects are small. */
@@ -213,7 +214,7 @@ class EvidenceTest {
         snapshot(nmt(category("Java Heap", 100)), histogram("java.lang.VirtualThread 10/1000"));
         snapshot(nmt(category("Java Heap", 100)), histogram("java.lang.VirtualThread 4010/401000"));
 
-        assertThat(evidence(Place.VIRTUAL_THREADS)).isEqualTo("There are 4,000 more virtual threads.");
+        assertThat(evidence(Place.VIRTUAL_THREADS)).isEqualTo("There were 4,000 more virtual threads.");
     }
 
     /** As many strings came as the JVM's tables have more entries, and too few classes for so many names. */
@@ -244,7 +245,7 @@ class EvidenceTest {
         if (expected) {
             // The JVM's tables, and of the strings and their letters as many as came, up to the entries.
             assertThat(interned).containsExactly(10 * MB, 30 * MB + 124 * Math.min(entries, strings));
-            assertThat(evidence(Place.INTERNED_STRINGS)).startsWith("The JVM's tables have 5,000 more entries, and");
+            assertThat(evidence(Place.INTERNED_STRINGS)).startsWith("The JVM's tables had 5,000 more entries, and");
             assertThat(grown(Place.METASPACE).orElseThrow().course().values()).containsExactly(5 * MB, 5 * MB);
         } else {
             assertThat(interned).containsExactly(0L, 0L);

@@ -20,11 +20,11 @@ import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import java.io.StringReader;
 import java.time.Duration;
@@ -237,7 +237,7 @@ class LiveStateTest {
 
         LiveState recorded = new LiveState(PinOptions.NONE, Duration.ofSeconds(10));
         recorded.add(new CpuInformation(START, 1));
-        recorded.add(new CarrierStart(EpochNanos.of(START), 1));
+        recorded.add(ThreadStart.ofCarrier(EpochNanos.of(START), 1));
         recorded.add(pin("com.acme.Cart", "add", 100, 500 * MILLIS));
         assertThat(recorded.at(START.plusSeconds(2)).carriers().starvedNanos()).isEqualTo(500 * MILLIS);
     }

@@ -80,7 +80,8 @@ class ReconciliationTest {
         assertThat(cell(table, "malloc of the JVM")).isInstanceOf(Cell.Absent.class);
         assertThat(resident(table, "malloc above, not divided")).isEqualTo(1 * MB);
         assertThat(sum(table)).isEqualTo(resident(table, "resident memory (RSS)"));
-        assertThat(table.footnotes()).anyMatch(note -> note.contains("22 MB that were allocated and never touched"));
+        assertThat(table.footnotes())
+                .anyMatch(note -> note.contains("22 MB of malloc were allocated and never touched"));
     }
 
     @Test

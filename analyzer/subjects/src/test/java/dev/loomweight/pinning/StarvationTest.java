@@ -14,9 +14,9 @@ import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.scheduler.FullWindows;
 import java.time.Duration;
@@ -227,8 +227,8 @@ class StarvationTest {
                                 "That is at most 100 % of the time of 2 or more carriers in the 1 s of the recording; up to 7"));
     }
 
-    private static CarrierStart carrier(long atNanos, long number) {
-        return new CarrierStart(EpochNanos.of(START) + atNanos, number);
+    private static ThreadStart carrier(long atNanos, long number) {
+        return ThreadStart.ofCarrier(EpochNanos.of(START) + atNanos, number);
     }
 
     private static RecordedJvm jvm(String options) {

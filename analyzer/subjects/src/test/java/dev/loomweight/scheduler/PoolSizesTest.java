@@ -11,7 +11,7 @@ import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ class PoolSizesTest {
     private static void record(PoolSizes into, List<Carrier> all, long from) {
         for (Carrier carrier : all) {
             if (carrier.from >= from) {
-                into.add(new CarrierStart(carrier.from, carrier.number));
+                into.add(ThreadStart.ofCarrier(carrier.from, carrier.number));
             }
             if (carrier.to != Long.MAX_VALUE && carrier.to >= from) {
                 into.add(new CarrierEnd(carrier.to, carrier.number));
@@ -174,8 +174,8 @@ class PoolSizesTest {
     @Test
     void numbersThatAreMissingWereMadeBefore() {
         PoolSizes sizes = new PoolSizes();
-        sizes.add(new CarrierStart(START, 5));
-        sizes.add(new CarrierStart(START + SECOND, 4));
+        sizes.add(ThreadStart.ofCarrier(START, 5));
+        sizes.add(ThreadStart.ofCarrier(START + SECOND, 4));
 
         Steps most = sizes.most(Long.MAX_VALUE);
         assertThat(most.most(START - 1, START - 1)).isEqualTo(3);
@@ -244,7 +244,7 @@ class PoolSizesTest {
     @Test
     void aSampleOfAnyOriginThatHasATimeOfItsOwn() {
         PoolSizes sizes = new PoolSizes();
-        sizes.add(new Origin("shop", null, "a.jfr", Instrument.THREAD_DUMP), new CarrierStart(START, 2));
+        sizes.add(new Origin("shop", null, "a.jfr", Instrument.THREAD_DUMP), ThreadStart.ofCarrier(START, 2));
 
         assertThat(most(sizes, 0)).isEqualTo(2);
     }

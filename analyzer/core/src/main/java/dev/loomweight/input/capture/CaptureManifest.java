@@ -12,11 +12,13 @@ import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.capture.Manifest;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -61,8 +63,23 @@ record CaptureManifest(
      * @param time when it was taken, or null if that is unknown
      * @param folder its folder's name inside the capture
      * @param missing the parts that could not be taken, and why
+     * @param unfinished what it has, or null for one that is finished
      */
-    record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
+    record Snapshot(
+            int index,
+            String name,
+            @Nullable Instant time,
+            String folder,
+            Map<String, String> missing,
+            @Nullable Unfinished unfinished) {}
+
+    /**
+     * A snapshot that is being taken, or was when its process or its collector ended. The files that it has are complete.
+     *
+     * @param wanted how many files it was to have
+     * @param lacking those that it does not have
+     */
+    record Unfinished(int wanted, List<String> lacking) {}
 
     private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
     private static final String WITHOUT_RECORDING = "withoutRecording";
@@ -102,8 +119,9 @@ record CaptureManifest(
             throw new DataException(file + " was written by a newer loomweight (schema " + version
                     + ", this one reads up to " + CaptureFolder.SCHEMA_VERSION + "); update loomweight");
         }
-        List<Snapshot> snapshots = snapshots(root);
-        CaptureInfo info = info(root, TargetEnd.of(root, path.toAbsolutePath().getParent(), snapshots));
+        Path folder = path.toAbsolutePath().getParent();
+        List<Snapshot> snapshots = snapshots(root, folder);
+        CaptureInfo info = info(root, TargetEnd.of(root, folder, snapshots));
         return new CaptureManifest(
                 info,
                 experiment(root, info),
@@ -249,7 +267,7 @@ record CaptureManifest(
         }
     }
 
-    private static List<Snapshot> snapshots(JsonObject root) {
+    private static List<Snapshot> snapshots(JsonObject root, @Nullable Path capture) {
         List<Snapshot> snapshots = new ArrayList<>();
         for (JsonElement element : array(root, "snapshots")) {
             JsonObject snapshot = element.getAsJsonObject();
@@ -259,14 +277,30 @@ record CaptureManifest(
                         .forEach(part ->
                                 missing.put(part.getKey(), part.getValue().getAsString()));
             }
+            String folder = plainName(text(snapshot, "folder", ""));
             snapshots.add(new Snapshot(
                     Math.toIntExact(number(snapshot, "index", snapshots.size())),
                     text(snapshot, "name", ""),
                     time(snapshot, "time"),
-                    plainName(text(snapshot, "folder", "")),
-                    missing));
+                    folder,
+                    missing,
+                    unfinished(snapshot, capture == null ? null : capture.resolve(folder))));
         }
         return snapshots;
+    }
+
+    private static @Nullable Unfinished unfinished(JsonObject snapshot, @Nullable Path folder) {
+        if (!(snapshot.get(Manifest.UNFINISHED) instanceof JsonArray wanted)) {
+            return null;
+        }
+        List<String> lacking = new ArrayList<>();
+        for (JsonElement element : wanted) {
+            String name = plainName(element.getAsString());
+            if (folder == null || !Files.exists(folder.resolve(name))) {
+                lacking.add(name);
+            }
+        }
+        return new Unfinished(wanted.size(), lacking);
     }
 
     /** A capture may come from anywhere: no name in it leads out of its folder. */

@@ -61,7 +61,9 @@ final class CaptureSources {
 
     private static List<Source> parts(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
         List<Source> parts = new ArrayList<>();
-        Origin.SnapshotId moment = new Origin.SnapshotId(snapshot.index(), snapshot.name(), snapshot.time());
+        Origin.SnapshotId moment = snapshot.unfinished() == null
+                ? new Origin.SnapshotId(snapshot.index(), snapshot.name(), snapshot.time())
+                : Origin.SnapshotId.unfinished(snapshot.index(), snapshot.name(), snapshot.time());
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
             Place text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);

@@ -141,11 +141,15 @@ public final class GrowingCapture implements AutoCloseable {
             return samples;
         }
         info = manifest.info();
-        if (manifest.snapshots().isEmpty()
-                || manifest.snapshots().getLast().folder().equals(lastRead)) {
+        String newest = manifest.snapshots().stream()
+                .filter(one -> one.unfinished() == null)
+                .reduce((first, later) -> later)
+                .map(CaptureManifest.Snapshot::folder)
+                .orElse(lastRead);
+        if (newest.equals(lastRead)) {
             return samples;
         }
-        lastRead = manifest.snapshots().getLast().folder();
+        lastRead = newest;
         try (HeldFolder snapshot = folder.folder(lastRead)) {
             for (Part part : TEXTS) {
                 read(snapshot, part.fileName(), samples);

@@ -56,7 +56,22 @@ final class ManifestSource implements Source {
             notes.add("The capture has no recording: " + manifest.withoutRecording() + ".");
         }
         notes.addAll(missing(manifest.snapshots()));
+        manifest.snapshots().forEach(snapshot -> {
+            if (snapshot.unfinished() != null) {
+                notes.add(unfinished(snapshot.name(), snapshot.unfinished()));
+            }
+        });
         return Coverage.of(Coverage.OfSource.text(origin, notes));
+    }
+
+    private static String unfinished(String name, CaptureManifest.Unfinished what) {
+        int lacking = what.lacking().size();
+        return "The snapshot \"" + name + "\" is unfinished: "
+                + (lacking == 0
+                        ? "all of its files are complete, but perhaps not the last"
+                        : (what.wanted() - lacking) + " of " + what.wanted() + " files are complete, without "
+                                + String.join(", ", what.lacking()))
+                + ".";
     }
 
     /** What lacks for one reason is one note, and so are snapshots that lack the same: a reason may hold for all. */
@@ -68,7 +83,8 @@ final class ManifestSource implements Source {
                     .forEach((part, why) -> parts.computeIfAbsent(why, unused -> new ArrayList<>())
                             .add(part));
             parts.forEach((why, lacking) -> names.computeIfAbsent(
-                            " no " + String.join(", ", lacking) + ": " + why, unused -> new ArrayList<>())
+                            " without " + String.join(", ", lacking) + ": " + why + (why.endsWith(".") ? "" : "."),
+                            unused -> new ArrayList<>())
                     .add(snapshot.name()));
         }
         return names.entrySet().stream()
@@ -78,7 +94,7 @@ final class ManifestSource implements Source {
 
     private static String subject(List<String> names) {
         return names.size() == 1
-                ? names.getFirst() + " has"
-                : names.size() + " snapshots (" + names.getFirst() + " to " + names.getLast() + ") have";
+                ? "The snapshot \"" + names.getFirst() + "\" is"
+                : names.size() + " snapshots (\"" + names.getFirst() + "\" to \"" + names.getLast() + "\") are";
     }
 }

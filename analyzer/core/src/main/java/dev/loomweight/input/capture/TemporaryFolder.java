@@ -32,6 +32,9 @@ public final class TemporaryFolder implements AutoCloseable {
     private static final ReentrantLock TIDYING = new ReentrantLock();
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
+    /** Held by whoever makes something in it or removes it; from the end of the JVM on, by what removes it then, for good. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private @Nullable Path folder;
     private @Nullable FileChannel lock;
     private @Nullable Thread atExit;
@@ -52,7 +55,7 @@ public final class TemporaryFolder implements AutoCloseable {
             folder = made;
             removeLeftBehind(made);
             Path of = made;
-            Thread hook = new Thread(() -> remove(of), "loomweight-clean-up");
+            Thread hook = new Thread(() -> removeAtExit(of), "loomweight-clean-up");
             try {
                 Runtime.getRuntime().addShutdownHook(hook);
                 atExit = hook;
@@ -63,6 +66,34 @@ public final class TemporaryFolder implements AutoCloseable {
             lock = locked(made);
         }
         return made;
+    }
+
+    /** What makes something. */
+    public interface Making {
+
+        /** Makes it. */
+        void make() throws IOException;
+    }
+
+    /**
+     * Makes something in the folder. Once the JVM ends this never returns: what is removed then is not made again, and nobody
+     * is told that it is gone.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public void make(Making making) throws IOException {
+        changing.lock();
+        try {
+            making.make();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    @SuppressWarnings("LockNotBeforeTry") // It is never given back.
+    private void removeAtExit(Path made) {
+        changing.lock();
+        remove(made);
     }
 
     /** Locked under another name first: when others find the lock, it is held. */
@@ -144,7 +175,12 @@ public final class TemporaryFolder implements AutoCloseable {
             return;
         }
         folder = null;
-        remove(made);
+        changing.lock();
+        try {
+            remove(made);
+        } finally {
+            changing.unlock();
+        }
         try {
             if (lock != null) {
                 lock.close();

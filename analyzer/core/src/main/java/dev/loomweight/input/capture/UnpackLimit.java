@@ -68,7 +68,7 @@ final class UnpackLimit {
     }
 
     /**
-     * Writes a stream to a new file.
+     * Writes a stream to a file that was made for it.
      *
      * @param mostBytes what it may hold
      * @return what it held, in bytes
@@ -78,7 +78,7 @@ final class UnpackLimit {
         byte[] buffer = new byte[1 << 16];
         long copied = 0;
         long looked = 0;
-        try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.WRITE)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 copied += read;
                 if (copied > mostBytes) {

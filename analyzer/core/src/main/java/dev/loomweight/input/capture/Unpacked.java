@@ -47,6 +47,7 @@ final class Unpacked implements AutoCloseable {
             if (packing == FileKind.ZIP) {
                 unzip(file, to);
             } else {
+                temporary.make(() -> Files.createFile(to));
                 try (InputStream in = open(file, packing)) {
                     limit.copy(in, to, limit.ofPacked(Files.size(file)));
                 }
@@ -70,6 +71,7 @@ final class Unpacked implements AutoCloseable {
     Path standardInput() {
         try {
             Path to = temporary.path().resolve(Integer.toString(number++));
+            temporary.make(() -> Files.createFile(to));
             // Not closed: it is not ours.
             limit.copy(System.in, to, limit.ofPlain());
             return to;
@@ -83,12 +85,12 @@ final class Unpacked implements AutoCloseable {
         return packing == FileKind.LZ4 ? Lz4.unpack(packed) : new GZIPInputStream(packed);
     }
 
-    private void unzip(Path file, Path to) throws IOException {
-        check(file);
-        Files.createDirectory(to);
-        long left = limit.ofPacked(Files.size(file));
+    private void unzip(Path zip, Path to) throws IOException {
+        check(zip);
+        temporary.make(() -> Files.createDirectory(to));
+        long left = limit.ofPacked(Files.size(zip));
         int entries = 0;
-        try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+        try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(zip)))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 if (++entries > MOST_ENTRIES) {
                     throw tooMany();
@@ -97,10 +99,14 @@ final class Unpacked implements AutoCloseable {
                 if (!target.startsWith(to)) {
                     throw new IOException("its entry " + entry.getName() + " points outside of it");
                 }
-                if (entry.isDirectory()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(target.getParent());
+                boolean file = !entry.isDirectory();
+                temporary.make(() -> {
+                    Files.createDirectories(file ? target.getParent() : target);
+                    if (file) {
+                        Files.createFile(target);
+                    }
+                });
+                if (file) {
                     left -= limit.copy(in, target, left);
                 }
             }

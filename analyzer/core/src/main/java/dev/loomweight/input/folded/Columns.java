@@ -3,6 +3,7 @@ package dev.loomweight.input.folded;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,22 +41,31 @@ final class Columns {
         return known;
     }
 
-    /** The column of a component of that type, whose values can be null. */
-    static Column nullable(Type type) {
-        return type instanceof Class<?> plain && plain.isPrimitive() ? of(type) : new Nullable(of(type));
+    /** The column of a component, whose values can be null if it is declared so. */
+    static Column of(RecordComponent component) {
+        return part(component.getGenericType(), OptionalParts.has(component));
+    }
+
+    /** The column of values in a list or a map, which are never null; files have them as if they could be. */
+    private static Column element(Type type) {
+        return part(type, false);
+    }
+
+    private static Column part(Type type, boolean optional) {
+        return type instanceof Class<?> plain && plain.isPrimitive() ? of(type) : new Nullable(of(type), optional);
     }
 
     private static Column make(Type type) {
         if (type instanceof ParameterizedType generic) {
             Type[] of = generic.getActualTypeArguments();
             if (generic.getRawType() == List.class) {
-                return of[0] == Frame.class ? new Frames() : new Lists(nullable(of[0]));
+                return of[0] == Frame.class ? new Frames() : new Lists(element(of[0]));
             }
             if (generic.getRawType() == Set.class) {
                 return new Sets(of(of[0]));
             }
             if (generic.getRawType() == Map.class) {
-                return new Maps(of(of[0]), nullable(of[1]));
+                return new Maps(of(of[0]), element(of[1]));
             }
         } else if (type instanceof Class<?> plain) {
             if (plain == long.class || plain == Long.class) {
@@ -98,8 +108,8 @@ final class Columns {
         throw new IllegalArgumentException("no column for " + type.getTypeName());
     }
 
-    /** Values of which some can be null. */
-    private record Nullable(Column column) implements Column {
+    /** Values of which some can be null, or those of a file could. */
+    private record Nullable(Column column, boolean optional) implements Column {
 
         @Override
         public void write(ColumnWriter to, List<Object> values) {
@@ -121,6 +131,8 @@ final class Columns {
         public List<Object> read(ColumnReader from, int count) {
             if (from.bytes().octet() == 0) {
                 return column.read(from, count);
+            } else if (!optional) {
+                throw from.bytes().damaged("a part is missing");
             }
             boolean[] is = new boolean[count];
             int there = 0;

@@ -51,7 +51,7 @@ final class RecordColumn implements Column {
     private Column column(int component) {
         Column known = columns[component];
         if (known == null) {
-            known = Columns.nullable(components[component].getGenericType());
+            known = Columns.of(components[component]);
             columns[component] = known;
         }
         return known;
@@ -102,7 +102,7 @@ final class RecordColumn implements Column {
         to.add("(");
         for (RecordComponent component : components) {
             to.add(component.getName()).add(" ");
-            Columns.nullable(component.getGenericType()).describe(to);
+            Columns.of(component).describe(to);
             to.add(", ");
         }
         to.add(")");

@@ -112,7 +112,7 @@ class InputsTest {
         assertThat(coverage.sources().get(0).notes())
                 .containsExactly(
                         "The capture ended early: interrupted while measuring.",
-                        "before has no system_map.txt: this JDK has no System.map");
+                        "The snapshot \"before\" is without system_map.txt: this JDK has no System.map.");
     }
 
     @Test

@@ -33,7 +33,8 @@ public final class ManifestFuzz {
                  "threadsRan": 4001, "depth": 3, "stackSizeBytes": 1048576, "status": "exit 0",
                  "sweep": {"run": 1, "of": 4, "repeat": 2},
                  "snapshots": [{"index": 0, "name": "before", "time": "2026-11-01T10:00:01Z", "folder": "000-1",
-                   "missing": {"smaps": "permission denied"}}]}
+                   "missing": {"smaps": "permission denied"}}, {"index": 1, "folder": "001-9",
+                   "unfinished": ["nmt.txt", "smaps"]}]}
                 """;
         String experiment = """
                 {"schemaVersion": 1, "target": "x", "jdk": "21", "pid": 1, "started": "no time",

@@ -21,7 +21,7 @@ class UnpackLimitTest {
 
     private void copy(UnpackLimit limit, String name, int bytes, long most) {
         try {
-            limit.copy(new ByteArrayInputStream(new byte[bytes]), folder.resolve(name), most);
+            limit.copy(new ByteArrayInputStream(new byte[bytes]), Files.createFile(folder.resolve(name)), most);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
@@ -24,12 +25,12 @@ import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
-import dev.loomweight.sample.ThreadEvents.CarrierStart;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
@@ -180,9 +181,11 @@ final class Oracle {
             case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
                 ofCarrier(e);
             case "jdk.ThreadStart" ->
-                isCarrier(e.getThread("thread"))
-                        ? new CarrierStart(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
-                        : null;
+                new ThreadStart(
+                        EpochNanos.of(e.getStartTime()),
+                        isCarrier(e.getThread("thread")) ? numberOf(e.getThread("thread")) : CarrierNames.NONE,
+                        1,
+                        stack(e.getStackTrace()));
             case "jdk.ThreadEnd" ->
                 isCarrier(e.getThread("thread"))
                         ? new CarrierEnd(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))

@@ -51,8 +51,9 @@ public final class MemoryStates implements State<MemoryStates> {
             return;
         }
         Origin.SnapshotId moment = origin.moment();
-        if (moment == null && sample instanceof HeapInfo) {
-            // It has no figure that is compared; of a snapshot it says how others are to be read.
+        if (moment == null ? sample instanceof HeapInfo : moment.isUnfinished()) {
+            // It has no figure that is compared (of a snapshot it says how others are to be read), or not all that
+            // others have.
             return;
         }
         byMoment.computeIfAbsent(moment == null ? NO_MOMENT : moment.index(), index -> new MemoryState(origin))

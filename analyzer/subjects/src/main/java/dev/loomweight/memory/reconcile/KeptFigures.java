@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.fold.SamplesKept;
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
@@ -18,6 +19,8 @@ import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
- * collections those that say what is live; of what is recorded once a chunk, the latest.
+ * collections those that say what is live; of starts of platform threads their number by stack; of what is recorded once a chunk, the latest.
  */
 public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 
@@ -49,7 +52,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
             RecordedStacks.class,
             RecordedJvm.class,
             ContainerConfiguration.class,
-            CpuInformation.class);
+            CpuInformation.class,
+            ThreadStart.class);
 
     /** It has no options. */
     public KeptFigures() {}
@@ -57,11 +61,15 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
     /** Which figure, of which input. */
     private record Key(Origin origin, Class<? extends Sample> kind, String name) {}
 
-    /** Figures, collections, and what is latest: the accumulator. */
+    /** Who started threads, in which input. */
+    private record Starter(Origin origin, StackTrace stack) {}
+
+    /** Figures, collections, starts, and what is latest: the accumulator. */
     public static final class Gathered {
         private final Map<Key, FigureOverTime> figures = new HashMap<>();
         private final Map<Origin, CollectionRuns> collections = new HashMap<>();
         private final Map<Key, Latest> latest = new HashMap<>();
+        private final Map<Starter, ThreadStart> starts = new HashMap<>();
 
         private Gathered() {}
 
@@ -99,6 +107,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
             case RecordedJvm jvm -> into.latest(origin, withoutTime(jvm), jvm.time(), jvm);
             case ContainerConfiguration of ->
                 into.latest(origin, of.limitBytes() + " " + of.effectiveCpus(), of.time(), of);
+            case ThreadStart start ->
+                into.starts.merge(new Starter(origin, start.stack()), withoutCarrier(start), KeptFigures::both);
             case CpuInformation of -> into.latest(origin, Long.toString(of.hardwareThreads()), of.time(), of);
             default -> {
                 if (sample instanceof HeapSummary || sample instanceof GarbageCollection) {
@@ -109,6 +119,16 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                 add(into, origin, timeOf(sample), nameOf(sample), sample);
             }
         }
+    }
+
+    /** Carriers are counted one by one by those who ask for them. */
+    private static ThreadStart withoutCarrier(ThreadStart start) {
+        return new ThreadStart(start.atNanos(), CarrierNames.NONE, start.count(), start.stack());
+    }
+
+    private static ThreadStart both(ThreadStart one, ThreadStart other) {
+        return new ThreadStart(
+                Math.min(one.atNanos(), other.atNanos()), CarrierNames.NONE, one.count() + other.count(), one.stack());
     }
 
     private static String withoutTime(RecordedJvm jvm) {
@@ -173,6 +193,7 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
     public Gathered merge(Gathered left, Gathered right) {
         right.figures.forEach((key, figure) -> left.figures.merge(key, figure, FigureOverTime::merge));
         right.collections.forEach((origin, runs) -> left.collections.merge(origin, runs, CollectionRuns::merge));
+        right.starts.forEach((starter, start) -> left.starts.merge(starter, start, KeptFigures::both));
         right.latest.forEach((key, latest) -> left.latest.merge(key, latest, Latest::or));
         return left;
     }
@@ -191,6 +212,7 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                 to.accept(key.origin, one.sample);
             }
         });
+        all.starts.forEach((starter, start) -> to.accept(starter.origin, start));
         Map<Origin, Set<Long>> shown = new HashMap<>();
         all.figures.forEach((key, figure) -> figure.samples().forEach(sample -> {
             if (sample instanceof HeapSummary summary) {

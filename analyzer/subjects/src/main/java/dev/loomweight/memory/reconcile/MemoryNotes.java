@@ -122,8 +122,7 @@ final class MemoryNotes {
             return;
         }
         if (whole.untouchedBytes() > 0) {
-            notes.add("Malloc holds " + Amounts.bytes(whole.untouchedBytes())
-                    + " that were allocated and never touched,"
+            notes.add(Amounts.bytes(whole.untouchedBytes()) + " of malloc were allocated and never touched,"
                     + " and it is not known of which block: each row has what must be resident if all others are and"
                     + " native code maps nothing by itself, and the rest is in \"" + Part.TOUCHED.label() + "\".");
         } else if (!whole.isNmtMissing() && whole.isKnown(Part.MALLOC_THREADS)) {

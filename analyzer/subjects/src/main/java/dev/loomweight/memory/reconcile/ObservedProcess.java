@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its name in reports
  * @param info the capture's manifest, or null for files that are not part of a capture
  * @param moments its snapshots in their order; one without time for loose files; empty for a recording alone
+ * @param undivided a snapshot after these, unfinished when the process ended, so that its parts cannot be compared with
+ *     theirs; null where there is none
  * @param recorded the figures of its recordings
  * @param counts the last object counts of its recordings, by class name
  * @param recordedDepths the frames of each platform thread in the last recorded thread dump
@@ -27,6 +29,7 @@ public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
         List<TimedSnapshot> moments,
+        @Nullable TimedSnapshot undivided,
         RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
@@ -49,9 +52,10 @@ public record ObservedProcess(
      *
      * @param name its name; empty for loose files
      * @param time when it was taken, or null where that is not known
+     * @param unfinished whether the process, or its collector, ended before it was complete
      * @param snapshot its texts
      */
-    public record TimedSnapshot(String name, @Nullable Instant time, Snapshot snapshot) {}
+    public record TimedSnapshot(String name, @Nullable Instant time, boolean unfinished, Snapshot snapshot) {}
 
     /** The highest RSS with its source; null where no input has a peak, and one snapshot alone does not show any. */
     @Nullable
@@ -80,7 +84,7 @@ public record ObservedProcess(
      * count shows that the kernel did not.
      */
     public boolean wasKilledAtLimit() {
-        Reconciliation last = end().wasKilled() ? reconciliation() : null;
+        Reconciliation last = end().wasKilled() ? newest() : null;
         return end().wasKilledForMemory()
                 || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
     }
@@ -94,6 +98,20 @@ public record ObservedProcess(
     public @Nullable Reconciliation reconciliation() {
         Snapshot last = last();
         return last.isOfMemory() || recorded.isOfMemory() ? Reconciliation.of(last, recorded) : null;
+    }
+
+    /** The same, of a snapshot of which only the sum is known, if that is newer. */
+    public @Nullable Reconciliation newest() {
+        return undivided != null && undivided.snapshot().isOfMemory()
+                ? Reconciliation.of(undivided.snapshot(), recorded)
+                : reconciliation();
+    }
+
+    /** When {@link #newest} was taken, or null where that is not known. */
+    public @Nullable Instant newestTime() {
+        return undivided != null && undivided.snapshot().isOfMemory()
+                ? undivided.time()
+                : moments.isEmpty() ? null : moments.getLast().time();
     }
 
     /** One snapshot alone, without the recordings. */

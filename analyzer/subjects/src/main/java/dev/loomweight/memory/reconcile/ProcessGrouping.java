@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -140,7 +141,8 @@ final class ProcessGrouping {
             } else {
                 moments.computeIfAbsent(
                                 moment.index(),
-                                key -> new ObservedProcess.TimedSnapshot(moment.name(), moment.time(), new Snapshot()))
+                                key -> new ObservedProcess.TimedSnapshot(
+                                        moment.name(), moment.time(), moment.isUnfinished(), new Snapshot()))
                         .snapshot()
                         .merge(content.texts());
             }
@@ -152,23 +154,37 @@ final class ProcessGrouping {
             // The last that it had is in the moment before.
             moments.pollLastEntry();
         }
+        ObservedProcess.TimedSnapshot undivided = takeUndivided(moments);
         Crash crash = loose.crash();
         if (crash != null && !moments.isEmpty()) {
             // A collector keeps it apart, since there is no moment after it.
             moments.lastEntry().getValue().snapshot().add(crash);
         }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
-            moments.put(0, new ObservedProcess.TimedSnapshot("", null, loose));
+            moments.put(0, new ObservedProcess.TimedSnapshot("", null, false, loose));
         }
         return new ObservedProcess(
                 name,
                 info,
                 List.copyOf(moments.values()),
+                undivided,
                 recorded,
                 counts,
                 depths,
                 contradictions,
                 contents.stream().map(FileContent::file).toList());
+    }
+
+    /** An unfinished snapshot that lacks what divides memory in the one before would show growth where there is none. */
+    private static ObservedProcess.@Nullable TimedSnapshot takeUndivided(
+            NavigableMap<Integer, ObservedProcess.TimedSnapshot> moments) {
+        if (moments.size() < 2 || !moments.lastEntry().getValue().unfinished()) {
+            return null;
+        }
+        Snapshot before = moments.lowerEntry(moments.lastKey()).getValue().snapshot();
+        return moments.lastEntry().getValue().snapshot().isDividedAs(before)
+                ? null
+                : moments.pollLastEntry().getValue();
     }
 
     private static String words(Set<Long> pids) {

@@ -34,6 +34,7 @@ import dev.loomweight.sample.ProcTexts.Smaps;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,8 @@ public final class Processes implements State<Processes> {
             ContainerUsage.class,
             ContainerConfiguration.class,
             RecordedJvm.class,
-            RecordedStacks.class);
+            RecordedStacks.class,
+            ThreadStart.class);
 
     /** Of most questions. */
     public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);

@@ -12,6 +12,7 @@ import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class RecordedFigures {
     private final Map<String, Latest> nmt = new TreeMap<>();
     private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
     private final GcHistory gcs = new GcHistory();
+    private final ThreadStarts starts = new ThreadStarts();
     private long heapPeak;
     private long directPeak;
     private final ResidentPeak residentPeak = new ResidentPeak();
@@ -51,6 +53,7 @@ public final class RecordedFigures {
             case MetaspaceSummary one -> add(one.time(), one);
             case ContainerUsage one -> add(one.time(), one);
             case ContainerConfiguration one -> add(one.time(), one);
+            case ThreadStart one -> starts.add(one);
             default -> {}
         }
     }
@@ -68,6 +71,7 @@ public final class RecordedFigures {
         other.nmt.forEach((name, one) -> nmt.merge(name, one, Latest::or));
         other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
         gcs.merge(other.gcs);
+        starts.merge(other.starts);
         heapPeak = Math.max(heapPeak, other.heapPeak);
         directPeak = Math.max(directPeak, other.directPeak);
         residentPeak.merge(other.residentPeak);
@@ -131,6 +135,11 @@ public final class RecordedFigures {
     /** The garbage collections; empty unless they were asked for. */
     public GcHistory collections() {
         return gcs;
+    }
+
+    /** Who started the platform threads; not to be changed. */
+    public ThreadStarts starts() {
+        return starts;
     }
 
     /** The highest use of the heap, dead objects included, in bytes, or 0. */

@@ -59,6 +59,9 @@ public final class Snapshot {
     private static final Set<Class<? extends Sample>> OF_ENDED =
             Set.of(ProcStatus.class, ContainerMemory.class, ContainerLimit.class);
 
+    private static final Set<Class<? extends Sample>> DIVIDING =
+            Set.of(Smaps.class, SystemMap.class, ResidentPages.class, NativeHeap.class);
+
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
@@ -126,6 +129,12 @@ public final class Snapshot {
     /** Whether it was taken while the process ended: the kernel still has its status, and no memory of it any more. */
     boolean isOfEnding() {
         return nmt == null && residentBytes() < 0 && OF_ENDED.containsAll(texts.keySet()) && !texts.isEmpty();
+    }
+
+    /** Whether it has all texts that divide the memory of another. */
+    boolean isDividedAs(Snapshot other) {
+        return (nmt != null || other.nmt == null)
+                && DIVIDING.stream().allMatch(kind -> texts.containsKey(kind) || !other.texts.containsKey(kind));
     }
 
     /** Whether System.map is there. */

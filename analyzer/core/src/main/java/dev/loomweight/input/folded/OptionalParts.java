@@ -1,0 +1,86 @@
+package dev.loomweight.input.folded;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Set;
+
+/**
+ * Which components of records can be null: those that are declared so. The annotation that declares it is not there at run
+ * time, so they are listed; a test compares the list with it.
+ */
+final class OptionalParts {
+
+    private static final Set<String> NAMES = Set.of(
+            "CaptureTexts$CaptureInfo$End.exitStatus",
+            "CaptureTexts$CaptureInfo$End.exited",
+            "CaptureTexts$CaptureInfo$End.log",
+            "CaptureTexts$CaptureInfo$End.time",
+            "CaptureTexts$CaptureInfo$Threads.kind",
+            "CaptureTexts$CaptureInfo.run",
+            "CaptureTexts$JvmLog.systemGc",
+            "CaptureTexts$OutOfMemory.time",
+            "CaptureTexts$TargetClasses.javaHome",
+            "CaptureTexts$TargetClasses.mainClass",
+            "CaptureTexts$TargetClasses.mainJar",
+            "CaptureTexts$TargetClasses.started",
+            "Coverage$OfEvent.threshold",
+            "Coverage$OfSource.end",
+            "Coverage$OfSource.start",
+            "Dumps$DumpedThread.blockedOn",
+            "Dumps$DumpedThread.initializing",
+            "Dumps$DumpedThread.parkBlocker",
+            "Dumps$DumpedThread.state",
+            "Dumps$DumpedThread.virtual",
+            "Dumps$DumpedThread.waitingOn",
+            "Dumps$DumpedThreads.time",
+            "Dumps$LockOwners$Owned.owner",
+            "Dumps$ThreadDump$Stack.state",
+            "JvmTexts$Crash.time",
+            "NmtTexts$NmtCategory$Metaspace.free",
+            "NmtTexts$NmtCategory.arena",
+            "NmtTexts$NmtCategory.malloc",
+            "NmtTexts$NmtCategory.mmap",
+            "NmtTexts$NmtCategory.stack",
+            "NmtTexts$NmtCategory.trackingOverhead",
+            "NmtTexts$NmtReport$Site.malloc",
+            "NmtTexts$NmtReport$Site.virtual",
+            "NmtTexts$NmtReport.malloc",
+            "NmtTexts$NmtReport.mmap",
+            "NmtTexts$NmtUsage.readonly",
+            "Origin$SnapshotId.time",
+            "Origin.moment",
+            "PinParts$OfStack.monitorClass",
+            "PinParts$OfStack.operation",
+            "PinParts$OfStack.reason",
+            "PinParts.held",
+            "RefusalParts$Group.message",
+            "RefusalParts$Group.submitter",
+            "ThreadEvents$MonitorEnter.monitorClass",
+            "ThreadEvents$MonitorEnter.previousOwner",
+            "ThreadEvents$MonitorEnter.thread",
+            "ThreadEvents$MonitorWait.monitorClass",
+            "ThreadEvents$MonitorWait.notifier",
+            "ThreadEvents$MonitorWait.thread",
+            "ThreadEvents$Pin.carrier",
+            "ThreadEvents$Pin.operation",
+            "ThreadEvents$Pin.reason",
+            "ThreadEvents$Pin.thread",
+            "ThreadEvents$SchedulerDelay.alarm",
+            "ThreadEvents$SubmitFailed.message",
+            "ThreadEvents$SubmitFailed.submitter",
+            "UnitHead$Input.failure",
+            "UnitHead$Input.plain",
+            "UnitHead.jvm");
+
+    private OptionalParts() {}
+
+    /** Whether a component can be null. */
+    static boolean has(RecordComponent component) {
+        return NAMES.contains(name(component));
+    }
+
+    /** The record, by its name in its package, and the component. */
+    static String name(RecordComponent component) {
+        String type = component.getDeclaringRecord().getName();
+        return type.substring(type.lastIndexOf('.') + 1) + "." + component.getName();
+    }
+}
