@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What recordings that are read one by one have in common, so that each chunk counts once: copies under another name, an
  * earlier dump of a recording that went on, a recording next to its fold. The largest stays, and of equal ones a fold,
- * which has all and is read sooner, then a capture, then the first name. One that has chunks of its own and some of others is to
- * be read without these; a fold cannot be.
+ * which has all and is read sooner, then a capture, then the first name. One that has chunks of its own and some of others
+ * is to be read without these; a fold cannot be.
  *
  * <p>What is left out depends on no order. Of some it is {@linkplain #isCertain certain} whatever others are found, so that
  * they need not be read.
@@ -38,9 +38,8 @@ public final class Copies implements Serializable {
             .thenComparing(Held::name);
 
     private final TreeSet<String> leftOut = new TreeSet<>();
-    // Of these, those that larger ones have: of a capture, and of a recording in pieces, a fold that is found later can
-    // leave out
-    // the fold that has it.
+    // Of these, those that larger ones have: a fold that is found later can leave out the fold that has a capture, or a
+    // recording in pieces.
     private final TreeSet<String> certain = new TreeSet<>();
     private final TreeMap<String, TreeSet<Chunk>> shared = new TreeMap<>();
     private final TreeMap<String, ArrayList<String>> within = new TreeMap<>();
