@@ -219,7 +219,7 @@ public final class GroupSums {
         addTo(copies, words);
     }
 
-    private static void addTo(TreeSet<String> all, String words) {
+    private static void addTo(SortedSet<String> all, String words) {
         all.add(words);
         while (all.size() > MOST_EXAMPLES) {
             all.removeLast();
