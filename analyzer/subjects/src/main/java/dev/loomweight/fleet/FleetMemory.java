@@ -140,7 +140,8 @@ final class FleetMemory {
     private List<Map.Entry<String, GroupSums>> nearestFirst() {
         return view.services().entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<String, GroupSums> service) -> !isReached(service.getValue()))
-                        .thenComparingLong(service -> -service.getValue().ofLimit().percentile(PERCENT_95))
+                        .thenComparingLong(
+                                service -> -service.getValue().ofLimit().percentile(PERCENT_95))
                         .thenComparing(Map.Entry::getKey))
                 .toList();
     }
