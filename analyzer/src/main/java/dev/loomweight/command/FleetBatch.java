@@ -54,7 +54,7 @@ public final class FleetBatch implements AutoCloseable {
         return Labels.of(labels).and(Labels.of(Map.of(Fleet.RECORDING, name)));
     }
 
-    /** The fold of all, each recording by itself: for {@link Fleet#tables}. */
+    /** The fold of all, each recording by itself: for the rows of tables. */
     public byte[] recordings() {
         return FleetBytes.write(all);
     }
