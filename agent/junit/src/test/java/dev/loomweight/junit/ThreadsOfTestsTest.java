@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** A thread's note has the next id after the thread's own. */
 class ThreadsOfTestsTest {
 
-    private static final Runnable NOTHING = () -> {};
+    private static void nothing() {}
 
     private static boolean isNoted(NewThreads threads, Thread created) {
         return Arrays.stream(threads.notes()).anyMatch(note -> note == created.threadId() + 1);
@@ -29,10 +29,10 @@ class ThreadsOfTestsTest {
     @Test
     void whatTheTestsOwnThreadCreatesIsOfTheTest() {
         ThreadsOfTests test = ThreadsOfTests.begin();
-        Thread virtual = Thread.ofVirtual().unstarted(NOTHING);
-        Thread platform = new Thread(NOTHING);
+        Thread virtual = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
+        Thread platform = new Thread(ThreadsOfTestsTest::nothing);
         NewThreads threads = test.end();
-        Thread later = Thread.ofVirtual().unstarted(NOTHING);
+        Thread later = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
 
         assertThat(isNoted(threads, virtual)).isTrue();
         assertThat(isNoted(threads, platform)).isTrue();
@@ -47,7 +47,7 @@ class ThreadsOfTestsTest {
         ThreadsOfTests test = ThreadsOfTests.begin();
         Thread task = Thread.ofVirtual()
                 .unstarted(() -> created.add(Thread.ofVirtual()
-                        .unstarted(() -> created.add(Thread.ofVirtual().unstarted(NOTHING)))));
+                        .unstarted(() -> created.add(Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing)))));
         NewThreads threads = test.end();
         task.start();
         task.join();
@@ -59,7 +59,7 @@ class ThreadsOfTestsTest {
 
     @Test
     void whatAThreadCreatesThatServesAnybodyIsOfNoTest() throws Exception {
-        Callable<Thread> create = () -> Thread.ofVirtual().unstarted(NOTHING);
+        Callable<Thread> create = () -> Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
         ThreadsOfTests test = ThreadsOfTests.begin();
         Thread byAWorker = on(Executors.newFixedThreadPool(1, Thread.ofVirtual().factory()), create);
         Thread byAPlatformThread = on(Executors.newSingleThreadExecutor(), create);
@@ -72,7 +72,7 @@ class ThreadsOfTestsTest {
     @Test
     void whatInheritsNothingIsNotNoted() {
         ThreadsOfTests test = ThreadsOfTests.begin();
-        Thread thread = Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(NOTHING);
+        Thread thread = Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(ThreadsOfTestsTest::nothing);
 
         assertThat(isNoted(test.end(), thread)).isFalse();
     }
@@ -83,7 +83,7 @@ class ThreadsOfTestsTest {
         Thread thread = on(
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().name("junit-timeout-thread-1").factory()),
-                () -> Thread.ofVirtual().unstarted(NOTHING));
+                () -> Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing));
 
         assertThat(isNoted(test.end(), thread)).isTrue();
     }
@@ -92,9 +92,9 @@ class ThreadsOfTestsTest {
     void aTestInATestEndsWithTheOtherGoingOn() {
         ThreadsOfTests outer = ThreadsOfTests.begin();
         ThreadsOfTests inner = ThreadsOfTests.begin();
-        Thread ofInner = Thread.ofVirtual().unstarted(NOTHING);
+        Thread ofInner = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
         NewThreads innerThreads = inner.end();
-        Thread ofOuter = Thread.ofVirtual().unstarted(NOTHING);
+        Thread ofOuter = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
         NewThreads outerThreads = outer.end();
 
         assertThat(isNoted(innerThreads, ofInner)).isTrue();
@@ -109,7 +109,7 @@ class ThreadsOfTestsTest {
         ThreadsOfTests test = ThreadsOfTests.begin();
         List<Thread> created = new ArrayList<>();
         for (int i = 0; i < many; i++) {
-            created.add(Thread.ofVirtual().unstarted(NOTHING));
+            created.add(Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing));
         }
         NewThreads threads = test.end();
 
