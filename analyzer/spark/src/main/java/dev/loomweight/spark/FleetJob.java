@@ -89,7 +89,7 @@ final class FleetJob {
         FoldSlice first = new FoldSlice(configuration, working, mostLocalBytes, false, null);
         List<FoldedSlice> slices = folded(recordings, first);
         Copies copies = Copies.among(
-                slices.stream().flatMap(slice -> slice.known().stream()).toList());
+                slices.stream().flatMap(slice -> slice.held().stream()).toList());
         List<String> files = new ArrayList<>();
         if (copies.isEmpty()) {
             slices.forEach(slice -> files.add(slice.file()));
@@ -105,7 +105,7 @@ final class FleetJob {
                     again.size()));
             Map<Boolean, List<String>> concerned = slices.stream()
                     .collect(Collectors.partitioningBy(
-                            slice -> slice.known().stream().anyMatch(held -> copies.concerns(held.name())),
+                            slice -> slice.held().stream().anyMatch(held -> copies.concerns(held.name())),
                             Collectors.mapping(FoldedSlice::file, Collectors.toList())));
             files.addAll(concerned.getOrDefault(false, List.of()));
             files.addAll(

@@ -2,7 +2,6 @@ package dev.loomweight.spark;
 
 import dev.loomweight.command.FleetBatch;
 import dev.loomweight.input.folded.Copies;
-import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -94,7 +93,7 @@ record FoldSlice(
             String file = name + "-" + task.taskAttemptId();
             folder.write(file, batch.merged(), batch.recordings(), batch.samples());
             return new FoldedSlice(
-                    file, slice.size() - left.size(), Held.write(batch.held()), left, processorNanos() - began);
+                    file, slice.size() - left.size(), new ArrayList<>(batch.held()), left, processorNanos() - began);
         } catch (IOException | RuntimeException e) {
             // Such as a full disk: the executor lives.
             suspects.end();

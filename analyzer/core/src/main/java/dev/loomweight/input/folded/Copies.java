@@ -1,6 +1,5 @@
 package dev.loomweight.input.folded;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -64,12 +63,12 @@ public final class Copies implements Serializable {
      * @param kind what it is
      * @param chunks its chunks, each once; none where it has no recording, or cannot be read
      */
-    public record Held(String name, Kind kind, List<Chunk> chunks) {
+    public record Held(String name, Kind kind, List<Chunk> chunks) implements Serializable {
+
+        private static final long serialVersionUID = 1L;
 
         // As in the addresses of files in jars.
         private static final String IN_FOLD = "!/";
-
-        private static final SumsBytes<Held> BYTES = new SumsBytes<>(Held.class);
 
         public Held {
             chunks = List.copyOf(new TreeSet<>(chunks));
@@ -90,20 +89,6 @@ public final class Copies implements Serializable {
         public static String pathOf(String name) {
             int part = name.indexOf(IN_FOLD);
             return part < 0 ? name : name.substring(part + IN_FOLD.length());
-        }
-
-        /** Some of them as bytes. */
-        public static byte[] write(List<Held> all) {
-            return BYTES.write(all);
-        }
-
-        /**
-         * Some of them from their bytes.
-         *
-         * @throws DataException if they are damaged
-         */
-        public static List<Held> read(byte[] bytes) {
-            return BYTES.read(bytes, "what recordings are known by");
         }
     }
 
