@@ -167,7 +167,8 @@ class WithoutProcTest {
                     .containsExactly("status: 0", "status: 0", "status: 0");
             assertThat(said)
                     .containsPattern(app.pid() + " +app\\.jar +17\\.")
-                    .containsPattern("no\\s+status,\\s+smaps,\\s+smaps_rollup:\\s+Mac\\s+OS\\s+X\\s+has\\s+no\\s+/proc")
+                    .containsPattern(
+                            "without\\s+status,\\s+smaps,\\s+smaps_rollup:\\s+Mac\\s+OS\\s+X\\s+has\\s+no\\s+/proc")
                     .contains("Resident memory is not known", "thread stacks")
                     .doesNotContain("cannot read /");
         }
