@@ -265,10 +265,9 @@ public abstract class JvmStack {
      * different class loaders are one.
      */
     public final String place() {
-        for (int i = 0; i < size(); i++) {
-            if (!isJdk(i)) {
-                return method(i);
-            }
+        int outside = outsideJdk();
+        if (outside != NONE) {
+            return method(outside);
         }
         for (int i = 0; i < size(); i++) {
             if (!isMachinery(i)) {
@@ -276,6 +275,16 @@ public abstract class JvmStack {
             }
         }
         return size() == 0 ? NO_STACK : method(0);
+    }
+
+    /** The innermost frame outside the JDK, or {@link #NONE}. */
+    public final int outsideJdk() {
+        for (int i = 0; i < size(); i++) {
+            if (!isJdk(i)) {
+                return i;
+            }
+        }
+        return NONE;
     }
 
     private boolean isMachinery(int i) {

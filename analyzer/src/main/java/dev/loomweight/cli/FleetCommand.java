@@ -140,7 +140,7 @@ final class FleetCommand extends CliCommand {
                         unpacked.bytes(),
                         List.of(),
                         FleetRequest.MIN_KNOWN_SHARE)
-                .within(budgets(file), told(file));
+                .within(budgets(file), knownShare(file));
     }
 
     /** Those of the file, and instead of the same ones those of the command line. */
@@ -158,7 +158,7 @@ final class FleetCommand extends CliCommand {
         return List.copyOf(all.values());
     }
 
-    private double told(FleetFile file) {
+    private double knownShare(FleetFile file) {
         if (minKnownShare == null) {
             return file.minKnownShare();
         }

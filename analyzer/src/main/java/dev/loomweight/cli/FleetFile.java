@@ -53,7 +53,7 @@ record FleetFile(List<FleetRequest.Rule> budgets, double minKnownShare) {
 
     private static FleetFile of(TomlTable fleet) {
         List<FleetRequest.Rule> budgets = new ArrayList<>();
-        double told = FleetRequest.MIN_KNOWN_SHARE;
+        double share = FleetRequest.MIN_KNOWN_SHARE;
         for (String key : fleet.keySet()) {
             Object value = fleet.get(List.of(key));
             if (key.equals("budget") && value instanceof TomlTable table) {
@@ -66,13 +66,13 @@ record FleetFile(List<FleetRequest.Rule> budgets, double minKnownShare) {
                     budgets.addAll(rules(service, table));
                 }
             } else if (key.equals(MIN_KNOWN_SHARE) && value instanceof String text) {
-                told = BudgetParser.share(text);
+                share = BudgetParser.share(text);
             } else {
                 throw new IllegalArgumentException("unknown key \"" + key
                         + "\"; the keys are the tables budget and service, and min-known-share = \"90%\"");
             }
         }
-        return new FleetFile(List.copyOf(budgets), told);
+        return new FleetFile(List.copyOf(budgets), share);
     }
 
     private static List<FleetRequest.Rule> rules(String service, TomlTable table) {

@@ -61,7 +61,7 @@ public final class FleetBatch implements AutoCloseable {
 
     /** The fold of all, without their names: for {@link Fleet#report}. */
     public byte[] merged() {
-        return FleetBytes.write(all.relabelled(labels -> labels.without(Fleet.RECORDING)));
+        return FleetBytes.write(all.withoutNames());
     }
 
     /** Memory over time of each: for {@link SampleBytes#read}. */

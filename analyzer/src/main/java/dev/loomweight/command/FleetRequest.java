@@ -66,13 +66,13 @@ public record FleetRequest(
      * The same with budgets.
      *
      * @param rules what is allowed
-     * @param told the share of recordings that must have what a budget needs, from 0 to 1
+     * @param share the share of recordings that must have what a budget needs, from 0 to 1
      */
-    public FleetRequest within(List<Rule> rules, double told) {
+    public FleetRequest within(List<Rule> rules, double share) {
         List<FleetLimit> limits = rules.stream()
                 .map(rule -> FleetLimit.of(rule.service(), rule.name(), rule.most()))
                 .toList();
-        return new FleetRequest(paths, by, labels, cache, pins, maxUnpackedBytes, limits, told);
+        return new FleetRequest(paths, by, labels, cache, pins, maxUnpackedBytes, limits, share);
     }
 
     /** The names of all budgets. */

@@ -2,7 +2,6 @@ package dev.loomweight.spark;
 
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
-import dev.loomweight.fleet.Labels;
 import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.input.folded.Copies;
 import java.io.IOException;
@@ -34,11 +33,10 @@ record CountOnce(Broadcast<SerializableConfiguration> hadoop, String working, Br
         FleetSums sums = FleetBytes.read(folder.read(file, WorkingFolder.Part.RECORDINGS), "a fold")
                 .counted(all)
                 .only(counts);
-        FleetSums merged = sums.relabelled(labels -> labels.without(Labels.RECORDING));
         String written = "counted-" + file;
         folder.write(
                 written,
-                FleetBytes.write(merged),
+                FleetBytes.write(sums.withoutNames()),
                 FleetBytes.write(sums),
                 SampleBytes.only(folder.read(file, WorkingFolder.Part.SAMPLES), counts));
         return written;

@@ -90,6 +90,11 @@ public final class FleetSums {
         return sums;
     }
 
+    /** The same recordings without their names, so that those that have the same labels otherwise take the place of one. */
+    public FleetSums withoutNames() {
+        return relabelled(labels -> labels.without(Labels.RECORDING));
+    }
+
     /** The same recordings by other labels. */
     public FleetSums relabelled(UnaryOperator<Labels> relabel) {
         FleetSums sums = new FleetSums();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class TestSpan {
 
     // JUnit's: test-template-invocation, class-template-invocation, dynamic-container, dynamic-test; TestNG's: invoc.
-    private static final Pattern INVOCATION = Pattern.compile("/\\[(?:[\\w-]*invoc\\w*|dynamic-\\w+):");
+    private static final String INVOCATION = "[\\w-]*invoc\\w*|dynamic-\\w+";
+    private static final Pattern PART_OF_INVOCATION = Pattern.compile("/\\[(?:" + INVOCATION + "):");
 
     private final String id;
     private final String displayName;
@@ -105,7 +106,7 @@ public final class TestSpan {
      * @return whether its display name, and not its method, says which it is
      */
     public boolean isInvocation() {
-        return methodName != null && INVOCATION.matcher(id).find();
+        return methodName != null && PART_OF_INVOCATION.matcher(id).find();
     }
 
     /**
@@ -115,7 +116,7 @@ public final class TestSpan {
      * @return whether its display name says which it is
      */
     public static boolean isInvocation(String type) {
-        return INVOCATION.matcher("/[" + type + ":").find();
+        return type.matches(INVOCATION);
     }
 
     /**

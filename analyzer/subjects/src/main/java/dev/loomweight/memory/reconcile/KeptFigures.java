@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
- * collections those that say what is live; of starts of platform threads their number by stack; of what is recorded once a chunk, the latest.
+ * collections those that say what is live; of starts of platform threads their number by stack; of what is recorded once a
+ * chunk, the latest.
  */
 public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 

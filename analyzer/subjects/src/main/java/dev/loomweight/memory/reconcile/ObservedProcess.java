@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param info the capture's manifest, or null for files that are not part of a capture
  * @param moments its snapshots in their order; one without time for loose files; empty for a recording alone
  * @param undivided a snapshot after these, unfinished when the process ended, so that its parts cannot be compared with
- *     theirs; null where there is none
+ *     theirs; null where there is none of memory
  * @param recorded the figures of its recordings
  * @param counts the last object counts of its recordings, by class name
  * @param recordedDepths the frames of each platform thread in the last recorded thread dump
@@ -102,14 +102,12 @@ public record ObservedProcess(
 
     /** The same, of a snapshot of which only the sum is known, if that is newer. */
     public @Nullable Reconciliation newest() {
-        return undivided != null && undivided.snapshot().isOfMemory()
-                ? Reconciliation.of(undivided.snapshot(), recorded)
-                : reconciliation();
+        return undivided == null ? reconciliation() : Reconciliation.of(undivided.snapshot(), recorded);
     }
 
     /** When {@link #newest} was taken, or null where that is not known. */
     public @Nullable Instant newestTime() {
-        return undivided != null && undivided.snapshot().isOfMemory()
+        return undivided != null
                 ? undivided.time()
                 : moments.isEmpty() ? null : moments.getLast().time();
     }

@@ -182,9 +182,11 @@ final class ProcessGrouping {
             return null;
         }
         Snapshot before = moments.lowerEntry(moments.lastKey()).getValue().snapshot();
-        return moments.lastEntry().getValue().snapshot().isDividedAs(before)
-                ? null
-                : moments.pollLastEntry().getValue();
+        if (moments.lastEntry().getValue().snapshot().isDividedAs(before)) {
+            return null;
+        }
+        ObservedProcess.TimedSnapshot last = moments.pollLastEntry().getValue();
+        return last.snapshot().isOfMemory() ? last : null;
     }
 
     private static String words(Set<Long> pids) {

@@ -1,8 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.report.Amounts;
-import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.util.Comparator;
@@ -58,12 +57,9 @@ public final class ThreadStarts {
     }
 
     private static String frame(StackTrace stack) {
-        for (Frame frame : stack.frames()) {
-            if (!Frames.isJdk(frame)) {
-                return Frames.label(frame);
-            }
-        }
-        return Frames.site(stack);
+        RecordedFrames frames = new RecordedFrames(stack);
+        int outside = frames.outsideJdk();
+        return outside == RecordedFrames.NONE ? frames.place() : frames.label(outside);
     }
 
     /** The sites in a sentence; empty where there are none. */
