@@ -330,4 +330,60 @@ public sealed interface Dumps extends Sample {
          */
         public record Owner(long id, String name, boolean ended) {}
     }
+
+    /**
+     * What the threads of a heap dump weigh, one by one, and what some of them share. All amounts are in bytes.
+     *
+     * @param time when the dump was begun
+     * @param stacks the distinct stacks, the innermost frame first
+     * @param threads those that can still run or be woken, and so are held by anything
+     * @param shared what several threads hold together and nothing else does
+     * @param chunks how many stack chunks the heap has
+     * @param chunkBytes what all of them take
+     */
+    record WeighedThreads(
+            Instant time,
+            List<StackTrace> stacks,
+            List<WeighedThread> threads,
+            List<SharedObjects> shared,
+            long chunks,
+            long chunkBytes)
+            implements Dumps {
+
+        /** Stands for a stack that the dump does not have, as before JDK 22 that of any virtual thread that waits. */
+        public static final int UNKNOWN = -1;
+
+        public WeighedThreads {
+            stacks = List.copyOf(stacks);
+            threads = List.copyOf(threads);
+            shared = List.copyOf(shared);
+        }
+
+        /**
+         * One thread.
+         *
+         * @param id its {@code tid}, by which it is in thread dumps
+         * @param virtual whether it is a virtual thread
+         * @param stack the number of its stack, or {@link #UNKNOWN}
+         * @param ownBytes its own object, and a virtual thread's continuation
+         * @param chunkBytes its stack chunks: of a virtual thread what it has in the heap of its stack
+         * @param localBytes what hangs on its thread-locals alone, the values included
+         * @param heldBytes what hangs on its stack, its task or its scoped values alone
+         */
+        public record WeighedThread(
+                long id, boolean virtual, int stack, long ownBytes, long chunkBytes, long localBytes, long heldBytes) {}
+
+        /**
+         * Objects that threads share.
+         *
+         * @param bytes what they take
+         * @param stacks the numbers of the stacks of these threads, {@link #UNKNOWN} among them; empty for more than 64
+         */
+        public record SharedObjects(long bytes, List<Integer> stacks) {
+
+            public SharedObjects {
+                stacks = List.copyOf(stacks);
+            }
+        }
+    }
 }

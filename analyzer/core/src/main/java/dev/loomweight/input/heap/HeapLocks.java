@@ -6,18 +6,13 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import shark.HeapGraph;
-import shark.HeapObject.HeapClass;
-import shark.HeapObject.HeapInstance;
 
 /**
  * The locks of a heap dump that threads own or are parked for. Who waits is known twice: by each thread's
@@ -34,10 +29,11 @@ final class HeapLocks {
     private static final String COMPLETABLE = Juc.COMPLETABLE_FUTURE;
     private static final String BOUND = Juc.THREAD_PER_TASK + "$ThreadBoundFuture";
 
-    private final HeapGraph graph;
+    private final HeapObjects objects;
     private final HeapThreads threads;
-    private final Map<Long, Kind> kinds = new HashMap<>();
-    private final Map<Long, Lock> locks = new TreeMap<>();
+    private final Kind[] kinds;
+    // In the order of their addresses.
+    private final Map<Integer, Lock> locks = new TreeMap<>();
 
     private enum Kind {
         THREAD,
@@ -49,13 +45,17 @@ final class HeapLocks {
     }
 
     private static final class Lock {
-        private long owner;
+        private int owner = HeapObjects.NONE;
         private final Set<Long> waiters = new TreeSet<>();
     }
 
-    HeapLocks(HeapGraph graph) {
-        this.graph = graph;
-        this.threads = new HeapThreads(graph);
+    HeapLocks(HeapObjects objects, HeapTypes types) {
+        this.objects = objects;
+        this.threads = new HeapThreads(objects);
+        this.kinds = new Kind[types.size()];
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = kindOf(types.get(i));
+        }
     }
 
     /**
@@ -64,17 +64,13 @@ final class HeapLocks {
      * @throws DataException if it has no threads, and so is not of a JVM
      */
     LockOwners read() {
-        for (Iterator<HeapClass> all = graph.getClasses().iterator(); all.hasNext(); ) {
-            kindOf(all.next());
-        }
-        List<Long> queued = new ArrayList<>();
-        for (Iterator<HeapInstance> all = graph.getInstances().iterator(); all.hasNext(); ) {
-            HeapInstance object = all.next();
-            Kind kind = kinds.getOrDefault(object.getInstanceClassId(), Kind.OTHER);
+        List<Integer> queued = new ArrayList<>();
+        for (int object = 0; object < objects.size(); object++) {
+            Kind kind = kind(object);
             if (kind == Kind.THREAD) {
                 threads.add(object);
             } else if (kind != Kind.OTHER && isUsed(object, kind)) {
-                queued.add(object.getObjectId());
+                queued.add(object);
             }
         }
         if (threads.isEmpty()) {
@@ -83,8 +79,7 @@ final class HeapLocks {
         threads.eachParked((thread, blocker) -> lock(blocker).waiters.add(threads.id(thread)));
         queued.forEach(this::addQueue);
         threads.eachJoined((thread, latch) -> {
-            HeapInstance object = HeapFields.instance(graph, latch);
-            long sync = object == null ? 0 : HeapFields.reference(object, Juc.LATCH, "sync");
+            int sync = objects.reference(latch, Juc.LATCH, "sync");
             if (locks.containsKey(sync)) {
                 lock(sync).owner = thread;
             }
@@ -92,27 +87,20 @@ final class HeapLocks {
         return new LockOwners(LockOwners.From.HEAP, owned());
     }
 
-    // Of the class and those above it, which are decided with it.
-    private Kind kindOf(HeapClass of) {
-        Kind known = kinds.get(of.getObjectId());
-        if (known != null) {
-            return known;
-        }
-        List<HeapClass> path = new ArrayList<>();
-        Set<Long> seen = new HashSet<>();
-        Kind kind = Kind.OTHER;
-        for (HeapClass at = of; at != null && seen.add(at.getObjectId()); at = at.getSuperclass()) {
-            path.add(at);
-            kind = named(at.getName());
-            if (kind != Kind.OTHER || kinds.containsKey(at.getObjectId())) {
-                kind = kinds.getOrDefault(at.getObjectId(), kind);
-                break;
+    private Kind kind(int object) {
+        int type = objects.typeNumber(object);
+        return type < 0 ? Kind.OTHER : kinds[type];
+    }
+
+    // Of the first of the class and those above it that is of one.
+    private static Kind kindOf(HeapType of) {
+        for (HeapType at = of; at != null; at = at.above()) {
+            Kind kind = named(at.name());
+            if (kind != Kind.OTHER) {
+                return kind;
             }
         }
-        for (HeapClass at : path) {
-            kinds.put(at.getObjectId(), kind);
-        }
-        return kind;
+        return Kind.OTHER;
     }
 
     private static Kind named(String className) {
@@ -127,125 +115,122 @@ final class HeapLocks {
     }
 
     /** Whether a thread owns it or waits for it, by its own fields. */
-    private boolean isUsed(HeapInstance object, Kind kind) {
+    private boolean isUsed(int object, Kind kind) {
         return switch (kind) {
             case SYNCHRONIZER ->
-                HeapFields.reference(object, OWNABLE, "exclusiveOwnerThread") != 0
-                        || HeapFields.reference(object, QUEUED, "head") != 0
-                        || HeapFields.reference(object, QUEUED_LONG, "head") != 0;
-            case CONDITION -> firstWaiter(object) != 0;
-            case FUTURE -> HeapFields.reference(object, FUTURE, "waiters") != 0;
-            case BOUND_FUTURE -> HeapFields.reference(object, COMPLETABLE, "stack") != 0;
+                objects.reference(object, OWNABLE, "exclusiveOwnerThread") != HeapObjects.NONE
+                        || objects.reference(object, QUEUED, "head") != HeapObjects.NONE
+                        || objects.reference(object, QUEUED_LONG, "head") != HeapObjects.NONE;
+            case CONDITION -> firstWaiter(object) != HeapObjects.NONE;
+            case FUTURE -> objects.reference(object, FUTURE, "waiters") != HeapObjects.NONE;
+            case BOUND_FUTURE -> objects.reference(object, COMPLETABLE, "stack") != HeapObjects.NONE;
             case THREAD, OTHER -> false;
         };
     }
 
-    private void addQueue(long id) {
-        HeapInstance object = HeapFields.instance(graph, id);
-        if (object == null) {
-            return;
-        }
-        switch (kinds.getOrDefault(object.getInstanceClassId(), Kind.OTHER)) {
+    private void addQueue(int object) {
+        switch (kind(object)) {
             case SYNCHRONIZER -> addSynchronizer(object);
-            case CONDITION -> addNodes(id, firstWaiter(object), "nextWaiter");
+            case CONDITION -> addNodes(object, firstWaiter(object), "nextWaiter");
             case FUTURE -> {
-                lock(id).owner = HeapFields.reference(object, FUTURE, "runner");
-                addFutureWaiters(id, HeapFields.reference(object, FUTURE, "waiters"));
+                lock(object).owner = objects.reference(object, FUTURE, "runner");
+                addFutureWaiters(object);
             }
             case BOUND_FUTURE -> addSignallers(object);
             case THREAD, OTHER -> {}
         }
     }
 
-    private void addSynchronizer(HeapInstance object) {
-        long owner = HeapFields.reference(object, OWNABLE, "exclusiveOwnerThread");
-        if (owner != 0) {
-            lock(object.getObjectId()).owner = owner;
+    private void addSynchronizer(int object) {
+        int owner = objects.reference(object, OWNABLE, "exclusiveOwnerThread");
+        if (owner != HeapObjects.NONE) {
+            lock(object).owner = owner;
         }
         // Of the readers of a lock, it keeps the first alone: where that has all holds, there is no other.
-        long reads = Juc.readHolds(object.getInstanceClassName(), permits(object));
-        if (reads > 0 && reads == HeapFields.number(object, READ_WRITE, "firstReaderHoldCount")) {
-            lock(object.getObjectId()).owner = HeapFields.reference(object, READ_WRITE, "firstReader");
+        long reads = Juc.readHolds(name(object), permits(object));
+        if (reads > 0 && reads == objects.number(object, READ_WRITE, "firstReaderHoldCount")) {
+            lock(object).owner = objects.reference(object, READ_WRITE, "firstReader");
         }
-        addNodes(object.getObjectId(), HeapFields.reference(object, QUEUED, "head"), "next");
-        addNodes(object.getObjectId(), HeapFields.reference(object, QUEUED_LONG, "head"), "next");
+        addNodes(object, objects.reference(object, QUEUED, "head"), "next");
+        addNodes(object, objects.reference(object, QUEUED_LONG, "head"), "next");
     }
 
-    private static long firstWaiter(HeapInstance condition) {
-        long first = HeapFields.reference(condition, QUEUED + "$ConditionObject", "firstWaiter");
-        return first != 0 ? first : HeapFields.reference(condition, QUEUED_LONG + "$ConditionObject", "firstWaiter");
+    private int firstWaiter(int condition) {
+        int first = objects.reference(condition, QUEUED + "$ConditionObject", "firstWaiter");
+        return first != HeapObjects.NONE
+                ? first
+                : objects.reference(condition, QUEUED_LONG + "$ConditionObject", "firstWaiter");
     }
 
     // The waiting thread is in `waiter` since JDK 14, in `thread` before.
-    private void addNodes(long lock, long first, String link) {
+    private void addNodes(int lock, int first, String link) {
         walk(first, node -> {
-            String type = nodeType(node);
-            long thread = HeapFields.reference(node, type, "waiter");
-            addWaiter(lock, thread != 0 ? thread : HeapFields.reference(node, type, "thread"));
+            String type = name(node).startsWith(QUEUED_LONG) ? QUEUED_LONG + "$Node" : QUEUED + "$Node";
+            int thread = objects.reference(node, type, "waiter");
+            addWaiter(lock, thread != HeapObjects.NONE ? thread : objects.reference(node, type, "thread"));
             // A condition's own link is of the subclass.
-            long next = HeapFields.reference(node, type, link);
-            return next != 0 ? next : HeapFields.reference(node, node.getInstanceClassName(), link);
+            int next = objects.reference(node, type, link);
+            return next != HeapObjects.NONE ? next : objects.reference(node, name(node), link);
         });
     }
 
-    private static String nodeType(HeapInstance node) {
-        return node.getInstanceClassName().startsWith(QUEUED_LONG) ? QUEUED_LONG + "$Node" : QUEUED + "$Node";
-    }
-
-    private void addFutureWaiters(long lock, long first) {
-        walk(first, node -> {
-            addWaiter(lock, HeapFields.reference(node, FUTURE + "$WaitNode", "thread"));
-            return HeapFields.reference(node, FUTURE + "$WaitNode", "next");
+    private void addFutureWaiters(int future) {
+        walk(objects.reference(future, FUTURE, "waiters"), node -> {
+            addWaiter(future, objects.reference(node, FUTURE + "$WaitNode", "thread"));
+            return objects.reference(node, FUTURE + "$WaitNode", "next");
         });
     }
 
     /** Who waits for a future is parked for an object of its own in the future's stack; a task has a thread for itself. */
-    private void addSignallers(HeapInstance future) {
-        long owner = HeapFields.reference(future, BOUND, "thread");
-        walk(HeapFields.reference(future, COMPLETABLE, "stack"), completion -> {
-            if (completion.getInstanceClassName().equals(COMPLETABLE + "$Signaller")
-                    && locks.containsKey(completion.getObjectId())) {
-                lock(completion.getObjectId()).owner = owner;
+    private void addSignallers(int future) {
+        int owner = objects.reference(future, BOUND, "thread");
+        walk(objects.reference(future, COMPLETABLE, "stack"), completion -> {
+            if (name(completion).equals(COMPLETABLE + "$Signaller") && locks.containsKey(completion)) {
+                lock(completion).owner = owner;
             }
-            return HeapFields.reference(completion, COMPLETABLE + "$Completion", "next");
+            return objects.reference(completion, COMPLETABLE + "$Completion", "next");
         });
     }
 
-    /** What is done with a node; gives the number of the next, 0 at the end. */
+    /** What is done with a node; gives the next. */
     @FunctionalInterface
     private interface Node {
-        long visit(HeapInstance node);
+        int visit(int node);
     }
 
-    private void walk(long first, Node visitor) {
-        Set<Long> seen = new HashSet<>();
-        long at = first;
-        while (at != 0 && seen.add(at)) {
-            HeapInstance node = HeapFields.instance(graph, at);
-            at = node == null ? 0 : visitor.visit(node);
+    private static void walk(int first, Node visitor) {
+        Set<Integer> seen = new HashSet<>();
+        int at = first;
+        while (at != HeapObjects.NONE && seen.add(at)) {
+            at = visitor.visit(at);
         }
     }
 
-    private void addWaiter(long lock, long thread) {
+    private void addWaiter(int lock, int thread) {
         long id = threads.id(thread);
         if (id != 0) {
             lock(lock).waiters.add(id);
         }
     }
 
-    private Lock lock(long object) {
+    private Lock lock(int object) {
         return locks.computeIfAbsent(object, id -> new Lock());
+    }
+
+    /** Its class; empty for an array. */
+    private String name(int object) {
+        HeapType type = objects.type(object);
+        return type == null ? "" : type.name();
     }
 
     private List<Owned> owned() {
         List<Owned> owned = new ArrayList<>();
-        locks.forEach((id, lock) -> {
-            HeapInstance object = HeapFields.instance(graph, id);
+        locks.forEach((object, lock) -> {
             LockOwners.@Nullable Owner owner = threads.owner(lock.owner);
             // Whose only thread has left the queue since is no lock that matters.
-            if (object != null && (owner != null || !lock.waiters.isEmpty())) {
+            if (owner != null || !lock.waiters.isEmpty()) {
                 owned.add(new Owned(
-                        new DumpedThread.Lock(object.getInstanceClassName(), Long.toHexString(id)),
+                        new DumpedThread.Lock(name(object), Long.toHexString(objects.address(object))),
                         owner,
                         permits(object),
                         List.copyOf(lock.waiters)));
@@ -254,9 +239,9 @@ final class HeapLocks {
         return owned;
     }
 
-    private static long permits(HeapInstance object) {
+    private long permits(int object) {
         for (String type : List.of(QUEUED, QUEUED_LONG, STAMPED, FUTURE)) {
-            long state = HeapFields.number(object, type, "state");
+            long state = objects.number(object, type, "state");
             if (state != 0) {
                 return state;
             }

@@ -1,0 +1,138 @@
+package dev.loomweight.input.heap;
+
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The threads that a heap dump has as roots, with their stacks and what these refer to. From JDK 22 on unmounted virtual
+ * threads are among them (JDK-8299426); before, only what was on a carrier is. What names frames is passed on to the classes.
+ */
+final class HeapStacks implements HprofRecords.Visitor {
+
+    private static final int NATIVE_LINE = -3;
+    private static final int NATIVE = 0x100;
+
+    private final HprofFile file;
+    private final HeapTypes types;
+    private final IdNumbers frameIds = new IdNumbers();
+    private long[] methods = new long[64];
+    private long[] lines = new long[64];
+    private final Map<Integer, Trace> traces = new HashMap<>();
+    private final List<Root> threads = new ArrayList<>();
+    private final List<OfThread> rooted = new ArrayList<>();
+    private final List<Long> others = new ArrayList<>();
+    private final Map<Site, Frame> frames = new HashMap<>();
+
+    private record Trace(long at, int frames) {}
+
+    // Each thread has frames of its own ids, equal in this.
+    private record Site(long method, long line) {}
+
+    /**
+     * A thread.
+     *
+     * @param object the address of its object
+     * @param serial its number
+     * @param trace the number of its stack
+     */
+    record Root(long object, int serial, int trace) {}
+
+    /** An object that a thread's stack refers to, by the number of the thread. */
+    record OfThread(int serial, long object) {}
+
+    HeapStacks(HprofFile file, HeapTypes types) {
+        this.file = file;
+        this.types = types;
+    }
+
+    @Override
+    public void text(long id, long at, int bytes) {
+        types.addText(id, at, bytes);
+    }
+
+    @Override
+    public void loaded(int serial, long type, long name) {
+        types.addName(serial, type, name);
+    }
+
+    @Override
+    public void type(long id, long at) {
+        types.add(id, at);
+    }
+
+    @Override
+    public void frame(long frame, long method, int classSerial, int line) {
+        int number = frameIds.add(frame);
+        methods = IdNumbers.fit(methods, number);
+        lines = IdNumbers.fit(lines, number);
+        methods[number] = method;
+        lines[number] = (long) classSerial << 32 | line & 0xffff_ffffL;
+    }
+
+    @Override
+    public void trace(int serial, long at, int depth) {
+        traces.put(serial, new Trace(at, depth));
+    }
+
+    @Override
+    public void root(long object) {
+        others.add(object);
+    }
+
+    @Override
+    public void rootOf(int thread, long object) {
+        rooted.add(new OfThread(thread, object));
+    }
+
+    @Override
+    public void thread(long object, int serial, int trace) {
+        threads.add(new Root(object, serial, trace));
+    }
+
+    /** The threads. */
+    List<Root> threads() {
+        return threads;
+    }
+
+    /** What their stacks refer to. */
+    List<OfThread> rooted() {
+        return rooted;
+    }
+
+    /** The addresses of all other roots. */
+    List<Long> others() {
+        return others;
+    }
+
+    /** The frames of a stack, the innermost first; empty where the dump does not have it. */
+    List<Frame> frames(int trace) {
+        Trace known = traces.get(trace);
+        if (known == null) {
+            return List.of();
+        }
+        List<Frame> stack = new ArrayList<>();
+        for (int i = 0; i < known.frames; i++) {
+            long id = file.id(known.at + (long) i * file.idBytes());
+            int number = frameIds.of(id);
+            if (number >= 0) {
+                stack.add(frames.computeIfAbsent(new Site(methods[number], lines[number]), this::frame));
+            }
+        }
+        return stack;
+    }
+
+    private Frame frame(Site site) {
+        int line = (int) site.line;
+        return new Frame(
+                types.nameOfSerial((int) (site.line >>> 32)),
+                types.text(site.method),
+                "",
+                line > 0 ? line : -1,
+                -1,
+                line == NATIVE_LINE ? NATIVE : 0,
+                "");
+    }
+}

@@ -1,0 +1,208 @@
+package dev.loomweight.input.heap;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.Dumps.WeighedThreads.SharedObjects;
+import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the threads of a heap dump weigh: themselves, their stack chunks, and what hangs on them and nowhere else. */
+final class HeapWeights {
+
+    private static final String THREAD = "java.lang.Thread";
+    private static final String CONTINUATION = "jdk.internal.vm.Continuation";
+    private static final byte LOCALS = 0;
+    private static final byte HELD = 1;
+    /** The JVM adds at most so many bytes to an object of a class: of VirtualThread 16 (JDK 21) or 24 (25). */
+    private static final int MOST_ADDED = 64;
+
+    private final HeapObjects objects;
+    private final HeapTypes types;
+    private final HeapStacks stacks;
+    private final StackChunks chunks;
+    private final List<Integer> threads = new ArrayList<>();
+    private final BitSet aside = new BitSet();
+    private final Map<Integer, Integer> numbers = new HashMap<>();
+    private final Map<Integer, Integer> sizes = new HashMap<>();
+
+    HeapWeights(HeapObjects objects, HeapTypes types, HeapStacks stacks) {
+        this.objects = objects;
+        this.types = types;
+        this.stacks = stacks;
+        this.chunks = new StackChunks(objects);
+    }
+
+    /**
+     * Weighs them.
+     *
+     * @param time when the dump was begun
+     * @throws DataException if it has no threads, and so is not of a JVM
+     */
+    WeighedThreads read(Instant time) {
+        setAside();
+        if (threads.isEmpty()) {
+            throw new DataException("it has no threads");
+        }
+        Map<StackTrace, Integer> distinct = new LinkedHashMap<>();
+        int[] ofThreads = stacksOfThreads(distinct);
+        Holders holders = mark(ofThreads);
+        long[][] bytes = new long[2][threads.size()];
+        Map<List<Integer>, Long> shared = new HashMap<>();
+        for (int object = 0; object < objects.size(); object++) {
+            int holder = holders.holder(object);
+            if (holders.isThread(holder)) {
+                bytes[holders.part(object)][Holders.thread(holder)] += objects.bytes(object);
+            } else if (holder > Holders.ELSEWHERE) {
+                shared.merge(holders.groups(holder), objects.bytes(object), Long::sum);
+            }
+        }
+        List<WeighedThread> all = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            int thread = threads.get(i);
+            if (holders.isReached(thread)) {
+                all.add(weighed(thread, ofThreads[i], bytes[LOCALS][i], bytes[HELD][i]));
+            }
+        }
+        List<SharedObjects> common = new ArrayList<>();
+        shared.forEach((groups, sum) -> common.add(new SharedObjects(
+                sum, groups.stream().map(group -> group == 0 ? WeighedThreads.UNKNOWN : group - 1).toList())));
+        return new WeighedThreads(
+                time, List.copyOf(distinct.keySet()), all, common, chunks.count(), chunks.bytes());
+    }
+
+    /** Finds the threads, and what they consist of. */
+    private void setAside() {
+        BitSet threadTypes = typesOf(THREAD);
+        BitSet continuations = typesOf(CONTINUATION);
+        BitSet chunkTypes = typesOf(StackChunks.CLASS);
+        for (int object = 0; object < objects.size(); object++) {
+            int type = objects.typeNumber(object);
+            if (type < 0) {
+                continue;
+            }
+            if (threadTypes.get(type)) {
+                numbers.put(object, threads.size());
+                threads.add(object);
+                aside.set(object);
+                see(object, type);
+            } else if (continuations.get(type)) {
+                aside.set(object);
+            } else if (chunkTypes.get(type)) {
+                aside.set(object);
+                chunks.add(object);
+            }
+        }
+    }
+
+    private BitSet typesOf(String className) {
+        BitSet found = new BitSet();
+        for (int i = 0; i < types.size(); i++) {
+            if (types.get(i).isA(className)) {
+                found.set(i);
+            }
+        }
+        return found;
+    }
+
+    // The smallest distance to a next object, if it can be what the JVM adds.
+    private void see(int thread, int type) {
+        long computed = objects.bytes(thread);
+        long gap = objects.gap(thread);
+        if (gap >= computed && gap <= computed + MOST_ADDED) {
+            sizes.merge(type, (int) gap, Math::min);
+        }
+    }
+
+    /** The number of each thread's stack among the distinct ones, plus 1; 0 for a thread without. */
+    private int[] stacksOfThreads(Map<StackTrace, Integer> distinct) {
+        int[] ofThreads = new int[threads.size()];
+        for (HeapStacks.Root root : stacks.threads()) {
+            Integer number = numbers.get(objects.at(root.object()));
+            List<Frame> frames = number == null ? List.of() : stacks.frames(root.trace());
+            if (number != null && !frames.isEmpty()) {
+                StackTrace stack = new StackTrace(frames, false);
+                Integer known = distinct.get(stack);
+                if (known == null) {
+                    known = distinct.size();
+                    distinct.put(stack, known);
+                }
+                ofThreads[number] = known + 1;
+            }
+        }
+        return ofThreads;
+    }
+
+    private Holders mark(int[] groups) {
+        Holders holders = new Holders(objects, aside, groups);
+        for (long root : stacks.others()) {
+            holders.elsewhere(objects.at(root));
+        }
+        for (int object = 0; object < objects.size(); object++) {
+            if (objects.isClass(object)) {
+                holders.elsewhere(object);
+            }
+        }
+        Map<Integer, List<Integer>> rooted = new HashMap<>();
+        Map<Integer, Integer> serials = new HashMap<>();
+        for (HeapStacks.Root root : stacks.threads()) {
+            int thread = objects.at(root.object());
+            Integer number = numbers.get(thread);
+            if (number != null) {
+                serials.put(root.serial(), number);
+                holders.elsewhere(thread);
+            }
+        }
+        for (HeapStacks.OfThread root : stacks.rooted()) {
+            Integer thread = serials.get(root.serial());
+            int object = objects.at(root.object());
+            if (thread == null) {
+                holders.elsewhere(object);
+            } else {
+                rooted.computeIfAbsent(thread, key -> new ArrayList<>()).add(object);
+            }
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            mark(holders, i, rooted.getOrDefault(i, List.of()));
+        }
+        return holders;
+    }
+
+    private void mark(Holders holders, int number, List<Integer> rooted) {
+        int thread = threads.get(number);
+        holders.of(number, LOCALS, objects.reference(thread, THREAD, "threadLocals"));
+        holders.of(number, LOCALS, objects.reference(thread, THREAD, "inheritableThreadLocals"));
+        rooted.forEach(object -> holders.of(number, HELD, object));
+        objects.eachReference(thread, address -> holders.of(number, HELD, objects.at(address)));
+        int continuation = continuation(thread);
+        if (continuation != HeapObjects.NONE) {
+            objects.eachReference(continuation, address -> holders.of(number, HELD, objects.at(address)));
+        }
+    }
+
+    private int continuation(int thread) {
+        return objects.reference(thread, VirtualThreads.CLASS, "cont");
+    }
+
+    private WeighedThread weighed(int thread, int stack, long locals, long held) {
+        int continuation = continuation(thread);
+        boolean virtual = continuation != HeapObjects.NONE;
+        long own = sizes.getOrDefault(objects.typeNumber(thread), (int) objects.bytes(thread));
+        return new WeighedThread(
+                objects.number(thread, THREAD, "tid"),
+                virtual,
+                stack == 0 ? WeighedThreads.UNKNOWN : stack - 1,
+                virtual ? own + objects.bytes(continuation) : own,
+                virtual ? chunks.of(continuation) : 0,
+                locals,
+                held);
+    }
+}
