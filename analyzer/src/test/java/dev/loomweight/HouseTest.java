@@ -188,7 +188,8 @@ class HouseTest {
             Map.entry("output", List.of("capture")),
             // Source files on disk, for formats that name them.
             Map.entry("sources", List.of("report")),
-            Map.entry("launch", List.of("times", "capture", "jvm", "report", "amount")),
+            // What GC.heap_info says is known where it is read.
+            Map.entry("launch", List.of("times", "capture", "jvm", "input", "sample", "report", "amount")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.

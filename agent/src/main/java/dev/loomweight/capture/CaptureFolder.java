@@ -131,7 +131,9 @@ public final class CaptureFolder {
         /** {@code GC.heap_info}. */
         HEAP_INFO("heap_info.txt"),
         /** The control groups' figures, one file and its value a line. */
-        CGROUP("cgroup.txt");
+        CGROUP("cgroup.txt"),
+        /** {@code GC.heap_dump}: all objects with their contents, so that it is taken only where it is asked for by name. */
+        HEAP("heap.hprof");
 
         private final String fileName;
 

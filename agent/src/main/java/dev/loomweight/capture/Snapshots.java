@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ public final class Snapshots {
 
     /** What each part of a snapshot costs the target. */
     private static final Map<Part, String> COMMANDS = commands();
+
+    private static final Set<Part> WRITTEN_BY_TARGET = EnumSet.of(Part.THREADS, Part.THREADS_JSON, Part.HEAP);
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
@@ -49,6 +52,7 @@ public final class Snapshots {
         commands.put(Part.THREADS_JSON, "Thread.dump_to_file -format=json");
         commands.put(Part.HEAP_INFO, "GC.heap_info");
         commands.put(Part.HISTOGRAM, "GC.class_histogram");
+        commands.put(Part.HEAP, "GC.heap_dump");
         return commands;
     }
 
@@ -119,9 +123,7 @@ public final class Snapshots {
     private void ask(Part part, String command, Path file, Map<Part, String> missing) {
         Path next = CaptureFolder.unfinished(file);
         try {
-            String refusal = part == Part.THREADS || part == Part.THREADS_JSON
-                    ? dumpThreads(command, next)
-                    : answer(part, command, next);
+            String refusal = WRITTEN_BY_TARGET.contains(part) ? written(command, next) : answer(part, command, next);
             if (refusal != null) {
                 missing.put(part, refusal);
             } else if (Proc.hasMemory(jvm.pid())) {
@@ -151,7 +153,7 @@ public final class Snapshots {
     }
 
     /** The same; the target writes this file itself, since the dump can be larger than an answer should be. */
-    private @Nullable String dumpThreads(String command, Path file) throws IOException {
+    private @Nullable String written(String command, Path file) throws IOException {
         String answer = jvm.runWriting(command, file);
         return Files.exists(file)
                 ? null

@@ -110,12 +110,17 @@ final class CaptureArguments {
      * @throws ParameterException if the time between two snapshots is less than a millisecond
      */
     CaptureRequest request(CommandLine command, Path capture, boolean classes) {
+        return request(command, capture, classes, false);
+    }
+
+    /** The same, with a heap dump in the last snapshot if that is wanted. */
+    CaptureRequest request(CommandLine command, Path capture, boolean classes, boolean heap) {
         DumpArguments.requireMilli(command, "--snapshot-every", every);
         Map<String, String> named = labels.labels(command);
         return new CaptureRequest(
                 capture,
                 every,
-                parts(),
+                parts(heap),
                 nmt == Level.DETAIL,
                 settings,
                 minFreeBytes,
@@ -131,8 +136,11 @@ final class CaptureArguments {
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */
-    private Set<Part> parts() {
+    private Set<Part> parts(boolean heap) {
         Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
+        if (!heap) {
+            parts.remove(Part.HEAP);
+        }
         if (!histogram) {
             parts.remove(Part.HISTOGRAM);
         }

@@ -20,7 +20,8 @@ final class OwnerArguments implements QuestionCommand.Group {
             paramLabel = "FILE",
             description =
                     "A heap dump of the same process (jcmd PID GC.heap_dump FILE), compressed or not: it shows who owns"
-                            + " java.util.concurrent locks. Repeatable. Of strings, only names of threads are read.")
+                            + " java.util.concurrent locks, and what threads weigh. Repeatable. Of strings, only names of"
+                            + " threads are read.")
     private List<Path> heaps = List.of();
 
     @Option(

@@ -148,6 +148,7 @@ final class QuestionCommand extends CliCommand {
                         case OWNERS -> new OwnerArguments();
                         case SIZES -> new SizeArguments();
                         case NMT -> new LiveArguments();
+                        case WEIGHT -> new WeightArguments();
                         case DUMPS, BUDGET, DURATION, CPU_SAMPLES -> null;
                     });
         }

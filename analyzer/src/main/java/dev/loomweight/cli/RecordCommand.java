@@ -49,6 +49,13 @@ final class RecordCommand implements Callable<Integer> {
             description = "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
     private Long maxBytes = 256L << 20;
 
+    @Option(
+            names = "--heap",
+            description = "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
+                    + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
+                    + " application are said before. It has the contents of all objects, secrets included.")
+    private boolean heap;
+
     @Mixin
     private CaptureArguments capture = new CaptureArguments();
 
@@ -100,7 +107,7 @@ final class RecordCommand implements Callable<Integer> {
                 jvm.command().name(),
                 duration,
                 maxBytes,
-                capture.request(spec.commandLine(), folder, classes));
+                capture.request(spec.commandLine(), folder, classes, heap));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

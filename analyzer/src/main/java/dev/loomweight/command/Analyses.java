@@ -23,6 +23,7 @@ import dev.loomweight.sizing.Sizing;
 import dev.loomweight.subject.Analysis;
 import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
+import dev.loomweight.threadcost.site.SiteWeights;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
 import dev.loomweight.threadcost.weight.ThreadWeights;
@@ -67,6 +68,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 new MemoryParts(),
                 new Growth(),
                 new ProcessThreadCosts(),
+                SiteWeights.overview(options.code(), options.own()),
                 new WhatIf(),
                 new Sizing(limitBytes),
                 new MemoryOverTime(),
@@ -88,6 +90,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 new PublishedClaims(),
                 new MemoryParts(),
                 new Growth(),
+                SiteWeights.overview(options.code(), options.own()),
                 new PinAnalysis(options),
                 new HeldNow(),
                 new CarrierAnalysis(options, carriersWatched),
@@ -129,6 +132,12 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     /** What threads of the other kind would take. */
     List<Analysis<?, ?>> whatIf() {
         return List.of(new WhatIf());
+    }
+
+    /** What the threads at a line weigh. */
+    List<Analysis<?, ?>> weights() {
+        return List.of(
+                SiteWeights.asked(options.code(), options.own()), new ProcessThreadCosts(), new RecordingCoverage());
     }
 
     /** Pins alone. */

@@ -5,6 +5,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.LiveDumps;
+import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
@@ -37,12 +38,16 @@ public final class LiveCapture {
      *
      * @param samples of running threads, in a recording with where the time of the carriers goes; null for no recording
      * @param dumps the thread dumps, or null for none
-     * @param duration for how long, positive; null for a number of dumps, which end by themselves
+     * @param duration for how long, positive; null for a number of dumps, which end by themselves, and for one snapshot of
+     *     threads and classes where neither samples nor dumps are wanted
      */
     public record What(
             @Nullable Samples samples,
             @Nullable DumpRequest dumps,
             @Nullable Duration duration) {
+
+        /** One snapshot, with the threads and a class histogram. */
+        static final What WEIGHT = new What(null, null, null);
 
         /** The same with other samples. */
         public What with(Samples other) {
@@ -77,6 +82,11 @@ public final class LiveCapture {
     /** Into a folder that is removed. */
     static LiveCapture of(What what, ReadingProgress progress) {
         return new LiveCapture(what, null, progress::waiting);
+    }
+
+    /** The same for something else, before anything is captured. */
+    LiveCapture of(What other) {
+        return new LiveCapture(other, folder, progress);
     }
 
     /**
@@ -118,6 +128,10 @@ public final class LiveCapture {
                 record(pid, into, what.samples());
             } else if (what.dumps() != null) {
                 dump(pid, into, what.dumps());
+            } else {
+                progress.step("asking for the threads and a class histogram, which stops the application for a full garbage"
+                        + " collection");
+                LiveSnapshot.weigh(pid, progress::remark, into);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -164,6 +178,6 @@ public final class LiveCapture {
 
     /** Nothing that pauses the application. */
     private static EnumSet<Part> parts() {
-        return EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS));
+        return EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS, Part.HEAP));
     }
 }

@@ -81,7 +81,9 @@ public record Question(
         /** For how long a running JVM is captured. */
         DURATION,
         /** Whether what runs is sampled by processor time. */
-        CPU_SAMPLES
+        CPU_SAMPLES,
+        /** Whether what threads weigh is asked for, and nothing else: {@link Request#weight()}. */
+        WEIGHT
     }
 
     private static final String RECORDED = "coverage";
@@ -115,8 +117,26 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::threads,
-            EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DURATION, Options.BUDGET, Options.CPU_SAMPLES),
+            EnumSet.of(
+                    Options.CLASSES,
+                    Options.OWNERS,
+                    Options.DURATION,
+                    Options.BUDGET,
+                    Options.CPU_SAMPLES,
+                    Options.WEIGHT),
             new LiveCapture.What(Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), USUAL));
+
+    /** What the threads at a line weigh: {@link #THREADS} where {@link Request#weight()} is asked for. */
+    static final Question WEIGHT = of(
+            "threads --weight",
+            new Help(
+                    "Weight of threads",
+                    "What the threads at each line of code weigh: stack, thread-locals, what they alone hold; and how it grew.",
+                    Group.APPLICATION,
+                    false),
+            Analyses::weights,
+            EnumSet.of(Options.CLASSES),
+            LiveCapture.What.WEIGHT);
 
     /** The code that pins. */
     public static final Question PINS = of(
@@ -314,6 +334,9 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
+        if (request.weight() && this == THREADS) {
+            return WEIGHT.ask(request, progress, capture == null ? null : capture.of(LiveCapture.What.WEIGHT));
+        }
         try (CommandInputs inputs = request.inputs()) {
             if (capture != null && captured != null) {
                 inputs.capturing(capture);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param nmt how much of native memory a running JVM is asked for: {@code summary}, {@code detail}, or null for as much
  *     as it tracks
  * @param agent the agent's jar, which running JVMs are asked to load to say who owns their locks; null for none
+ * @param weight whether of threads is asked what they weigh, and not why they do not move
  */
 public record Request(
         List<Path> paths,
@@ -31,7 +32,8 @@ public record Request(
         long maxUnpackedBytes,
         boolean showSecrets,
         @Nullable String nmt,
-        @Nullable Path agent) {
+        @Nullable Path agent,
+        boolean weight) {
 
     /** The names of the readers of recordings. */
     public static final List<String> READERS =
@@ -61,37 +63,42 @@ public record Request(
      */
     public static Request of(
             List<Path> paths, String reader, boolean jmcRules, long maxUnpackedBytes, boolean showSecrets) {
-        return new Request(paths, reader, jmcRules, PinRequest.NONE, 0, maxUnpackedBytes, showSecrets, null, null);
+        return new Request(paths, reader, jmcRules, PinRequest.NONE, 0, maxUnpackedBytes, showSecrets, null, null, false);
     }
 
     /** The same of other paths. */
     public Request withPaths(List<Path> others) {
-        return new Request(others, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent);
+        return new Request(others, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same with another limit to recommend settings for, in bytes, or 0 for the captured one. */
     public Request withLimit(long bytes) {
-        return new Request(paths, reader, jmcRules, pins, bytes, maxUnpackedBytes, showSecrets, nmt, agent);
+        return new Request(paths, reader, jmcRules, pins, bytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same with another level of native memory, or null for as much as it is tracked. */
     public Request withNmt(@Nullable String level) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, level, agent);
+        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, level, agent, weight);
     }
 
     /** The same with other options for pins. */
     public Request with(PinRequest other) {
-        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent);
+        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same with another limit for compressed inputs, in bytes, or 0 for the default. */
     public Request withMaxUnpacked(long bytes) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets, nmt, agent);
+        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same, for which running JVMs load an agent that says who owns their locks. */
     public Request withAgent(Path jar) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, jar);
+        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, jar, weight);
+    }
+
+    /** The same, which asks of threads what they weigh. */
+    public Request withWeight() {
+        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, true);
     }
 
     /** What it reads, open except for its paths. */

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class LiveSnapshot {
 
     private static final Set<Part> PARTS =
-            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON));
+            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON, Part.HEAP));
+
+    private static final Set<Part> OF_WEIGHTS = EnumSet.complementOf(EnumSet.of(Part.THREADS, Part.HEAP));
 
     private static final String DETAIL = "detail";
 
@@ -51,6 +53,23 @@ public final class LiveSnapshot {
      * @throws DataException as above, and if detail is wanted that the JVM does not track
      */
     public static void take(long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<Path> path) {
+        take(pid, detail, PARTS, waiting, path);
+    }
+
+    /**
+     * Takes it with the threads and a class histogram, for which the application is stopped meanwhile.
+     *
+     * @param pid the JVM's process; it must belong to the caller
+     * @param waiting gets a line on what is waited for, where that takes long
+     * @param path the capture to make; must not exist or be empty
+     * @throws DataException as above
+     */
+    public static void weigh(long pid, Consumer<String> waiting, Path path) {
+        take(pid, null, OF_WEIGHTS, waiting, () -> path);
+    }
+
+    private static void take(
+            long pid, @Nullable Boolean detail, Set<Part> parts, Consumer<String> waiting, Supplier<Path> path) {
         try (Attached jvm = Attached.attach(pid, waiting)) {
             Map<String, Object> facts = JvmFacts.ask(jvm);
             String tracked = String.valueOf(facts.get("nmt"));
@@ -68,7 +87,7 @@ public final class LiveSnapshot {
             RollingCapture capture =
                     new RollingCapture(folder, 2, detail == null ? tracked.equals(DETAIL) : detail, keys);
             capture.capture(() -> "", () -> {
-                Path unused = capture.snapshot(jvm, "now", PARTS);
+                Path unused = capture.snapshot(jvm, "now", parts);
                 return capture.end(answered(capture));
             });
         }

@@ -312,7 +312,8 @@ public final class RecordRun {
     }
 
     /** Takes snapshots until it ends; gives how it did. */
-    private CaptureEnd follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
+    private CaptureEnd follow(Attached jvm, RollingCapture capture, Set<Part> all) throws InterruptedException {
+        Set<Part> parts = HeapDumps.without(all);
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
         DiskGuard disk = DiskGuard.of(
@@ -378,8 +379,13 @@ public final class RecordRun {
         if (last.isStopped()) {
             return CaptureEnd.stopped("no snapshot at the end of process " + request.pid() + ": " + last.words());
         }
-        snapshot(jvm, capture, "end", parts);
+        boolean heap = all.contains(Part.HEAP) && HeapDumps.announce(jvm, capture.folder().path(), minFree(), progress);
+        snapshot(jvm, capture, "end", heap ? all : parts);
         return LiveSnapshot.answered(capture);
+    }
+
+    private long minFree() {
+        return request.capture().minFreeBytes();
     }
 
     private static Set<Part> complete(Set<Part> parts) {

@@ -2,6 +2,7 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -69,7 +70,10 @@ final class CaptureSources {
             Instrument instrument = instrument(part);
             if (Files.exists(text.path()) && !isWithoutGroups(part, text.path())) {
                 Origin origin = new Origin(subject, moment, text.shown(), instrument);
-                parts.add(new TextSource(text.path(), origin));
+                parts.add(
+                        part == CaptureFolder.Part.HEAP
+                                ? new HeapSource(text.path(), origin)
+                                : new TextSource(text.path(), origin));
             }
         }
         return parts;
@@ -92,6 +96,7 @@ final class CaptureSources {
             case HEAP_INFO -> Instrument.HEAP_INFO;
             case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
             case THREADS, THREADS_JSON -> Instrument.THREAD_DUMP;
+            case HEAP -> Instrument.HEAP_DUMP;
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import dev.loomweight.sample.Origin;
@@ -159,6 +160,10 @@ final class ProcessGrouping {
         if (crash != null && !moments.isEmpty()) {
             // A collector keeps it apart, since there is no moment after it.
             moments.lastEntry().getValue().snapshot().add(crash);
+        }
+        WeighedThreads weighed = loose.weighed();
+        if (weighed != null && !moments.isEmpty()) {
+            moments.lastEntry().getValue().snapshot().add(weighed);
         }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
             moments.put(0, new ObservedProcess.TimedSnapshot("", null, false, loose));

@@ -3,7 +3,9 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
@@ -62,6 +64,7 @@ public final class Processes implements State<Processes> {
             ContainerLimit.class,
             ContainerMemory.class,
             ThreadDump.class,
+            WeighedThreads.class,
             NativeMemory.class,
             ResidentSetSize.class,
             GarbageCollection.class,
@@ -79,23 +82,29 @@ public final class Processes implements State<Processes> {
     /** Of most questions. */
     public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);
 
+    /** With where single threads stood: 100 bytes for each thread of a dump. */
+    public static final Fold<Processes> WITH_THREADS =
+            Fold.of(INTEREST.and(Interest.in(DumpedThreads.class)), () -> new Processes(false, true));
+
     /** With an account of each garbage collection, of which there can be a million. */
-    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true));
+    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true, false));
 
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
     private final boolean withCollections;
+    private final boolean withThreads;
 
     private Processes() {
-        this(false);
+        this(false, false);
     }
 
-    private Processes(boolean withCollections) {
+    private Processes(boolean withCollections, boolean withThreads) {
         this.withCollections = withCollections;
+        this.withThreads = withThreads;
     }
 
     @Override
     public void add(Origin origin, Sample sample) {
-        if (INTEREST.wants(sample.getClass())) {
+        if (INTEREST.wants(sample.getClass()) || (withThreads && sample instanceof DumpedThreads)) {
             FileContent file = file(origin.subject(), place(origin));
             file.add(origin, sample);
             if (withCollections) {
@@ -123,16 +132,21 @@ public final class Processes implements State<Processes> {
 
     /** The processes, in the order of their names. Files that contradict each other are separate processes. */
     public List<ObservedProcess> together() {
-        List<ObservedProcess> all = new ArrayList<>();
+        TreeMap<String, List<FileContent>> captures = new TreeMap<>();
         TreeMap<String, List<FileContent>> loose = new TreeMap<>();
         subjects.forEach((subject, files) -> {
             List<FileContent> contents = new ArrayList<>(files.values());
-            if (contents.stream().anyMatch(FileContent::isOfCapture)) {
-                all.add(ProcessGrouping.capture(subject, contents));
-            } else {
-                loose.put(subject, contents);
-            }
+            (contents.stream().anyMatch(FileContent::isOfCapture) ? captures : loose).put(subject, contents);
         });
+        if (captures.size() == 1) {
+            // A heap dump does not say of which process it is.
+            List<FileContent> capture = captures.firstEntry().getValue();
+            loose.values().removeIf(contents -> contents.size() == 1
+                    && contents.getFirst().texts().isHeapAlone()
+                    && capture.add(contents.getFirst()));
+        }
+        List<ObservedProcess> all = new ArrayList<>();
+        captures.forEach((subject, contents) -> all.add(ProcessGrouping.capture(subject, contents)));
         all.addAll(ProcessGrouping.loose(loose));
         return all;
     }

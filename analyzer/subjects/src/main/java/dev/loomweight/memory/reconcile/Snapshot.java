@@ -3,7 +3,9 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentMemory.Source;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
@@ -49,6 +51,7 @@ public final class Snapshot {
         TEXTS.put(HeapInfo.class, "GC.heap_info");
         TEXTS.put(ClassHistogram.class, "class histogram");
         TEXTS.put(ThreadDump.class, "thread dump");
+        TEXTS.put(WeighedThreads.class, "heap dump");
         TEXTS.put(NativeHeap.class, "System.native_heap_info");
         TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
         TEXTS.put(Crash.class, "crash log");
@@ -66,6 +69,7 @@ public final class Snapshot {
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
     private @Nullable NmtDigest nmt;
+    private @Nullable StandingThreads standing;
     private @Nullable ResidentByPart residentByPart;
 
     void add(Sample sample) {
@@ -73,6 +77,8 @@ public final class Snapshot {
         if (sample instanceof NmtReport report) {
             // Of a diff, the amounts are those of now.
             nmt = finer(nmt, NmtDigest.of(report));
+        } else if (sample instanceof DumpedThreads dump) {
+            standing = larger(standing, StandingThreads.of(dump));
         } else if (TEXTS.containsKey(sample.getClass())) {
             texts.merge(sample.getClass(), sample, Snapshot::same);
         }
@@ -81,6 +87,7 @@ public final class Snapshot {
     void merge(Snapshot other) {
         residentByPart = null;
         nmt = finer(nmt, other.nmt);
+        standing = larger(standing, other.standing);
         other.texts.forEach((kind, text) -> texts.merge(kind, text, Snapshot::same));
     }
 
@@ -108,6 +115,13 @@ public final class Snapshot {
                 .thenComparing(report -> report.regions().isEmpty())
                 .compare(left, right);
         return order == 0 ? same(left, right) : order < 0 ? left : right;
+    }
+
+    private static @Nullable StandingThreads larger(@Nullable StandingThreads left, @Nullable StandingThreads right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return left.size() >= right.size() ? left : right;
     }
 
     private <T extends Sample> @Nullable T text(Class<T> kind) {
@@ -173,6 +187,21 @@ public final class Snapshot {
     /** The threads with their stacks, or null. */
     public @Nullable ThreadDump threads() {
         return text(ThreadDump.class);
+    }
+
+    /** What threads weigh, by a heap dump, or null. */
+    public @Nullable WeighedThreads weighed() {
+        return text(WeighedThreads.class);
+    }
+
+    /** Where single threads stood, or null where {@link Processes#WITH_THREADS} was not asked for, or there is no dump. */
+    public @Nullable StandingThreads standing() {
+        return standing;
+    }
+
+    /** Whether there is nothing but a heap dump. */
+    boolean isHeapAlone() {
+        return nmt == null && standing == null && texts.keySet().equals(Set.of(WeighedThreads.class));
     }
 
     @Nullable

@@ -125,7 +125,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
         long instances = 0;
         long bytes = 0;
         for (ClassHistogram.Line line : histogram.lines()) {
-            if (line.className().equals("jdk.internal.vm.StackChunk")) {
+            if (line.className().equals(HeapPart.STACK_CHUNK)) {
                 instances += line.instances();
                 bytes += line.bytes();
             }

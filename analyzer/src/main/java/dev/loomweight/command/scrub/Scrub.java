@@ -1,4 +1,4 @@
-package dev.loomweight.command;
+package dev.loomweight.command.scrub;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;

@@ -1,0 +1,60 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where each thread of a dump stood, by its id: what a heap dump of the same process does not have before JDK 22. */
+public final class StandingThreads {
+
+    private final Map<Long, StackLines> stacks = new HashMap<>();
+    private final Map<String, StackLines> platform = new HashMap<>();
+
+    /** The threads of a dump that have an id and a stack. */
+    static StandingThreads of(DumpedThreads dump) {
+        StandingThreads threads = new StandingThreads();
+        // Equal stacks share one list of frames.
+        IdentityHashMap<List<Frame>, StackLines> known = new IdentityHashMap<>();
+        for (DumpedThread thread : dump.threads()) {
+            if (thread.id() != 0 && !thread.frames().isEmpty()) {
+                StackLines stack = known.computeIfAbsent(
+                        thread.frames(), frames -> new StackLines(new StackTrace(frames, false)));
+                threads.stacks.put(thread.id(), stack);
+                if (!thread.isVirtual()) {
+                    // System.map prints dashes for blanks.
+                    threads.platform.put(thread.name().replace(' ', '-'), stack);
+                }
+            }
+        }
+        return threads;
+    }
+
+    /** How many there are. */
+    public int size() {
+        return stacks.size();
+    }
+
+    /** The stack of a thread, or null where the dump has none of that id. */
+    public @Nullable StackLines stackOf(long id) {
+        return stacks.get(id);
+    }
+
+    /** How many threads of a stack an earlier dump of the same process has, too, wherever they stood. */
+    public long sameAsIn(StandingThreads earlier, StackLines stack) {
+        return stacks.entrySet().stream()
+                .filter(thread -> thread.getValue().equals(stack) && earlier.stacks.containsKey(thread.getKey()))
+                .count();
+    }
+
+    /** The stack of a platform thread by its name in System.map, or null. */
+    public @Nullable StackLines stackOf(String name) {
+        return platform.get(name);
+    }
+}

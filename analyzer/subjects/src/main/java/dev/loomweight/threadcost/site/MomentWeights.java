@@ -1,0 +1,201 @@
+package dev.loomweight.threadcost.site;
+
+import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
+import dev.loomweight.memory.reconcile.Snapshot;
+import dev.loomweight.memory.reconcile.StackSizes;
+import dev.loomweight.memory.reconcile.StandingThreads;
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
+import dev.loomweight.threadcost.site.Standing.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a process at one moment, by their stacks.
+ *
+ * @param time when that was, or null where it is not known
+ * @param weighed whether a heap dump has what each of them weighs
+ * @param standing the threads, those of one kind and stack together
+ * @param shared what several of them hold together
+ * @param sums what of virtual threads is in the heap
+ * @param byId where single threads stood, or null
+ */
+record MomentWeights(
+        @Nullable Instant time,
+        boolean weighed,
+        Map<Key, Standing> standing,
+        List<Shared> shared,
+        HeapSums sums,
+        @Nullable StandingThreads byId) {
+
+    private static final StackLines UNKNOWN = new StackLines(StackTrace.NONE);
+
+    /**
+     * Objects that threads of several stacks hold together, and nothing else does.
+     *
+     * @param bytes what they take
+     * @param among the threads; empty for very many
+     */
+    record Shared(long bytes, Set<Key> among) {
+
+        Shared {
+            among = Set.copyOf(among);
+        }
+    }
+
+    /** The threads of a snapshot; null where it has none, as far as it shows. */
+    static @Nullable MomentWeights of(TimedSnapshot moment) {
+        Snapshot snapshot = moment.snapshot();
+        Map<Key, Standing> standing = new LinkedHashMap<>();
+        List<Shared> shared = new ArrayList<>();
+        WeighedThreads weighed = snapshot.weighed();
+        ThreadDump dump = snapshot.threads();
+        if (weighed != null) {
+            new Weighing(snapshot, weighed, standing).addTo(shared);
+        } else if (dump != null) {
+            for (ThreadDump.Stack stack : dump.stacks()) {
+                // What is mounted has its frames on the stack of its carrier.
+                if (stack.extent() != ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND
+                        && !stack.frames().isEmpty()
+                        && !(stack.virtual() && stack.onCarrier())) {
+                    Key key = new Key(
+                            new StackLines(new StackTrace(stack.frames(), stack.isTruncated())), stack.virtual());
+                    of(standing, key).add(Weight.ofNumber(stack.count()));
+                }
+            }
+            addResident(snapshot, standing);
+        }
+        return standing.isEmpty()
+                ? null
+                : new MomentWeights(
+                        moment.time(), weighed != null, standing, shared, HeapSums.of(snapshot), snapshot.standing());
+    }
+
+    private static Standing of(Map<Key, Standing> standing, Key key) {
+        return standing.computeIfAbsent(key, Standing::new);
+    }
+
+    /** What is resident of the stacks of platform threads that System.map and a dump both name. */
+    private static Map<StackLines, Resident> resident(Snapshot snapshot) {
+        StackSizes sizes = snapshot.stacks();
+        StandingThreads byId = snapshot.standing();
+        Map<StackLines, Resident> resident = new HashMap<>();
+        if (sizes != null && byId != null) {
+            for (StackSizes.Stack stack : sizes.stacks()) {
+                StackLines at = byId.stackOf(stack.name().substring(stack.name().indexOf('-') + 1));
+                if (at != null) {
+                    resident.merge(at, new Resident(1, stack.residentBytes()), Resident::plus);
+                }
+            }
+        }
+        return resident;
+    }
+
+    private record Resident(long threads, long bytes) {
+
+        private Resident plus(Resident other) {
+            return new Resident(threads + other.threads, bytes + other.bytes);
+        }
+
+        private long each() {
+            return bytes / threads;
+        }
+    }
+
+    // Without a heap dump nothing else is known of them.
+    private static void addResident(Snapshot snapshot, Map<Key, Standing> standing) {
+        Map<StackLines, Resident> resident = resident(snapshot);
+        for (Map.Entry<Key, Standing> entry : standing.entrySet()) {
+            Resident found = entry.getKey().virtual() ? null : resident.get(entry.getKey().stack());
+            if (found != null) {
+                long threads = entry.getValue().weight().threads();
+                Standing measured = new Standing(entry.getKey());
+                measured.add(Weight.ofStacks(threads, threads * found.each(), threads * found.each()));
+                entry.setValue(measured);
+            }
+        }
+    }
+
+    /** The threads of a heap dump, each with its stack: its own, or that which a thread dump has of its id. */
+    private static final class Weighing {
+
+        private final WeighedThreads weighed;
+        private final Map<Key, Standing> standing;
+        private final @Nullable StandingThreads byId;
+        private final Map<StackLines, Resident> resident;
+        private final List<StackLines> stacks;
+        private final long virtualOwn;
+
+        Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Key, Standing> standing) {
+            this.weighed = weighed;
+            this.standing = standing;
+            this.byId = snapshot.standing();
+            this.resident = resident(snapshot);
+            this.stacks = weighed.stacks().stream().map(StackLines::new).toList();
+            this.virtualOwn = ownBytes(snapshot.histogram());
+        }
+
+        // A histogram has fields that the JVM adds, and a heap dump has not.
+        private static long ownBytes(@Nullable ClassHistogram histogram) {
+            return histogram == null
+                    ? 0
+                    : each(histogram, VirtualThreads.CLASS) + each(histogram, VirtualThreads.CONTINUATION);
+        }
+
+        private static long each(ClassHistogram histogram, String className) {
+            return histogram.lines().stream()
+                    .filter(line -> line.className().equals(className) && line.instances() > 0)
+                    .mapToLong(line -> line.bytes() / line.instances())
+                    .findFirst()
+                    .orElse(0);
+        }
+
+        void addTo(List<Shared> shared) {
+            for (WeighedThread thread : weighed.threads()) {
+                Key key = new Key(stackOf(thread), thread.virtual());
+                Resident found = thread.virtual() ? null : resident.get(key.stack());
+                long stack = thread.virtual() ? thread.chunkBytes() : found == null ? 0 : found.each();
+                of(standing, key)
+                        .addMeasured(new Weight(
+                                1,
+                                thread.virtual() && virtualOwn > 0 ? virtualOwn : thread.ownBytes(),
+                                stack,
+                                stack,
+                                thread.localBytes(),
+                                thread.heldBytes()));
+            }
+            Map<Integer, Set<Key>> keys = weighed.threads().stream()
+                    .collect(Collectors.groupingBy(
+                            WeighedThread::stack,
+                            Collectors.mapping(
+                                    thread -> new Key(stackOf(thread), thread.virtual()), Collectors.toSet())));
+            for (WeighedThreads.SharedObjects objects : weighed.shared()) {
+                shared.add(new Shared(
+                        objects.bytes(),
+                        objects.stacks().stream()
+                                .flatMap(stack -> keys.getOrDefault(stack, Set.of()).stream())
+                                .collect(Collectors.toSet())));
+            }
+        }
+
+        private StackLines stackOf(WeighedThread thread) {
+            if (thread.stack() != WeighedThreads.UNKNOWN) {
+                return stacks.get(thread.stack());
+            }
+            StackLines dumped = byId == null ? null : byId.stackOf(thread.id());
+            return dumped == null ? UNKNOWN : dumped;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.loomweight.threadcost.site;
+
+import dev.loomweight.jvm.WaitKind;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of one kind that stand at one place, at the last moment.
+ *
+ * @param place the frame with its line; empty where the stack is not known
+ * @param caller the frame further out by which it differs from others of the same place; empty where there is no other
+ * @param waits what they wait for; null where the stack is not known
+ * @param virtual whether they are virtual threads
+ * @param leastFrames the frames of the least deep of them
+ * @param mostFrames the frames of the deepest
+ * @param weight what they weigh
+ * @param each what one of them weighs
+ * @param shared what several of them hold together and nobody else does, in bytes; it is not in {@code weight}
+ * @param grown how they grew since an earlier moment, or null where there is none
+ * @param keys the stacks
+ */
+record SiteWeight(
+        String place,
+        String caller,
+        @Nullable WaitKind waits,
+        boolean virtual,
+        int leastFrames,
+        int mostFrames,
+        Weight weight,
+        Each each,
+        long shared,
+        @Nullable Grown grown,
+        Set<Standing.Key> keys) {
+
+    SiteWeight {
+        keys = Set.copyOf(keys);
+    }
+
+    /**
+     * What one thread weighs, in bytes.
+     *
+     * @param median half of them weigh at most so much; {@link Weight#UNKNOWN} where they were not measured
+     * @param p95 of 100 of them 95 weigh at most so much; {@link Weight#UNKNOWN} where they were not measured
+     */
+    record Each(long median, long p95) {
+
+        static final Each UNKNOWN = new Each(Weight.UNKNOWN, Weight.UNKNOWN);
+    }
+
+    /** What they weigh together, at least, in bytes. */
+    long least() {
+        return weight.least() + shared;
+    }
+
+    /** What they weigh together, at most, in bytes. */
+    long most() {
+        return weight.most() + shared;
+    }
+
+    /** Whether it is known what they weigh. */
+    boolean isWeighed() {
+        return weight.stackMost() != Weight.UNKNOWN;
+    }
+
+    /** The same with an interval for their stacks. */
+    SiteWeight withStacks(long stackLeast, long stackMost) {
+        Weight bounded = Weight.ofStacks(weight.threads(), stackLeast, stackMost);
+        return new SiteWeight(
+                place, caller, waits, virtual, leastFrames, mostFrames, bounded, each, shared, grown, keys);
+    }
+
+    /** The same with its growth. */
+    SiteWeight with(@Nullable Grown found) {
+        return new SiteWeight(
+                place, caller, waits, virtual, leastFrames, mostFrames, weight, each, shared, found, keys);
+    }
+}

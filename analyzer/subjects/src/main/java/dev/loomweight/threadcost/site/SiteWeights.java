@@ -1,0 +1,114 @@
+package dev.loomweight.threadcost.site;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Among;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.subject.Analysis;
+import dev.loomweight.threadcost.site.WeightReading.OfProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What the threads that stand at a line of the application weigh, and how that grew. */
+public final class SiteWeights implements Analysis<Processes, WeightReading> {
+
+    /** The key of its section. */
+    public static final String ID = "threadWeight";
+
+    private final Owners owners;
+    private final boolean asked;
+
+    private SiteWeights(Code code, List<String> own, boolean asked) {
+        this.owners = new Owners(code, List.copyOf(own));
+        this.asked = asked;
+    }
+
+    /**
+     * The answer to the question, with single threads of thread dumps, and of any input with threads.
+     *
+     * @param code the class files of the application; may be empty
+     * @param own prefixes of its own classes; may be empty
+     */
+    public static SiteWeights asked(Code code, List<String> own) {
+        return new SiteWeights(code, own, true);
+    }
+
+    /**
+     * A part of other reports: of inputs that have what virtual threads weigh, or their number at several moments.
+     *
+     * @param code the class files of the application; may be empty
+     * @param own prefixes of its own classes; may be empty
+     */
+    public static SiteWeights overview(Code code, List<String> own) {
+        return new SiteWeights(code, own, false);
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public Fold<Processes> fold() {
+        return asked ? Processes.WITH_THREADS : Processes.FOLD;
+    }
+
+    @Override
+    public WeightReading read(Processes all, Coverage coverage) {
+        return new WeightReading(all.together().stream()
+                .flatMap(process -> read(process).stream())
+                .filter(one -> asked || isWorthwhile(one))
+                .toList());
+    }
+
+    private Optional<OfProcess> read(ObservedProcess process) {
+        List<MomentWeights> moments = process.moments().stream()
+                .map(MomentWeights::of)
+                .filter(Objects::nonNull)
+                .toList();
+        if (moments.isEmpty()) {
+            return Optional.empty();
+        }
+        MomentWeights last = moments.getLast();
+        List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), last.sums()), moments);
+        long between = last.shared().stream()
+                .filter(shared -> sites.stream()
+                        .noneMatch(site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))
+                .mapToLong(MomentWeights.Shared::bytes)
+                .sum();
+        return Optional.of(new OfProcess(
+                process.name(), last.time(), moments.size(), last.weighed(), sites, between, last.sums()));
+    }
+
+    // Dumps without memory are the subject of other sections.
+    private static boolean isWorthwhile(OfProcess process) {
+        return process.of(true).stream().anyMatch(SiteWeight::isWeighed);
+    }
+
+    @Override
+    public Section say(WeightReading reading, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
+        boolean several = reading.processes().size() > 1;
+        int number = 0;
+        for (OfProcess process : reading.processes()) {
+            number++;
+            Among among = Among.of(process.name(), number, several);
+            WeightSentences.of(process).forEach(sentence -> sentences.add(among.words(sentence)));
+            blocks.addAll(WeightTables.of(among, process));
+            WeightSentences.leak(among.prefix(), process).ifPresent(findings::add);
+        }
+        Note.headline(sentences).ifPresent(blocks::addFirst);
+        return new Section(ID, "What threads weigh, by site", blocks, findings);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.loomweight.threadcost.site;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads of processes weigh, by where they stand.
+ *
+ * @param processes those with threads, in the order of their names
+ */
+public record WeightReading(List<OfProcess> processes) {
+
+    public WeightReading {
+        processes = List.copyOf(processes);
+    }
+
+    /**
+     * One process, at its last moment.
+     *
+     * @param name its name
+     * @param time when that was, or null where it is not known
+     * @param moments how many moments have threads
+     * @param weighed whether a heap dump has what each thread weighs; else stacks are estimated
+     * @param sites the sites, the heaviest first
+     * @param between what threads of several sites share, in bytes
+     * @param sums what of virtual threads is in the heap
+     */
+    record OfProcess(
+            String name,
+            @Nullable Instant time,
+            int moments,
+            boolean weighed,
+            List<SiteWeight> sites,
+            long between,
+            HeapSums sums) {
+
+        OfProcess {
+            sites = List.copyOf(sites);
+        }
+
+        /** The sites of virtual threads, or those of platform threads. */
+        List<SiteWeight> of(boolean virtual) {
+            return sites.stream().filter(site -> site.virtual() == virtual).toList();
+        }
+
+        /** What all sites of virtual threads are together, as far as it is known. */
+        Weight virtual() {
+            return of(true).stream().map(SiteWeight::weight).reduce(Weight.NONE, Weight::plus);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.loomweight.threadcost.site;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.threadcost.site.WeightReading.OfProcess;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What threads weigh, in words. */
+final class WeightSentences {
+
+    /** So many more threads at one place, and so much more memory, are no chance of a moment. */
+    private static final long LEAST_THREADS = 100;
+
+    private static final long LEAST_BYTES = 1 << 20;
+    private static final double LEAST_FACTOR = 1.5;
+
+    private WeightSentences() {}
+
+    /** The sentences on a process, the most important first. */
+    static List<String> of(OfProcess process) {
+        List<String> sentences = new ArrayList<>();
+        List<SiteWeight> virtual = process.of(true);
+        if (virtual.isEmpty()) {
+            sentences.add("There is no virtual thread that waits in the dump.");
+            return sentences;
+        }
+        SiteWeight heaviest = virtual.getFirst();
+        sentences.add((heaviest.isWeighed() ? "The heaviest site of virtual threads is " : "Most virtual threads stand at ")
+                + name(heaviest) + ": "
+                + Amounts.count(heaviest.weight().threads(), "thread")
+                + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
+        if (!process.weighed()) {
+            sentences.add(
+                    heaviest.isWeighed()
+                            ? "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
+                                    + " their stacks and the total of the class histogram. A heap dump shows each thread's,"
+                                    + " with thread-locals and what stacks hold: --heap FILE."
+                            : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
+                                    + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
+        } else if (virtual.stream().anyMatch(site -> site.place().isEmpty())) {
+            sentences.add("This JVM does not write the stacks of waiting virtual threads into heap dumps (JDK 22 and later"
+                    + " do), so what only their stacks hold is not known; where they stand is known by thread dumps of the"
+                    + " same moment.");
+        }
+        return sentences;
+    }
+
+    /** A site, as the subject of a sentence. */
+    static String name(SiteWeight site) {
+        return site.place().isEmpty()
+                ? "an unknown place"
+                : site.place() + (site.caller().isEmpty() ? "" : " (called through " + site.caller() + ")");
+    }
+
+    /** What the threads of a site weigh, as a part of a sentence. */
+    private static String weight(SiteWeight site) {
+        Weight weight = site.weight();
+        if (!weight.isMeasured()) {
+            return between(site.least(), site.most()) + " in stack chunks, "
+                    + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
+        }
+        StringBuilder words = new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
+                + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all: "
+                + Amounts.bytes(weight.stackLeast()) + " in stack chunks");
+        part(words, weight.locals(), "in thread-locals");
+        part(words, weight.held(), "that nothing but their stacks and tasks hold");
+        part(words, site.shared(), "that they share");
+        return words.toString();
+    }
+
+    private static void part(StringBuilder words, long bytes, String what) {
+        if (bytes > 0) {
+            words.append(", ").append(Amounts.bytes(bytes)).append(' ').append(what);
+        }
+    }
+
+    private static String between(long least, long most) {
+        return least == most ? Amounts.bytes(least) : Amounts.bytes(least) + " to " + Amounts.bytes(most);
+    }
+
+    /** The site that grew most, if that is a leak. */
+    static Optional<Finding> leak(String prefix, OfProcess process) {
+        return process.of(true).stream()
+                .filter(WeightSentences::isLeak)
+                .max(Comparator.comparingLong(site -> site.grown() == null ? 0 : site.grown().most()))
+                .map(site -> leak(prefix, site));
+    }
+
+    private static boolean isLeak(SiteWeight site) {
+        Grown grown = site.grown();
+        return grown != null
+                && grown.threads() >= LEAST_THREADS
+                && site.weight().threads() >= LEAST_FACTOR * grown.before()
+                && (!site.isWeighed() || grown.most() >= LEAST_BYTES)
+                && site.waits() != WaitKind.CARRIER;
+    }
+
+    private static Finding leak(String prefix, SiteWeight site) {
+        Grown grown = Objects.requireNonNull(site.grown());
+        String summary = prefix + Amounts.count(grown.threads()) + " more virtual threads wait at " + name(site)
+                + (grown.since() == null ? " than before" : " since " + Amounts.instant(grown.since()))
+                + (site.isWeighed()
+                        ? ": " + between(grown.least() / grown.threads(), grown.most() / grown.threads()) + " each, "
+                                + between(grown.least(), grown.most()) + " in all."
+                        : ".");
+        List<String> why = new ArrayList<>();
+        why.add("There are " + Amounts.count(site.weight().threads()) + " now, and there were "
+                + Amounts.count(grown.before()) + (site.isWeighed() ? "; together they are " + weight(site) : "") + ".");
+        if (grown.stayed() >= 0) {
+            why.add(Amounts.count(grown.stayed()) + " of them were there at the moment before the last, too: "
+                    + (grown.stayed() * 2 > site.weight().threads() ? "they do not end." : "most have ended since."));
+        }
+        return new Finding(
+                "threadsGrew",
+                Finding.Severity.WARNING,
+                summary,
+                String.join(" ", why),
+                "If they are to end, find out what they wait for: loomweight threads shows who has it. If they are"
+                        + " requests, limit how many there may be at once.",
+                null);
+    }
+}

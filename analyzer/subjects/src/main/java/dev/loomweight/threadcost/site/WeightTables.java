@@ -1,0 +1,135 @@
+package dev.loomweight.threadcost.site;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.report.Among;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Rows;
+import dev.loomweight.report.Table;
+import dev.loomweight.threadcost.site.WeightReading.OfProcess;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tables on what threads weigh. */
+final class WeightTables {
+
+    private static final int MOST_ROWS = 12;
+    private static final String WITHOUT_HEAP = "only a heap dump shows it: --heap FILE";
+
+    private static final Rows<SiteWeight> SITES = Rows.of(SiteWeight.class)
+            .text("site", "Site", site -> site.place().isEmpty() ? "(stack not in the dump)" : site.place())
+            .text("caller", "Through", SiteWeight::caller)
+            .text("waits", "Waits for", site -> waits(site.waits()))
+            .text("frames", "Frames", WeightTables::frames)
+            .count("threads", "Threads", site -> site.weight().threads())
+            .column("median", "Each (median)", site -> each(site.each().median()))
+            .column("p95", "p95", site -> each(site.each().p95()))
+            .column("stackLeast", "Stack", site -> known(site.weight().stackLeast()))
+            .column("stackMost", "at most", site -> known(site.weight().stackMost()))
+            .column("locals", "Thread-locals", site -> known(site.weight().locals()))
+            .column("held", "Held alone", site -> known(site.weight().held()))
+            .column("shared", "Shared", site -> site.weight().isMeasured() ? Cell.bytes(site.shared()) : Rows.NONE)
+            .bytes("all", "All", SiteWeight::most)
+            .bar()
+            .top(MOST_ROWS)
+            .brief("site", "threads", "median", "stackMost", "locals", "held", "all");
+
+    private WeightTables() {}
+
+    private record Sum(String what, long threads, long bytes, boolean total) {}
+
+    private static final Rows<Sum> SUMS = Rows.of(Sum.class)
+            .roles(sum -> sum.total ? Table.Role.TOTAL : Table.Role.PLAIN)
+            .text("part", "", Sum::what)
+            .count("threads", "threads", Sum::threads)
+            .where(sum -> sum.threads >= 0)
+            .bytes("size", "size", Sum::bytes);
+
+    static List<Block> of(Among among, OfProcess process) {
+        List<Block> blocks = new ArrayList<>();
+        boolean grew = process.moments() > 1;
+        Rows<SiteWeight> rows = SITES.when(grew, WeightTables::grown);
+        rows.some(among.id("virtualSites"), among.words("What virtual threads weigh, by site"), process.of(true))
+                .ifPresent(blocks::add);
+        SUMS.some(
+                        among.id("sums"),
+                        among.words("What of virtual threads is in the heap"),
+                        sums(process),
+                        footnotes(process))
+                .ifPresent(blocks::add);
+        rows.some(among.id("platformSites"), among.words("What platform threads weigh, by site"), process.of(false))
+                .ifPresent(blocks::add);
+        return blocks;
+    }
+
+    private static Rows<SiteWeight> grown(Rows<SiteWeight> rows) {
+        return rows.column("grewThreads", "Grew (threads)", site -> site.grown() == null
+                        ? Rows.NONE
+                        : Cell.count(site.grown().threads()))
+                .column("grewLeast", "by", site -> site.grown() == null ? Rows.NONE : Cell.bytes(site.grown().least()))
+                .column("grewMost", "at most", site -> site.grown() == null ? Rows.NONE : Cell.bytes(site.grown().most()))
+                .column("stayed", "Stayed", site -> site.grown() == null || site.grown().stayed() < 0
+                        ? Cell.absent("only with the ids of threads at two moments")
+                        : Cell.count(site.grown().stayed()));
+    }
+
+    private static Cell each(long bytes) {
+        return bytes == Weight.UNKNOWN ? Cell.absent(WITHOUT_HEAP) : Cell.bytes(bytes);
+    }
+
+    private static Cell known(long bytes) {
+        return bytes == Weight.UNKNOWN ? Cell.absent(WITHOUT_HEAP) : Cell.bytes(bytes);
+    }
+
+    private static String waits(@Nullable WaitKind kind) {
+        return kind == null || kind == WaitKind.NONE ? "" : kind.words();
+    }
+
+    private static String frames(SiteWeight site) {
+        return site.leastFrames() == site.mostFrames()
+                ? Amounts.count(site.mostFrames())
+                : Amounts.count(site.leastFrames()) + " to " + Amounts.count(site.mostFrames());
+    }
+
+    /** What the sites are of all that a histogram or a heap dump counts, with the remainder; empty where neither does. */
+    private static List<Sum> sums(OfProcess process) {
+        HeapSums all = process.sums();
+        Weight sites = process.virtual();
+        if (all.chunkBytes() < 0 || !sites.isMeasured()) {
+            return List.of();
+        }
+        List<Sum> sums = new ArrayList<>();
+        sums.add(new Sum("stack chunks of the sites above", sites.threads(), sites.stackLeast(), false));
+        sums.add(new Sum(
+                "other stack chunks: of threads on a carrier, or that have ended",
+                -1,
+                all.chunkBytes() - sites.stackLeast(),
+                false));
+        sums.add(new Sum("virtual threads and continuations of the sites", sites.threads(), sites.own(), false));
+        if (all.ofHistogram()) {
+            sums.add(new Sum(
+                    "other virtual threads and continuations: that have ended or not begun",
+                    all.threads() - sites.threads(),
+                    all.own() - sites.own(),
+                    false));
+            sums.add(new Sum("what wakes them up after a time", -1, all.timers(), false));
+        }
+        sums.add(new Sum("thread-locals, alone", -1, sites.locals(), false));
+        sums.add(new Sum("what stacks and tasks hold, alone", -1, sites.held(), false));
+        long within = process.of(true).stream().mapToLong(SiteWeight::shared).sum();
+        sums.add(new Sum("what threads of one site share", -1, within, false));
+        sums.add(new Sum("what threads of several sites share", -1, process.between(), false));
+        sums.add(new Sum(
+                "all", -1, sums.stream().mapToLong(Sum::bytes).sum(), true));
+        return sums;
+    }
+
+    private static List<String> footnotes(OfProcess process) {
+        return List.of(
+                process.sums().ofHistogram()
+                        ? "Threads, continuations, stack chunks and timers add up to the class histogram."
+                        : "Without a class histogram of the same moment the heap dump's own sums are used.");
+    }
+}

@@ -1,0 +1,5 @@
+/** What the threads that stand at a line of code weigh: their stacks, thread-locals, and what hangs on them alone. */
+@NullMarked
+package dev.loomweight.threadcost.site;
+
+import org.jspecify.annotations.NullMarked;
