@@ -365,10 +365,11 @@ public sealed interface Dumps extends Sample {
          * @param id its {@code tid}, by which it is in thread dumps
          * @param virtual whether it is a virtual thread
          * @param stack the number of its stack, or {@link #UNKNOWN}
-         * @param ownBytes its own object, and a virtual thread's continuation
+         * @param ownBytes its own object, and a virtual thread's continuation with what that runs
          * @param chunkBytes its stack chunks: of a virtual thread what it has in the heap of its stack
          * @param localBytes what hangs on its thread-locals alone, the values included
-         * @param heldBytes what hangs on its stack, its task or its scoped values alone
+         * @param heldBytes what hangs on its stack, its task or its scoped values alone; of the stack of a platform thread
+         *     that runs code of the JDK alone nothing
          */
         public record WeighedThread(
                 long id, boolean virtual, int stack, long ownBytes, long chunkBytes, long localBytes, long heldBytes) {}

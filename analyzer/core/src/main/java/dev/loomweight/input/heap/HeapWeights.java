@@ -6,6 +6,7 @@ import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads.SharedObjects;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class HeapWeights {
     private final List<Integer> threads = new ArrayList<>();
     private final BitSet aside = new BitSet();
     private final Map<Integer, Integer> numbers = new HashMap<>();
+    private final BitSet machinery = new BitSet();
     private final Map<Integer, Integer> sizes = new HashMap<>();
 
     HeapWeights(HeapObjects objects, HeapTypes types, HeapStacks stacks) {
@@ -94,13 +96,19 @@ final class HeapWeights {
                 threads.add(object);
                 aside.set(object);
                 see(object, type);
-            } else if (continuations.get(type)) {
+            } else if (continuations.get(type) || isOfContinuation(object)) {
                 aside.set(object);
             } else if (chunkTypes.get(type)) {
                 aside.set(object);
                 chunks.add(object);
             }
         }
+    }
+
+    // What a continuation runs: it calls the thread, and that its task.
+    private boolean isOfContinuation(int object) {
+        HeapType type = objects.type(object);
+        return type != null && type.name().startsWith(VirtualThreads.CONTINUATION);
     }
 
     private BitSet typesOf(String className) {
@@ -136,9 +144,15 @@ final class HeapWeights {
                     distinct.put(stack, known);
                 }
                 ofThreads[number] = known + 1;
+                machinery.set(number, isMachinery(threads.get(number), frames));
             }
         }
         return ofThreads;
+    }
+
+    // What holds timers, references and idle workers is no work of the application's, and nor is what it holds.
+    private boolean isMachinery(int thread, List<Frame> frames) {
+        return continuation(thread) == HeapObjects.NONE && frames.stream().allMatch(Frames::isJdk);
     }
 
     private Holders mark(int[] groups) {
@@ -164,7 +178,7 @@ final class HeapWeights {
         for (HeapStacks.OfThread root : stacks.rooted()) {
             Integer thread = serials.get(root.serial());
             int object = objects.at(root.object());
-            if (thread == null) {
+            if (thread == null || machinery.get(thread)) {
                 holders.elsewhere(object);
             } else {
                 rooted.computeIfAbsent(thread, key -> new ArrayList<>()).add(object);
@@ -182,14 +196,24 @@ final class HeapWeights {
         holders.of(number, LOCALS, objects.reference(thread, THREAD, "inheritableThreadLocals"));
         rooted.forEach(object -> holders.of(number, HELD, object));
         objects.eachReference(thread, address -> holders.of(number, HELD, objects.at(address)));
-        int continuation = continuation(thread);
-        if (continuation != HeapObjects.NONE) {
-            objects.eachReference(continuation, address -> holders.of(number, HELD, objects.at(address)));
+        for (int part : List.of(continuation(thread), entry(thread))) {
+            if (part != HeapObjects.NONE) {
+                objects.eachReference(part, address -> holders.of(number, HELD, objects.at(address)));
+            }
         }
+    }
+
+    /** What the continuation of a virtual thread runs. */
+    private int entry(int thread) {
+        return objects.reference(continuation(thread), CONTINUATION, "target");
     }
 
     private int continuation(int thread) {
         return objects.reference(thread, VirtualThreads.CLASS, "cont");
+    }
+
+    private long bytes(int object) {
+        return object == HeapObjects.NONE ? 0 : objects.bytes(object);
     }
 
     private WeighedThread weighed(int thread, int stack, long locals, long held) {
@@ -200,7 +224,7 @@ final class HeapWeights {
                 objects.number(thread, THREAD, "tid"),
                 virtual,
                 stack == 0 ? WeighedThreads.UNKNOWN : stack - 1,
-                virtual ? own + objects.bytes(continuation) : own,
+                virtual ? own + bytes(continuation) + bytes(entry(thread)) : own,
                 virtual ? chunks.of(continuation) : 0,
                 locals,
                 held);

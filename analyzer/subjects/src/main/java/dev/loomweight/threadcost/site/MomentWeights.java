@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param time when that was, or null where it is not known
  * @param weighed whether a heap dump has what each of them weighs
+ * @param unseen how many of the virtual threads have no stack in the heap dump, so that what it holds is not known
  * @param standing the threads, those of one kind and stack together
  * @param shared what several of them hold together
  * @param sums what of virtual threads is in the heap
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 record MomentWeights(
         @Nullable Instant time,
         boolean weighed,
+        long unseen,
         Map<Key, Standing> standing,
         List<Shared> shared,
         HeapSums sums,
@@ -80,7 +82,19 @@ record MomentWeights(
         return standing.isEmpty()
                 ? null
                 : new MomentWeights(
-                        moment.time(), weighed != null, standing, shared, HeapSums.of(snapshot), snapshot.standing());
+                        weighed == null || moment.time() != null ? moment.time() : weighed.time(),
+                        weighed != null,
+                        weighed == null ? 0 : unseen(weighed),
+                        standing,
+                        shared,
+                        HeapSums.of(snapshot),
+                        snapshot.standing());
+    }
+
+    private static long unseen(WeighedThreads weighed) {
+        return weighed.threads().stream()
+                .filter(thread -> thread.virtual() && thread.stack() == WeighedThreads.UNKNOWN)
+                .count();
     }
 
     private static Standing of(Map<Key, Standing> standing, Key key) {
@@ -151,22 +165,23 @@ record MomentWeights(
         private static long ownBytes(@Nullable ClassHistogram histogram) {
             return histogram == null
                     ? 0
-                    : each(histogram, VirtualThreads.CLASS) + each(histogram, VirtualThreads.CONTINUATION);
+                    : histogram.lines().stream()
+                            .filter(Weighing::isOfEach)
+                            .mapToLong(line -> line.bytes() / line.instances())
+                            .sum();
         }
 
-        private static long each(ClassHistogram histogram, String className) {
-            return histogram.lines().stream()
-                    .filter(line -> line.className().equals(className) && line.instances() > 0)
-                    .mapToLong(line -> line.bytes() / line.instances())
-                    .findFirst()
-                    .orElse(0);
+        private static boolean isOfEach(ClassHistogram.Line line) {
+            return line.instances() > 0
+                    && (line.className().equals(VirtualThreads.CLASS)
+                            || line.className().startsWith(VirtualThreads.CONTINUATION));
         }
 
         void addTo(List<Shared> shared) {
             for (WeighedThread thread : weighed.threads()) {
                 Key key = new Key(stackOf(thread), thread.virtual());
                 Resident found = thread.virtual() ? null : resident.get(key.stack());
-                long stack = thread.virtual() ? thread.chunkBytes() : found == null ? 0 : found.each();
+                long stack = thread.virtual() ? thread.chunkBytes() : found == null ? Weight.UNKNOWN : found.each();
                 of(standing, key)
                         .addMeasured(new Weight(
                                 1,

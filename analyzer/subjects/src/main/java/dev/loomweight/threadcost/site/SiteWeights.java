@@ -86,7 +86,14 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return Optional.of(new OfProcess(
-                process.name(), last.time(), moments.size(), last.weighed(), sites, between, last.sums()));
+                process.name(),
+                last.time(),
+                moments.size(),
+                last.weighed(),
+                last.unseen(),
+                sites,
+                between,
+                last.sums()));
     }
 
     // Dumps without memory are the subject of other sections.

@@ -20,13 +20,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds the threads of a moment by the place in the application's code where they stand. Where threads of one place differ
- * in weight by more than a half, they are several sites, told apart by the frame further out in which they differ.
+ * Folds the threads of a moment by the place in the application's code where they stand. Where threads of one place
+ * differ by more than a half in a part of their weight, they are several sites, told apart by the frame further out in which
+ * they differ.
  */
 final class Sites {
 
-    /** Of two threads of one site, the heavier is not more than so many times as heavy as the next lighter. */
+    /** Of the stacks of one site none weighs so many times as much as another, in any of its parts. */
     private static final double ALIKE = 1.5;
+
+    /** Differences of so many bytes, or frames, matter to nobody. */
+    private static final double SLIGHT = 20;
+
+    /** At most so many sites of one place are told apart. */
+    private static final int MOST_ALIKE = 6;
 
     private static final double P95 = 0.95;
 
@@ -84,30 +91,58 @@ final class Sites {
         });
     }
 
-    /** Those of a place, the like together. */
+    /** Those of a place, the like together; if these would be very many, only those that differ more are told apart. */
     private static List<List<Standing>> alike(List<Standing> standing) {
         List<Standing> sorted = standing.stream()
                 .sorted(Comparator.comparingDouble(Sites::heft)
+                        .reversed()
                         .thenComparing(one -> one.key().stack()))
                 .toList();
-        List<List<Standing>> groups = new ArrayList<>();
-        double last = 0;
-        for (Standing one : sorted) {
-            double heft = heft(one);
-            if (groups.isEmpty() || heft > ALIKE * last) {
-                groups.add(new ArrayList<>());
+        for (double factor = ALIKE; ; factor *= 2) {
+            List<List<Standing>> groups = alike(sorted, factor);
+            if (groups.size() <= MOST_ALIKE) {
+                return groups;
             }
-            groups.getLast().add(one);
-            last = heft;
+        }
+    }
+
+    private static List<List<Standing>> alike(List<Standing> sorted, double factor) {
+        List<List<Standing>> groups = new ArrayList<>();
+        for (Standing one : sorted) {
+            List<Standing> found = groups.stream()
+                    .filter(group -> isAlike(group.getFirst(), one, factor))
+                    .findFirst()
+                    .orElseGet(() -> {
+                        groups.add(new ArrayList<>());
+                        return groups.getLast();
+                    });
+            found.add(one);
         }
         return groups;
     }
 
+    private static boolean isAlike(Standing one, Standing other, double factor) {
+        Weight left = one.weight();
+        Weight right = other.weight();
+        return left.isMeasured() && right.isMeasured()
+                ? isAlike(each(left, left.stackLeast()), each(right, right.stackLeast()), factor)
+                        && isAlike(each(left, left.locals()), each(right, right.locals()), factor)
+                        && isAlike(each(left, left.held()), each(right, right.held()), factor)
+                : isAlike(one.depth(), other.depth(), factor);
+    }
+
+    private static double each(Weight weight, long bytes) {
+        return (double) bytes / Math.max(1, weight.threads());
+    }
+
+    private static boolean isAlike(double one, double other, double factor) {
+        return Math.max(one, other) <= factor * Math.min(one, other) + SLIGHT * factor / ALIKE;
+    }
+
     // Where no thread was measured, the frames show how heavy they are.
     private static double heft(Standing standing) {
-        long threads = Math.max(1, standing.weight().threads());
         return standing.weight().isMeasured()
-                ? (double) standing.weight().least() / threads
+                ? each(standing.weight(), standing.weight().least())
                 : standing.depth();
     }
 

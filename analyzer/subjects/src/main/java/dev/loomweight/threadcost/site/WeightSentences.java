@@ -42,10 +42,15 @@ final class WeightSentences {
                                     + " with thread-locals and what stacks hold: --heap FILE."
                             : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
                                     + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
-        } else if (virtual.stream().anyMatch(site -> site.place().isEmpty())) {
-            sentences.add("This JVM does not write the stacks of waiting virtual threads into heap dumps (JDK 22 and later"
-                    + " do), so what only their stacks hold is not known; where they stand is known by thread dumps of the"
-                    + " same moment.");
+        } else if (process.unseen() > 0) {
+            sentences.add("The heap dump has no stacks of "
+                    + (process.unseen() == process.virtual().threads() ? "virtual threads" : Amounts.count(process.unseen())
+                            + " of them")
+                    + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
+                    + (virtual.stream().anyMatch(site -> site.place().isEmpty())
+                            ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
+                                    + " -format=json FILE."
+                            : ""));
         }
         return sentences;
     }

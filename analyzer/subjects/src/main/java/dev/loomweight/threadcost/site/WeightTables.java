@@ -18,23 +18,34 @@ final class WeightTables {
     private static final int MOST_ROWS = 12;
     private static final String WITHOUT_HEAP = "only a heap dump shows it: --heap FILE";
 
-    private static final Rows<SiteWeight> SITES = Rows.of(SiteWeight.class)
+    private static final String WITHOUT_TOTAL = "it takes a class histogram or a heap dump of the same moment";
+    private static final String WITHOUT_RESIDENT = "it takes System.map and a thread dump of the same moment";
+
+    private static final Rows<SiteWeight> PLACES = Rows.of(SiteWeight.class)
             .text("site", "Site", site -> site.place().isEmpty() ? "(stack not in the dump)" : site.place())
             .text("caller", "Through", SiteWeight::caller)
             .text("waits", "Waits for", site -> waits(site.waits()))
             .text("frames", "Frames", WeightTables::frames)
-            .count("threads", "Threads", site -> site.weight().threads())
-            .column("median", "Each (median)", site -> each(site.each().median()))
-            .column("p95", "p95", site -> each(site.each().p95()))
-            .column("stackLeast", "Stack", site -> known(site.weight().stackLeast()))
-            .column("stackMost", "at most", site -> known(site.weight().stackMost()))
+            .count("threads", "Threads", site -> site.weight().threads());
+
+    private static final Rows<SiteWeight> MEASURED = PLACES.column(
+                    "median", "Each (median)", site -> known(site.each().median()))
+            .column("p95", "p95", site -> known(site.each().p95()))
+            .column("stack", "Stack", site -> stack(site, site.weight().stackMost()))
             .column("locals", "Thread-locals", site -> known(site.weight().locals()))
             .column("held", "Held alone", site -> known(site.weight().held()))
-            .column("shared", "Shared", site -> site.weight().isMeasured() ? Cell.bytes(site.shared()) : Rows.NONE)
+            .bytes("shared", "Shared", SiteWeight::shared)
             .bytes("all", "All", SiteWeight::most)
             .bar()
-            .top(MOST_ROWS)
-            .brief("site", "threads", "median", "stackMost", "locals", "held", "all");
+            .top(MOST_ROWS);
+
+    private static final Rows<SiteWeight> ESTIMATED = PLACES.column(
+                    "eachLeast", "Each, at least", site -> each(site, site.least()))
+            .column("eachMost", "at most", site -> each(site, site.most()))
+            .column("stackLeast", "Stack, at least", site -> stack(site, site.weight().stackLeast()))
+            .column("stackMost", "at most", site -> stack(site, site.weight().stackMost()))
+            .bar()
+            .top(MOST_ROWS);
 
     private WeightTables() {}
 
@@ -50,7 +61,9 @@ final class WeightTables {
     static List<Block> of(Among among, OfProcess process) {
         List<Block> blocks = new ArrayList<>();
         boolean grew = process.moments() > 1;
-        Rows<SiteWeight> rows = SITES.when(grew, WeightTables::grown);
+        Rows<SiteWeight> rows = (process.weighed() ? MEASURED : ESTIMATED)
+                .when(grew, WeightTables::grown)
+                .brief(brief(process.weighed(), grew));
         rows.some(among.id("virtualSites"), among.words("What virtual threads weigh, by site"), process.of(true))
                 .ifPresent(blocks::add);
         SUMS.some(
@@ -75,8 +88,23 @@ final class WeightTables {
                         : Cell.count(site.grown().stayed()));
     }
 
-    private static Cell each(long bytes) {
-        return bytes == Weight.UNKNOWN ? Cell.absent(WITHOUT_HEAP) : Cell.bytes(bytes);
+    private static String[] brief(boolean weighed, boolean grew) {
+        List<String> ids = new ArrayList<>(List.of("site", "threads"));
+        if (grew) {
+            ids.addAll(List.of("grewThreads", "grewMost"));
+        }
+        ids.addAll(weighed ? List.of("all", "median", "stack", "locals", "held") : List.of("stackLeast", "stackMost", "eachMost"));
+        return ids.toArray(String[]::new);
+    }
+
+    private static Cell each(SiteWeight site, long bytes) {
+        return site.isWeighed()
+                ? Cell.bytes(bytes / site.weight().threads())
+                : stack(site, site.weight().stackMost());
+    }
+
+    private static Cell stack(SiteWeight site, long bytes) {
+        return bytes == Weight.UNKNOWN ? Cell.absent(site.virtual() ? WITHOUT_TOTAL : WITHOUT_RESIDENT) : Cell.bytes(bytes);
     }
 
     private static Cell known(long bytes) {
@@ -103,14 +131,14 @@ final class WeightTables {
         List<Sum> sums = new ArrayList<>();
         sums.add(new Sum("stack chunks of the sites above", sites.threads(), sites.stackLeast(), false));
         sums.add(new Sum(
-                "other stack chunks: of threads on a carrier, or that have ended",
+                "other stack chunks, such as those of threads that have ended",
                 -1,
                 all.chunkBytes() - sites.stackLeast(),
                 false));
         sums.add(new Sum("virtual threads and continuations of the sites", sites.threads(), sites.own(), false));
         if (all.ofHistogram()) {
             sums.add(new Sum(
-                    "other virtual threads and continuations: that have ended or not begun",
+                    "other virtual threads and continuations, such as those that have ended",
                     all.threads() - sites.threads(),
                     all.own() - sites.own(),
                     false));
