@@ -79,7 +79,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
             return Optional.empty();
         }
         MomentWeights last = moments.getLast();
-        List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), last.sums()), moments);
+        List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), moments), moments);
         long between = last.shared().stream()
                 .filter(shared -> sites.stream()
                         .noneMatch(site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))

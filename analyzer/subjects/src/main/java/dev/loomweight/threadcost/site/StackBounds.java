@@ -1,13 +1,80 @@
 package dev.loomweight.threadcost.site;
 
+import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.threadcost.bounds.Bounds;
+import dev.loomweight.threadcost.bounds.ChunkBounds;
+import dev.loomweight.threadcost.bounds.Moment;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
-/** What the stack chunks of sites are where no heap dump has them: a range, from their depth and what all chunks are. */
+/** What the stack chunks of sites are where no heap dump has them: a range, from their frames and what all chunks are. */
 final class StackBounds {
 
     private StackBounds() {}
 
-    static List<SiteWeight> of(List<SiteWeight> sites, HeapSums sums) {
-        return sites;
+    /**
+     * Bounds the sites of the last moment.
+     *
+     * @param moments those with threads, in the order of time
+     * @return the sites in their order; as they are where they were measured, or no histogram has what all chunks are
+     */
+    static List<SiteWeight> of(List<SiteWeight> sites, List<MomentWeights> moments) {
+        MomentWeights last = moments.getLast();
+        List<SiteWeight> virtual =
+                sites.stream().filter(site -> site.virtual() && !site.isWeighed()).toList();
+        if (virtual.isEmpty() || !last.sums().ofHistogram()) {
+            return sites;
+        }
+        List<Moment> counted = moments.stream()
+                .filter(moment -> moment.sums().ofHistogram() && !moment.weighed())
+                .map(moment -> at(moment, virtual))
+                .toList();
+        List<Bounds> bounds = ChunkBounds.of(counted, false);
+        List<SiteWeight> bounded = new ArrayList<>();
+        for (SiteWeight site : sites) {
+            int number = virtual.indexOf(site);
+            bounded.add(number < 0 ? site : bounded(site, bounds.get(number)));
+        }
+        return bounded;
+    }
+
+    private static SiteWeight bounded(SiteWeight site, Bounds each) {
+        long threads = site.weight().threads();
+        return Double.isFinite(each.mostEach())
+                ? site.withStacks(Math.round(threads * each.leastEach()), Math.round(threads * each.mostEach()))
+                : site;
+    }
+
+    /** The threads of the sites at a moment; those that stood elsewhere then, as one more. */
+    private static Moment at(MomentWeights moment, List<SiteWeight> sites) {
+        List<dev.loomweight.threadcost.bounds.Standing> standing = new ArrayList<>();
+        for (SiteWeight site : sites) {
+            List<ThreadDump.Stack> stacks = site.keys().stream()
+                    .map(moment.standing()::get)
+                    .filter(Objects::nonNull)
+                    .map(StackBounds::stack)
+                    .toList();
+            standing.add(of(stacks));
+        }
+        return new Moment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
+    }
+
+    private static dev.loomweight.threadcost.bounds.Standing of(List<ThreadDump.Stack> stacks) {
+        return new dev.loomweight.threadcost.bounds.Standing(
+                stacks.stream().mapToLong(ThreadDump.Stack::count).sum(), stacks);
+    }
+
+    private static ThreadDump.Stack stack(Standing standing) {
+        return new ThreadDump.Stack(
+                standing.key().stack().stack().frames(),
+                true,
+                null,
+                false,
+                standing.weight().threads(),
+                List.of(),
+                standing.key().stack().isTruncated()
+                        ? ThreadDump.Extent.TRUNCATED
+                        : ThreadDump.Extent.COMPLETE);
     }
 }
