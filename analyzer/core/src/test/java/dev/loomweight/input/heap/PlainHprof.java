@@ -36,8 +36,9 @@ final class PlainHprof {
      * An object that is no class.
      *
      * @param classId its class; 0 for an array of primitives
-     * @param values the fields of an instance, as in the dump; empty for arrays
+     * @param values the fields of an instance, or the elements of an array of primitives, as in the dump
      * @param elements what an array of objects refers to
+     * @param length of an array; -1 for an instance
      * @param arrayBytes what the elements of an array of primitives take, in bytes
      */
     record Thing(long classId, byte[] values, long[] elements, int length, long arrayBytes) {}
@@ -253,8 +254,7 @@ final class PlainHprof {
         in.readInt();
         int count = in.readInt();
         long bytes = (long) count * BYTES_OF_TYPE[in.readUnsignedByte()];
-        in.skipNBytes(bytes);
-        things.put(id, new Thing(0, new byte[0], new long[0], count, bytes));
+        things.put(id, new Thing(0, in.readNBytes((int) bytes), new long[0], count, bytes));
         return Long.BYTES + 2L * Integer.BYTES + 1 + bytes;
     }
 }
