@@ -3,8 +3,6 @@ package dev.loomweight.samples.sites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What the threads of {@link WeighedSites} have. */
@@ -49,13 +47,13 @@ enum Case {
     private static List<StandingThreads> depths(Settings settings) {
         int[] frames = settings.frames();
         return List.of(
-                descending("mixed", frames[0], settings, gate -> {
+                new StandingThreads("mixed", "frames=" + frames[0], gate -> {
                     Descents.mixed(frames[0], () -> gate.acquireUninterruptibly());
                 }),
-                descending("plain", frames[1], settings, gate -> {
+                new StandingThreads("plain", "frames=" + frames[1], gate -> {
                     Descents.plain(frames[1], () -> gate.acquireUninterruptibly());
                 }),
-                descending("layered", frames[2], settings, gate -> {
+                new StandingThreads("layered", "frames=" + frames[2], gate -> {
                     Descents.layered(frames[2], () -> gate.acquireUninterruptibly());
                 }));
     }
@@ -64,14 +62,10 @@ enum Case {
         int frames = settings.frames()[settings.frames().length - 1];
         StandingThreads shallow = new StandingThreads("shallow", "frames=1", gate -> gate.acquireUninterruptibly());
         return List.of(
-                descending("deep", frames, settings, gate -> {
+                new StandingThreads("deep", "frames=" + frames, gate -> {
                     Descents.plain(frames, () -> gate.acquireUninterruptibly());
                 }),
                 shallow.times(SHALLOW_OF_A_DEEP));
-    }
-
-    private static StandingThreads descending(String name, int frames, Settings settings, Consumer<Semaphore> body) {
-        return new StandingThreads(name, "frames=" + frames, body).warmedBy(settings.warm());
     }
 
     private static List<StandingThreads> locals(Settings settings) {

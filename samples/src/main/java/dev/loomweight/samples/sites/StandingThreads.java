@@ -18,7 +18,6 @@ final class StandingThreads {
     private final Semaphore gate = new Semaphore(0);
     private final Deque<Thread> alive = new ArrayDeque<>();
     private int times = 1;
-    private int warm;
     private Runnable before = () -> {};
 
     /**
@@ -47,12 +46,6 @@ final class StandingThreads {
         return this;
     }
 
-    /** The code of the site runs so often, without a wait, before its first thread does. */
-    StandingThreads warmedBy(int rounds) {
-        warm = rounds;
-        return this;
-    }
-
     /** What is to be done before the first thread starts. */
     StandingThreads after(Runnable action) {
         before = action;
@@ -64,13 +57,17 @@ final class StandingThreads {
     }
 
     /** Starts the threads that it has at first. */
-    void open(int count) {
+    void open(Settings settings) throws InterruptedException {
         before.run();
         Semaphore open = new Semaphore(Integer.MAX_VALUE);
-        for (int i = 0; i < warm; i++) {
+        for (int i = 0; i < settings.warm(); i++) {
             body.accept(open);
         }
-        start(count * times);
+        for (int i = 0; i < settings.rounds(); i++) {
+            start(settings.threads());
+            end(settings.threads());
+        }
+        start(settings.threads() * times);
     }
 
     /** Starts threads, and returns when all of the site wait. */

@@ -11,7 +11,8 @@ import java.util.List;
  * a site can be held against it.
  *
  * <p>Arguments: a case, one of {@link Case}, in lower case, and any of {@code threads=500} (of each site, in all cases),
- * {@code frames=60,10,200}, {@code bytes=4096}, {@code warm=0} (how often the code of each site ran before).
+ * {@code frames=60,10,200}, {@code bytes=4096}, {@code warm=0} (how often the code of each site runs
+ * before), {@code rounds=0} (how often its threads come and go before).
  *
  * <p>Prints one line a site, {@code site NAME threads=N}, with what each thread of it has by construction: {@code frames}
  * of its own, {@code localBytes} (the array of a thread-local), {@code heldBytes} (the array that only its stack holds),
@@ -34,7 +35,7 @@ public final class WeighedSites {
         Settings settings = Settings.of(List.of(args).subList(1, args.length));
         WeighedSites program = new WeighedSites(Case.of(args[0]).sites(settings));
         for (StandingThreads site : program.sites) {
-            site.open(settings.threads());
+            site.open(settings);
         }
         Held.forget();
         program.say();
