@@ -97,8 +97,8 @@ final class PlainHprof {
 
     private void record(int tag, long length) throws IOException {
         switch (tag) {
-            case 0x01 -> texts.put(
-                    in.readLong(), new String(in.readNBytes((int) length - Long.BYTES), StandardCharsets.UTF_8));
+            case 0x01 ->
+                texts.put(in.readLong(), new String(in.readNBytes((int) length - Long.BYTES), StandardCharsets.UTF_8));
             case 0x02 -> loadedClass();
             case 0x04 -> frame();
             case 0x05 -> trace();

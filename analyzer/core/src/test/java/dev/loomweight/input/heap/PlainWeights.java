@@ -84,8 +84,8 @@ public final class PlainWeights {
             sizes[i] = shallow(ids.get(i));
         }
         roots = numbers(dump.roots);
-        dump.rootsOfThreads.forEach((serial, objects) ->
-                rootsOfThreads.put(serial, Arrays.stream(numbers(objects)).distinct().toArray()));
+        dump.rootsOfThreads.forEach((serial, objects) -> rootsOfThreads.put(
+                serial, Arrays.stream(numbers(objects)).distinct().toArray()));
         dump.things.forEach((id, thing) -> {
             if (className(id).equals(VIRTUAL) && number(id, VIRTUAL, "state") != TERMINATED) {
                 threads.put(number(id, "java.lang.Thread", "tid"), id);
@@ -275,8 +275,8 @@ public final class PlainWeights {
                 && (field.name().equals("referent") || field.name().equals("discovered"))
                 && classChain(classId).stream()
                         .map(dump.classNames::get)
-                        .noneMatch(name ->
-                                name.equals("java.lang.ref.SoftReference") || name.equals("java.lang.ref.FinalReference"));
+                        .noneMatch(name -> name.equals("java.lang.ref.SoftReference")
+                                || name.equals("java.lang.ref.FinalReference"));
     }
 
     private long shallow(long id) {
