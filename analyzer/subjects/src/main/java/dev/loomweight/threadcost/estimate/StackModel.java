@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.estimate;
 
 import dev.loomweight.memory.reconcile.StackSizes;
+import dev.loomweight.threadcost.bounds.ChunkSizes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,6 @@ final class StackModel {
     private static final long CHUNK_OF_MANY = 600;
 
     private static final long MANY = 20_000;
-
-    private static final double FRAME_LEAST = 25;
-    private static final double FRAME_MOST = 150;
 
     /** What of a stack is not the frames of a dump: the C library's thread, the JVM's start of it, and its wait. */
     private static final long NATIVE_LEAST = 9472;
@@ -84,14 +82,14 @@ final class StackModel {
     static PerFrame frameInHeap(double frames, @Nullable StackSizes stacks) {
         Long resident = stacks == null ? null : untouched(stacks);
         if (resident == null || frames < 1) {
-            return new PerFrame(FRAME_LEAST, FRAME_MOST, false);
+            return new PerFrame(ChunkSizes.USUAL_LEAST_FRAME, ChunkSizes.USUAL_MOST_FRAME, false);
         }
         double least = Math.max(0, resident - PAGE - NATIVE_MOST) / frames;
         double most = Math.max(0, resident - NATIVE_LEAST) / frames;
         // Other threads of the same code may have run it before it was compiled, or after.
-        double low = Math.min(FRAME_MOST / 2, Math.max(FRAME_LEAST, 0.45 * least));
-        double high = Math.max(2 * low, Math.min(FRAME_MOST, 1.5 * most));
-        return new PerFrame(low, high, low > FRAME_LEAST || high < FRAME_MOST);
+        double low = Math.min(ChunkSizes.USUAL_MOST_FRAME / 2, Math.max(ChunkSizes.USUAL_LEAST_FRAME, 0.45 * least));
+        double high = Math.max(2 * low, Math.min(ChunkSizes.USUAL_MOST_FRAME, 1.5 * most));
+        return new PerFrame(low, high, low > ChunkSizes.USUAL_LEAST_FRAME || high < ChunkSizes.USUAL_MOST_FRAME);
     }
 
     /** The median resident stack of those without a shadow zone, or null if they are few. */
@@ -112,11 +110,11 @@ final class StackModel {
      */
     static PerFrame frameOnStack(double frames, @Nullable Double chunkBytes) {
         if (chunkBytes == null || frames < 1) {
-            return new PerFrame(FRAME_LEAST, FRAME_MOST, false);
+            return new PerFrame(ChunkSizes.USUAL_LEAST_FRAME, ChunkSizes.USUAL_MOST_FRAME, false);
         }
         double each = Math.max(0, chunkBytes - CHUNK) / frames;
         double least = each <= COMPILED ? 0.95 * each : Math.max(0.95 * COMPILED, 0.45 * each);
-        double most = Math.min(2.2 * each, Math.max(FRAME_MOST, each));
+        double most = Math.min(2.2 * each, Math.max(ChunkSizes.USUAL_MOST_FRAME, each));
         return new PerFrame(least, most, true);
     }
 

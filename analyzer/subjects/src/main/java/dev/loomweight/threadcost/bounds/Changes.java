@@ -1,0 +1,86 @@
+package dev.loomweight.threadcost.bounds;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the threads that came or went between moments weigh, from what all chunks take at each. */
+final class Changes {
+
+    private static final Bounds UNKNOWN = new Bounds(0, Double.POSITIVE_INFINITY);
+
+    /** By how much those that neither came nor went may change meanwhile, of what they take. */
+    private static final double DRIFT = 0.01;
+
+    private Changes() {}
+
+    /** Of code that is compiled: every pair of moments says what a thread of a site weighs whose number changed. */
+    static List<Bounds> steady(List<Moment> moments) {
+        List<Bounds> each = new ArrayList<>(unknown(moments.get(0)));
+        for (int j = 1; j < moments.size(); j++) {
+            for (int i = 0; i < j; i++) {
+                List<Bounds> changed = changed(moments.get(i), moments.get(j));
+                for (int site = 0; site < each.size(); site++) {
+                    each.set(site, each.get(site).and(changed.get(site)));
+                }
+            }
+        }
+        return each;
+    }
+
+    /** Of code that is compiled meanwhile: those that came weigh this, and those that stood before what they did. */
+    static List<Bounds> cohorts(List<Moment> moments) {
+        List<Bounds> each = new ArrayList<>(ChunkBounds.of(moments.get(0)));
+        for (int j = 1; j < moments.size(); j++) {
+            Moment before = moments.get(j - 1);
+            Moment now = moments.get(j);
+            List<Bounds> changed = changed(before, now);
+            for (int site = 0; site < each.size(); site++) {
+                long stood = before.sites().get(site).threads();
+                long came = now.sites().get(site).threads() - stood;
+                each.set(site, came < 0 ? UNKNOWN : mean(stood, each.get(site), came, changed.get(site)));
+            }
+        }
+        return each;
+    }
+
+    private static Bounds mean(long stood, Bounds old, long came, Bounds young) {
+        if (stood == 0 || came == 0) {
+            return came == 0 ? old : young;
+        }
+        double all = stood + came;
+        return new Bounds(
+                (stood * old.leastEach() + came * young.leastEach()) / all,
+                (stood * old.mostEach() + came * young.mostEach()) / all);
+    }
+
+    private static List<Bounds> unknown(Moment moment) {
+        return moment.sites().stream().map(site -> UNKNOWN).toList();
+    }
+
+    /** What each thread weighs that came or went between two moments; unknown for sites of which there is none. */
+    private static List<Bounds> changed(Moment before, Moment now) {
+        List<Bounds> frames = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
+        for (int i = 0; i < now.sites().size(); i++) {
+            Standing was = before.sites().get(i);
+            Standing is = now.sites().get(i);
+            frames.add(ChunkSizes.ofAny(is.stacks().isEmpty() ? was : is));
+            counts.add(is.threads() - was.threads());
+        }
+        double change = now.chunkBytes() - before.chunkBytes();
+        double unsure = DRIFT * Math.min(now.chunkBytes(), before.chunkBytes()) + unlisted(before, now, frames);
+        List<Bounds> narrowed = new Total(counts, change - unsure, change + unsure).narrow(frames);
+        List<Bounds> changed = new ArrayList<>();
+        for (int i = 0; i < frames.size(); i++) {
+            changed.add(narrowed.isEmpty() || counts.get(i) == 0 ? UNKNOWN : narrowed.get(i));
+        }
+        return changed;
+    }
+
+    /** What the chunks may take that no thread of the dumps has, or that threads of the dumps do not have. */
+    private static double unlisted(Moment before, Moment now, List<Bounds> frames) {
+        double most = frames.stream().mapToDouble(Bounds::mostEach).max().orElse(0);
+        long chunks = Math.abs(before.chunks() - before.threads()) + Math.abs(now.chunks() - now.threads());
+        return chunks == 0 ? 0 : chunks * most;
+    }
+}
