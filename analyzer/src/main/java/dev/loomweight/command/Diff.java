@@ -11,6 +11,7 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
 import dev.loomweight.subject.Comparison;
+import dev.loomweight.threadcost.site.SiteWeightComparison;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,8 @@ public final class Diff {
             List<Comparison<?, ?>> comparisons = List.of(
                     new PinComparison(earlier.pinOptions(), later.pinOptions()),
                     new GrowthComparison(),
-                    new MemoryComparison());
+                    new MemoryComparison(),
+                    new SiteWeightComparison(later.pinOptions().code(), later.pinOptions().own()));
             FoldRun was = read(comparisons, first);
             FoldRun is = last == null ? null : read(comparisons, last);
             List<Section> sections = new ArrayList<>();

@@ -24,6 +24,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
@@ -84,7 +85,8 @@ final class Folding {
             Smaps.class,
             SmapsRollup.class,
             SystemMap.class,
-            ThreadDump.class);
+            ThreadDump.class,
+            WeighedThreads.class);
 
     /** Of a command line, what analyses ask for; the rest can hold a password. */
     private static final Pattern OPTION =

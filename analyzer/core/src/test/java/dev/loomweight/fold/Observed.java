@@ -11,6 +11,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
@@ -132,6 +133,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(ThreadDump.class, Observed::dump),
             Map.entry(DumpedThreads.class, ObservedDumps::threads),
             Map.entry(LockOwners.class, ObservedDumps::owners),
+            Map.entry(WeighedThreads.class, ObservedDumps::weighed),
             Map.entry(ContainerOwners.class, ObservedDumps::containers),
             Map.entry(CarrierTimes.class, ObservedDumps::carriers),
             Map.entry(SchedulerDelay.class, Observed::delay),

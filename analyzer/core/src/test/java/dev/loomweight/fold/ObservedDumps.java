@@ -6,8 +6,10 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +79,25 @@ public final class ObservedDumps {
         }
         LockOwners.From[] from = LockOwners.From.values();
         return new LockOwners(from[r.nextInt(from.length)], owned);
+    }
+
+    /** What a few threads weigh. */
+    public static Sample weighed(Random r) {
+        List<StackTrace> stacks = List.of(
+                new StackTrace(List.of(frame("com.acme.Cart", "pay", 7), frame("com.acme.Till", "open", 8)), false),
+                new StackTrace(List.of(frame("com.acme.Cart", "add", 9)), false));
+        List<WeighedThreads.WeighedThread> threads = new ArrayList<>();
+        for (int i = 0; i < 1 + r.nextInt(4); i++) {
+            threads.add(new WeighedThreads.WeighedThread(
+                    1 + r.nextInt(8), r.nextBoolean(), r.nextInt(3) - 1, 216, r.nextInt(9) * 8L, r.nextInt(9), r.nextInt(9)));
+        }
+        return new WeighedThreads(
+                Instant.ofEpochSecond(1_700_000_000 + r.nextInt(100)),
+                stacks,
+                threads,
+                List.of(new WeighedThreads.SharedObjects(r.nextInt(9), List.of(-1, 0, 1))),
+                threads.size(),
+                r.nextInt(99));
     }
 
     /** Which threads own a few containers. */

@@ -40,7 +40,6 @@ class PackagedSparkJarTest {
                         .map(name -> name.substring(0, Math.max(name.lastIndexOf('/'), 0)))
                         .filter(name -> !name.startsWith("org/openjdk/jmc/"))
                         .filter(name -> !name.startsWith("org/owasp/encoder"))
-                        .filter(name -> !name.startsWith("shark"))
                         .distinct())
                 .isEmpty();
     }

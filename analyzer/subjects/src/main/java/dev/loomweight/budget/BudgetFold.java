@@ -28,7 +28,7 @@ public final class BudgetFold implements OfFold<Results> {
      */
     public BudgetFold(PinOptions options, Collection<? extends Figure<?>> figures) {
         this.pins = PinFigures.of(options);
-        this.all = Subjects.all(pins);
+        this.all = Subjects.all(pins, options);
         this.wanted = all.stream()
                 .filter(subject -> subject.figures().stream().anyMatch(figures::contains))
                 .toList();

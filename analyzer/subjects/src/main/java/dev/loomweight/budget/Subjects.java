@@ -10,6 +10,7 @@ import dev.loomweight.pinning.Pins;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.FigureList;
 import dev.loomweight.subject.Subject;
+import dev.loomweight.threadcost.site.WeightFigures;
 import dev.loomweight.threadcost.weight.ThreadCostFigures;
 import java.util.List;
 
@@ -17,7 +18,7 @@ import java.util.List;
 public final class Subjects {
 
     /** All figures of one set of inputs. */
-    public static final FigureList<Figure<?>> FIGURES = new FigureList<>(all(PinFigures.of(PinOptions.NONE)).stream()
+    public static final FigureList<Figure<?>> FIGURES = new FigureList<>(all(PinFigures.of(PinOptions.NONE), PinOptions.NONE).stream()
             .<Figure<?>>flatMap(subject -> subject.figures().stream())
             .toList());
 
@@ -27,14 +28,16 @@ public final class Subjects {
      * All of them.
      *
      * @param pins that of pins, with the user's options
+     * @param options the user's options
      */
-    static List<Subject<?, ?>> all(Subject<Pins, PinReading> pins) {
+    static List<Subject<?, ?>> all(Subject<Pins, PinReading> pins, PinOptions options) {
         return List.of(
                 pins,
                 CarrierFigures.REFUSED,
                 CarrierFigures.DELAYED,
                 MemoryReading.SUBJECT,
                 GrowthFigures.SUBJECT,
-                ThreadCostFigures.SUBJECT);
+                ThreadCostFigures.SUBJECT,
+                WeightFigures.of(options.code(), options.own()));
     }
 }

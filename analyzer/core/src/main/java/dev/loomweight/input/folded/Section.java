@@ -6,6 +6,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.state.DelayParts;
 import dev.loomweight.sample.state.PinParts;
@@ -76,6 +77,7 @@ enum Section {
         return kind == DumpedThreads.class
                         || kind == ThreadDump.class
                         || kind == LockOwners.class
+                        || kind == WeighedThreads.class
                         || kind == ContainerOwners.class
                         || kind == ExperimentRun.class
                 ? THREADS

@@ -59,7 +59,7 @@ record SiteWeight(
 
     /** Whether it is known what they weigh. */
     boolean isWeighed() {
-        return weight.stackMost() != Weight.UNKNOWN;
+        return weight.stackMost() != Weight.UNKNOWN || weight.own() != Weight.UNKNOWN;
     }
 
     /** The same with an interval for their stacks. */

@@ -71,29 +71,27 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        List<MomentWeights> moments = process.moments().stream()
-                .map(MomentWeights::of)
-                .filter(Objects::nonNull)
-                .toList();
+        return read(process.name(), process.moments());
+    }
+
+    /** The threads at the last of some moments that have threads, in the order of time; empty where none has. */
+    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all) {
+        List<MomentWeights> moments =
+                all.stream().map(MomentWeights::of).filter(Objects::nonNull).toList();
         if (moments.isEmpty()) {
             return Optional.empty();
         }
         MomentWeights last = moments.getLast();
-        List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), moments), moments);
+        List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), moments), moments).stream()
+                .sorted(Sites.BY_WEIGHT)
+                .toList();
         long between = last.shared().stream()
                 .filter(shared -> sites.stream()
                         .noneMatch(site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return Optional.of(new OfProcess(
-                process.name(),
-                last.time(),
-                moments.size(),
-                last.weighed(),
-                last.unseen(),
-                sites,
-                between,
-                last.sums()));
+                name, last.time(), moments.size(), last.weighed(), last.unseen(), sites, between, last.sums()));
     }
 
     // Dumps without memory are the subject of other sections.
@@ -103,6 +101,11 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     @Override
     public Section say(WeightReading reading, Coverage coverage) {
+        return section(ID, "What threads weigh, by site", reading);
+    }
+
+    /** What a reading says. */
+    static Section section(String id, String title, WeightReading reading) {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
@@ -116,6 +119,6 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
             WeightSentences.leak(among.prefix(), process).ifPresent(findings::add);
         }
         Note.headline(sentences).ifPresent(blocks::addFirst);
-        return new Section(ID, "What threads weigh, by site", blocks, findings);
+        return new Section(id, title, blocks, findings);
     }
 }

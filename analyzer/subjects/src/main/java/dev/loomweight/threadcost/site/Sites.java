@@ -37,6 +37,13 @@ final class Sites {
 
     private static final double P95 = 0.95;
 
+    /** The heaviest first. */
+    static final Comparator<SiteWeight> BY_WEIGHT = Comparator.comparingLong(SiteWeight::most)
+            .thenComparingLong(site -> site.weight().threads())
+            .reversed()
+            .thenComparing(SiteWeight::place)
+            .thenComparing(SiteWeight::caller);
+
     private final Owners owners;
     private final Map<StackLines, Place> places = new HashMap<>();
 
@@ -55,7 +62,7 @@ final class Sites {
 
     private record Group(String label, @Nullable WaitKind waits, boolean virtual) {}
 
-    /** The sites of a moment, the heaviest first. */
+    /** The sites of a moment, in no order. */
     List<SiteWeight> of(MomentWeights moment) {
         Map<Group, List<Standing>> groups = new LinkedHashMap<>();
         for (Standing standing : moment.standing().values()) {
@@ -71,11 +78,6 @@ final class Sites {
                 sites.add(site(group, some, alike.size() > 1 ? caller(some, standing) : "", moment));
             }
         });
-        sites.sort(Comparator.comparingLong(SiteWeight::most)
-                .thenComparingLong(site -> site.weight().threads())
-                .reversed()
-                .thenComparing(SiteWeight::place)
-                .thenComparing(SiteWeight::caller));
         return sites;
     }
 

@@ -30,6 +30,7 @@ final class StackBounds {
                 .filter(moment -> moment.sums().ofHistogram() && !moment.weighed())
                 .map(moment -> at(moment, virtual))
                 .toList();
+        // That of what stands at none of them is not asked for.
         List<Bounds> bounds = ChunkBounds.of(counted, false);
         List<SiteWeight> bounded = new ArrayList<>();
         for (SiteWeight site : sites) {
@@ -57,6 +58,11 @@ final class StackBounds {
                     .toList();
             standing.add(of(stacks));
         }
+        standing.add(of(moment.standing().values().stream()
+                .filter(one -> one.key().virtual()
+                        && sites.stream().noneMatch(site -> site.keys().contains(one.key())))
+                .map(StackBounds::stack)
+                .toList()));
         return new Moment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
     }
 
