@@ -133,7 +133,11 @@ class HouseTest {
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry("ending", List.of("subject", "growth", "memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
-            Map.entry("threadcost", List.of("subject", "memory", "fold", "sample", "report", "jvm")),
+            // Whose code threads stand in is what diagnosis says.
+            Map.entry(
+                    "threadcost",
+                    List.of(
+                            "subject", "memory", "diagnosis", "stacks", "bytecode", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
@@ -190,6 +194,8 @@ class HouseTest {
             Map.entry("sources", List.of("report")),
             // What GC.heap_info says is known where it is read.
             Map.entry("launch", List.of("times", "capture", "jvm", "input", "sample", "report", "amount")),
+            // Copies without secrets.
+            Map.entry("scrub", List.of("launch", "input", "sample", "output", "report", "capture", "match")),
             // What comes with Loomweight, or is described by a file, and is run under capture.
             Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
@@ -241,7 +247,7 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "output", "sources", "launch", "program", "render", "report", "capture",
+                            "jvm", "command", "scrub", "output", "sources", "launch", "program", "render", "report", "capture",
                             "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
@@ -311,7 +317,14 @@ class HouseTest {
             "growth",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "threadcost",
-            Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
+            Map.of(
+                    "weight", List.of(),
+                    "sweep", List.of("weight"),
+                    "estimate", List.of(),
+                    "bounds", List.of("estimate"),
+                    "site", List.of("bounds", "estimate")),
+            "launch",
+            Map.of("", List.of("group"), "group", List.of()),
             "report",
             Map.of("", List.of(), "diff", List.of("")));
 

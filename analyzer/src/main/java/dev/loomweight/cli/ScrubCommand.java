@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.scrub.Scrub;
+import dev.loomweight.scrub.Scrub;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.launch.group.OomKills;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CrashLogs;

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.launch.group.MemoryGroup;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.launch.group.MemoryGroup;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import java.nio.file.Path;

@@ -4,28 +4,27 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.stacks.StackLines;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where each thread of a dump stood, by its id: what a heap dump of the same process does not have before JDK 22. */
 public final class StandingThreads {
 
-    private final Map<Long, StackLines> stacks = new HashMap<>();
-    private final Map<String, StackLines> platform = new HashMap<>();
+    private final Map<Long, StackTrace> stacks = new HashMap<>();
+    private final Map<String, StackTrace> platform = new HashMap<>();
 
     /** The threads of a dump that have an id and a stack. */
     static StandingThreads of(DumpedThreads dump) {
         StandingThreads threads = new StandingThreads();
         // Equal stacks share one list of frames.
-        IdentityHashMap<List<Frame>, StackLines> known = new IdentityHashMap<>();
+        IdentityHashMap<List<Frame>, StackTrace> known = new IdentityHashMap<>();
         for (DumpedThread thread : dump.threads()) {
             if (thread.id() != 0 && !thread.frames().isEmpty()) {
-                StackLines stack = known.computeIfAbsent(
-                        thread.frames(), frames -> new StackLines(new StackTrace(frames, false)));
+                StackTrace stack = known.computeIfAbsent(thread.frames(), frames -> new StackTrace(frames, false));
                 threads.stacks.put(thread.id(), stack);
                 if (!thread.isVirtual()) {
                     // System.map prints dashes for blanks.
@@ -42,19 +41,23 @@ public final class StandingThreads {
     }
 
     /** The stack of a thread, or null where the dump has none of that id. */
-    public @Nullable StackLines stackOf(long id) {
+    public @Nullable StackTrace stackOf(long id) {
         return stacks.get(id);
     }
 
-    /** How many threads of a stack an earlier dump of the same process has, too, wherever they stood. */
-    public long sameAsIn(StandingThreads earlier, StackLines stack) {
+    /**
+     * How many threads of some stacks an earlier dump of the same process has, too, wherever they stood.
+     *
+     * @param stacksOf whether a stack, one object for all that are equal, is among them
+     */
+    public long sameAsIn(StandingThreads earlier, Predicate<StackTrace> stacksOf) {
         return stacks.entrySet().stream()
-                .filter(thread -> thread.getValue().equals(stack) && earlier.stacks.containsKey(thread.getKey()))
+                .filter(thread -> earlier.stacks.containsKey(thread.getKey()) && stacksOf.test(thread.getValue()))
                 .count();
     }
 
     /** The stack of a platform thread by its name in System.map, or null. */
-    public @Nullable StackLines stackOf(String name) {
+    public @Nullable StackTrace stackOf(String name) {
         return platform.get(name);
     }
 }

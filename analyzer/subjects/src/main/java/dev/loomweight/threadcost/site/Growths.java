@@ -1,7 +1,11 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.memory.reconcile.StandingThreads;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +55,14 @@ final class Growths {
     private static long stayed(SiteWeight site, List<MomentWeights> moments) {
         @Nullable StandingThreads now = moments.getLast().byId();
         @Nullable StandingThreads before = moments.get(moments.size() - 2).byId();
+        Map<StackTrace, Boolean> known = new IdentityHashMap<>();
         return now == null || before == null
                 ? -1
-                : site.keys().stream()
-                        .mapToLong(key -> now.sameAsIn(before, key.stack()))
-                        .sum();
+                : now.sameAsIn(
+                        before,
+                        stack -> known.computeIfAbsent(
+                                stack,
+                                any -> site.keys()
+                                        .contains(new Standing.Key(new StackLines(any), site.virtual()))));
     }
 }

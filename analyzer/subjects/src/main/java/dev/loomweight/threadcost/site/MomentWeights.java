@@ -15,6 +15,7 @@ import dev.loomweight.threadcost.site.Standing.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,9 +109,9 @@ record MomentWeights(
         Map<StackLines, Resident> resident = new HashMap<>();
         if (sizes != null && byId != null) {
             for (StackSizes.Stack stack : sizes.stacks()) {
-                StackLines at = byId.stackOf(stack.name().substring(stack.name().indexOf('-') + 1));
+                StackTrace at = byId.stackOf(stack.name().substring(stack.name().indexOf('-') + 1));
                 if (at != null) {
-                    resident.merge(at, new Resident(1, stack.residentBytes()), Resident::plus);
+                    resident.merge(new StackLines(at), new Resident(1, stack.residentBytes()), Resident::plus);
                 }
             }
         }
@@ -150,6 +151,7 @@ record MomentWeights(
         private final @Nullable StandingThreads byId;
         private final Map<StackLines, Resident> resident;
         private final List<StackLines> stacks;
+        private final Map<StackTrace, StackLines> lines = new IdentityHashMap<>();
         private final long virtualOwn;
 
         Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Key, Standing> standing) {
@@ -209,8 +211,8 @@ record MomentWeights(
             if (thread.stack() != WeighedThreads.UNKNOWN) {
                 return stacks.get(thread.stack());
             }
-            StackLines dumped = byId == null ? null : byId.stackOf(thread.id());
-            return dumped == null ? UNKNOWN : dumped;
+            StackTrace dumped = byId == null ? null : byId.stackOf(thread.id());
+            return dumped == null ? UNKNOWN : lines.computeIfAbsent(dumped, StackLines::new);
         }
     }
 }

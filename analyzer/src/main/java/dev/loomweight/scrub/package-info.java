@@ -1,5 +1,5 @@
 /** Copies of recordings and captures without what can hold secrets. */
 @NullMarked
-package dev.loomweight.command.scrub;
+package dev.loomweight.scrub;
 
 import org.jspecify.annotations.NullMarked;

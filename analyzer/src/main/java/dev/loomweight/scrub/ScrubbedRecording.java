@@ -1,4 +1,4 @@
-package dev.loomweight.command.scrub;
+package dev.loomweight.scrub;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.capture.TemporaryFolder;

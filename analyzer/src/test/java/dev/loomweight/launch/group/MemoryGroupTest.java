@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

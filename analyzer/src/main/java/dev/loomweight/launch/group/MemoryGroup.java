@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.group;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Proc;

@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.group;
 
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.Cgroup;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-final class OomKills {
+public final class OomKills {
 
     private Cgroup.@Nullable Counter counter;
     private long before = -1;
@@ -26,7 +26,7 @@ final class OomKills {
      *
      * @param pid the process; once it has ended, the group that it was in last counts
      */
-    void look(long pid) {
+    public void look(long pid) {
         Cgroup.Counter found = Cgroup.oomKills(pid);
         if (found != null && (counter == null || isElsewhere(found.file(), counter.file()))) {
             counter = found;
@@ -47,12 +47,12 @@ final class OomKills {
     }
 
     /** How many processes of the group were killed since the first look; 0 also where nothing counts them. */
-    long killed() {
+    public long killed() {
         return Math.max(0, now - before);
     }
 
     /** For {@code capture.json}; empty where nothing counts. */
-    Map<String, Object> facts() {
+    public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         if (counter != null) {
             Map<String, Object> counts = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ final class OomKills {
     }
 
     /** What the count says of a process that was killed, for {@code capture.json}'s status. */
-    CaptureEnd end() {
+    public CaptureEnd end() {
         String file = counter == null ? "" : counter.file().toString();
         return CaptureEnd.killed(
                 file + " counts " + now + " killed, and counted " + before + " when the capture began");

@@ -1,4 +1,4 @@
-package dev.loomweight.command.scrub;
+package dev.loomweight.scrub;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
