@@ -17,7 +17,9 @@ class ChunkBoundsPropertyTest {
     private record Truth(int frames, List<Long> came, List<Double> each) {
 
         long threads(int moment) {
-            return came.subList(0, moment + 1).stream().mapToLong(Long::longValue).sum();
+            return came.subList(0, moment + 1).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
         }
 
         double bytes(int moment) {
@@ -51,7 +53,10 @@ class ChunkBoundsPropertyTest {
             List<Truth> sites = sites(random, 1 + random.nextInt(8), 1);
             int others = random.nextInt(100);
             Moment known = moment(sites, 0, 0);
-            double largest = sites.stream().mapToDouble(site -> any(site).mostEach()).max().orElseThrow();
+            double largest = sites.stream()
+                    .mapToDouble(site -> any(site).mostEach())
+                    .max()
+                    .orElseThrow();
             long bytes = Math.round(others * random.nextDouble() * largest);
 
             assertAllWithin(
@@ -89,7 +94,10 @@ class ChunkBoundsPropertyTest {
         for (int i = 0; i < CASES; i++) {
             List<Truth> sites = new ArrayList<>();
             for (Truth site : sites(random, 1 + random.nextInt(5), 4)) {
-                sites.add(new Truth(site.frames, site.came, List.of(site.each.get(0), site.each.get(0), site.each.get(0), site.each.get(0))));
+                sites.add(new Truth(
+                        site.frames,
+                        site.came,
+                        List.of(site.each.get(0), site.each.get(0), site.each.get(0), site.each.get(0))));
             }
             List<Moment> moments = new ArrayList<>();
             for (int j = 0; j < 4; j++) {
@@ -115,8 +123,7 @@ class ChunkBoundsPropertyTest {
     private static Moment moment(List<Truth> sites, int moment, double less) {
         long chunks = sites.stream().mapToLong(site -> site.threads(moment)).sum();
         double bytes = sites.stream().mapToDouble(site -> site.bytes(moment)).sum();
-        return new Moment(
-                sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
+        return new Moment(sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
     }
 
     private static List<Truth> sites(Random random, int count, int moments) {
@@ -129,7 +136,8 @@ class ChunkBoundsPropertyTest {
             for (int j = 0; j < moments; j++) {
                 came.add((long) (j == 0 ? 1 : 0) + (random.nextBoolean() ? random.nextInt(1000) : 0));
                 // In chunks of whole bytes, so that the sum is one.
-                each.add((double) Math.round(any.leastEach() + random.nextDouble() * (any.mostEach() - any.leastEach())));
+                each.add((double)
+                        Math.round(any.leastEach() + random.nextDouble() * (any.mostEach() - any.leastEach())));
             }
             sites.add(new Truth(frames, came, each));
         }

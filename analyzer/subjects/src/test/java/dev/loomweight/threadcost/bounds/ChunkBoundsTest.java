@@ -77,7 +77,11 @@ class ChunkBoundsTest {
 
     @Test
     void chunksThatWereAllSeenAreKnown() {
-        assertBounds(ChunkBounds.of(List.of(site(2, 10, 700L, 900L), site(2, 10)), 4, 4_000).get(0), 800, 800);
+        assertBounds(
+                ChunkBounds.of(List.of(site(2, 10, 700L, 900L), site(2, 10)), 4, 4_000)
+                        .get(0),
+                800,
+                800);
     }
 
     @Test
@@ -85,7 +89,8 @@ class ChunkBoundsTest {
         Bounds before = new Bounds(0, Double.MAX_VALUE);
         for (int seen : new int[] {1, 4, 16, 64}) {
             Long[] sizes = java.util.Collections.nCopies(seen, 1500L).toArray(Long[]::new);
-            Bounds now = ChunkBounds.of(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000).get(0);
+            Bounds now = ChunkBounds.of(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000)
+                    .get(0);
 
             assertThat(now.contain(1500)).isTrue();
             assertThat(now.mostEach() - now.leastEach()).isLessThan(before.mostEach() - before.leastEach());
