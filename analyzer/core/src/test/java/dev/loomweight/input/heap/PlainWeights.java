@@ -19,7 +19,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each virtual thread of a small heap dump takes, by brute force and without any main code: an oracle for what is read
+ * What each thread of a small heap dump takes, by brute force and without any main code: an oracle for what is read
  * and reckoned in better ways. Of HotSpot with compressed references and class pointers.
  *
  * <p>What a thread alone keeps is found by two walks from the roots, one of them without it. Weak and phantom references are
@@ -33,9 +33,11 @@ public final class PlainWeights {
     private static final int OBJECT = 2;
     private static final int[] BYTES_OF_TYPE = {0, 0, REFERENCE_BYTES, 0, 1, 2, 4, 8, 1, 2, 4, 8};
     private static final int[] DUMPED_BYTES_OF_TYPE = {0, 0, Long.BYTES, 0, 1, 2, 4, 8, 1, 2, 4, 8};
+    private static final String THREAD = "java.lang.Thread";
     private static final String VIRTUAL = "java.lang.VirtualThread";
     private static final String CHUNK = "jdk.internal.vm.StackChunk";
     private static final int CHUNK_BYTES = 48;
+    private static final int NEW = 0;
     private static final int TERMINATED = 99;
 
     private final PlainHprof dump;
@@ -51,16 +53,18 @@ public final class PlainWeights {
     private final BitSet reachable;
 
     /**
-     * A virtual thread.
+     * A thread.
      *
+     * @param virtual whether it is a virtual one
      * @param name its name; may be empty
-     * @param chunks how many stack chunks it has
+     * @param chunks how many stack chunks it has; 0 for a platform thread
      * @param chunkBytes what they take, with their headers and bitmaps, in bytes
      * @param localBytes what only its thread-locals keep (the maps and what is in them), inheritable ones included, in bytes
      * @param heldBytes what only it keeps, itself, its chunks and its thread-locals included, in bytes
      * @param stack its frames, innermost first, as {@code class.method:line}; null where the dump has none, as before JDK 25
      */
     public record Weighed(
+            boolean virtual,
             String name,
             int chunks,
             long chunkBytes,
@@ -86,11 +90,9 @@ public final class PlainWeights {
         roots = numbers(dump.roots);
         dump.rootsOfThreads.forEach((serial, objects) -> rootsOfThreads.put(
                 serial, Arrays.stream(numbers(objects)).distinct().toArray()));
-        dump.things.forEach((id, thing) -> {
-            if (className(id).equals(VIRTUAL) && number(id, VIRTUAL, "state") != TERMINATED) {
-                threads.put(number(id, "java.lang.Thread", "tid"), id);
-            }
-        });
+        dump.things.keySet().stream()
+                .filter(this::isLiveThread)
+                .forEach(id -> threads.put(number(id, THREAD, "tid"), id));
         reachable = walk(Set.of(), -1);
     }
 
@@ -106,7 +108,7 @@ public final class PlainWeights {
         return new PlainWeights(PlainHprof.read(file), instanceBytes);
     }
 
-    /** The virtual threads that have not ended, by {@code tid}. */
+    /** The threads that have started and not ended, by {@code tid}. */
     public Map<Long, Weighed> threads() {
         Map<Long, Weighed> weighed = new TreeMap<>();
         threads.forEach((tid, id) -> {
@@ -114,7 +116,8 @@ public final class PlainWeights {
             weighed.put(
                     tid,
                     new Weighed(
-                            text(reference(id, "java.lang.Thread", "name")),
+                            className(id).equals(VIRTUAL),
+                            text(reference(id, THREAD, "name")),
                             chunks.size(),
                             chunks.stream().mapToLong(this::shallow).sum(),
                             lost(walk(Set.of(), numbers.get(id))),
@@ -124,7 +127,17 @@ public final class PlainWeights {
         return Collections.unmodifiableMap(weighed);
     }
 
-    /** What the chunks of each virtual thread take, in bytes, by {@code tid}: {@link #threads} without the slow part. */
+    private boolean isLiveThread(long id) {
+        if (className(id).equals(VIRTUAL)) {
+            long state = number(id, VIRTUAL, "state");
+            return state != NEW && state != TERMINATED;
+        }
+        // The JVM's thread; 0 before the start and after the end.
+        return number(id, THREAD, "eetop") != 0;
+    }
+
+    /** What the chunks of each thread take, in bytes, by {@code tid}: {@link #threads} without
+     * the slow part. */
     public Map<Long, Long> chunkBytes() {
         Map<Long, Long> bytes = new TreeMap<>();
         threads.forEach((tid, id) ->
@@ -228,8 +241,7 @@ public final class PlainWeights {
 
     private int[] localsOf(long thread) {
         return numbers(List.of(
-                reference(thread, "java.lang.Thread", "threadLocals"),
-                reference(thread, "java.lang.Thread", "inheritableThreadLocals")));
+                reference(thread, THREAD, "threadLocals"), reference(thread, THREAD, "inheritableThreadLocals")));
     }
 
     private int[] numbers(List<Long> objects) {

@@ -8,7 +8,7 @@ final class Changes {
 
     private static final Bounds UNKNOWN = new Bounds(0, Double.POSITIVE_INFINITY);
 
-    /** By how much those that neither came nor went may change meanwhile, of what they take. */
+    /** By what share what all take may change without anything that came or went. */
     private static final double DRIFT = 0.01;
 
     private Changes() {}
@@ -44,13 +44,16 @@ final class Changes {
     }
 
     private static Bounds mean(long stood, Bounds old, long came, Bounds young) {
-        if (stood == 0 || came == 0) {
-            return came == 0 ? old : young;
+        if (stood == 0) {
+            return young;
         }
-        double all = stood + came;
-        return new Bounds(
-                (stood * old.leastEach() + came * young.leastEach()) / all,
-                (stood * old.mostEach() + came * young.mostEach()) / all);
+        double least = stood * old.leastEach() * (1 - DRIFT);
+        double most = stood * old.mostEach() * (1 + DRIFT);
+        return came == 0
+                ? new Bounds(least / stood, most / stood)
+                : new Bounds(
+                        (least + came * young.leastEach()) / (stood + came),
+                        (most + came * young.mostEach()) / (stood + came));
     }
 
     private static List<Bounds> unknown(Moment moment) {
@@ -68,7 +71,7 @@ final class Changes {
             counts.add(is.threads() - was.threads());
         }
         double change = now.chunkBytes() - before.chunkBytes();
-        double unsure = DRIFT * Math.min(now.chunkBytes(), before.chunkBytes()) + unlisted(before, now, frames);
+        double unsure = DRIFT * Math.max(now.chunkBytes(), before.chunkBytes()) + unlisted(before, now, frames);
         List<Bounds> narrowed = new Total(counts, change - unsure, change + unsure).narrow(frames);
         List<Bounds> changed = new ArrayList<>();
         for (int i = 0; i < frames.size(); i++) {
