@@ -1,10 +1,12 @@
 package dev.loomweight.input.heap;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The threads that a heap dump has as roots, with their stacks and what these refer to. From JDK 22 on unmounted virtual
@@ -14,6 +16,11 @@ final class HeapStacks implements HprofRecords.Visitor {
 
     private static final int NATIVE_LINE = -3;
     private static final int NATIVE = 0x100;
+
+    private static final List<String> HIDDEN_CLASSES =
+            List.of("jdk.internal.vm.Continuation", VirtualThreads.CONTINUATION, "java.lang.invoke.LambdaForm$");
+    private static final Set<String> HIDDEN_METHODS =
+            Set.of("java.lang.Thread.runWith", VirtualThreads.CLASS + ".yieldContinuation");
 
     private final HprofFile file;
     private final HeapTypes types;
@@ -107,7 +114,10 @@ final class HeapStacks implements HprofRecords.Visitor {
         return others;
     }
 
-    /** The frames of a stack, the innermost first; empty where the dump does not have it. */
+    /**
+     * The frames of a stack that thread dumps show, too, the innermost first; empty where the dump does not have it. A heap
+     * dump alone has those that the JDK hides ({@code @Hidden}): of hidden classes, and where continuations begin and yield.
+     */
     List<Frame> frames(int trace) {
         Trace known = traces.get(trace);
         if (known == null) {
@@ -118,10 +128,19 @@ final class HeapStacks implements HprofRecords.Visitor {
             long id = file.id(known.at + (long) i * file.idBytes());
             int number = frameIds.of(id);
             if (number >= 0) {
-                stack.add(frames.computeIfAbsent(new Site(methods[number], lines[number]), this::frame));
+                Frame frame = frames.computeIfAbsent(new Site(methods[number], lines[number]), this::frame);
+                if (!isHidden(frame)) {
+                    stack.add(frame);
+                }
             }
         }
         return stack;
+    }
+
+    private static boolean isHidden(Frame frame) {
+        return frame.isHidden()
+                || HIDDEN_CLASSES.stream().anyMatch(frame.className()::startsWith)
+                || HIDDEN_METHODS.contains(frame.className() + "." + frame.methodName());
     }
 
     private Frame frame(Site site) {
