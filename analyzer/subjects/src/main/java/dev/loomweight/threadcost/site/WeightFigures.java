@@ -49,7 +49,7 @@ public final class WeightFigures {
             least = Math.max(least, found.stream().mapToLong(SiteWeight::least).sum());
             most = Math.max(most, found.stream().mapToLong(SiteWeight::most).sum());
         }
-        Measured measured = new Measured(least, "", "");
+        Measured measured = new Measured(least, least == most ? "heap dump" : "thread dump, class histogram", "");
         return least == most
                 ? measured
                 : measured.unsure(most, "without a heap dump what stack chunks take is known as a range");

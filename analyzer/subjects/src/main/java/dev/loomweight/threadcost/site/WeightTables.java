@@ -10,6 +10,8 @@ import dev.loomweight.report.Table;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tables on what threads weigh. */
@@ -61,10 +63,10 @@ final class WeightTables {
     static List<Block> of(Among among, OfProcess process) {
         List<Block> blocks = new ArrayList<>();
         boolean grew = process.moments() > 1;
-        Rows<SiteWeight> rows = (process.weighed() ? MEASURED : ESTIMATED)
-                .when(grew, WeightTables::grown)
+        Rows<SiteWeight> table = (process.weighed() ? MEASURED : ESTIMATED)
+                .when(grew, rows -> grown(rows, process.weighed()))
                 .brief(brief(process.weighed(), grew));
-        rows.some(among.id("virtualSites"), among.words("What virtual threads weigh, by site"), process.of(true))
+        table.some(among.id("virtualSites"), among.words("What virtual threads weigh, by site"), process.of(true))
                 .ifPresent(blocks::add);
         SUMS.some(
                         among.id("sums"),
@@ -72,26 +74,34 @@ final class WeightTables {
                         sums(process),
                         footnotes(process))
                 .ifPresent(blocks::add);
-        rows.some(among.id("platformSites"), among.words("What platform threads weigh, by site"), process.of(false))
+        table.some(among.id("platformSites"), among.words("What platform threads weigh, by site"), process.of(false))
                 .ifPresent(blocks::add);
         return blocks;
     }
 
-    private static Rows<SiteWeight> grown(Rows<SiteWeight> rows) {
-        return rows.column("grewThreads", "Grew (threads)", site -> site.grown() == null
-                        ? Rows.NONE
-                        : Cell.count(site.grown().threads()))
-                .column("grewLeast", "by", site -> site.grown() == null ? Rows.NONE : Cell.bytes(site.grown().least()))
-                .column("grewMost", "at most", site -> site.grown() == null ? Rows.NONE : Cell.bytes(site.grown().most()))
-                .column("stayed", "Stayed", site -> site.grown() == null || site.grown().stayed() < 0
-                        ? Cell.absent("only with the ids of threads at two moments")
-                        : Cell.count(site.grown().stayed()));
+    private static Rows<SiteWeight> grown(Rows<SiteWeight> rows, boolean weighed) {
+        Rows<SiteWeight> threads = rows.column("grewThreads", "Grew", site -> grown(site, Grown::threads, Cell::count));
+        Rows<SiteWeight> bytes = weighed
+                ? threads.column("grewBytes", "by", site -> grown(site, Grown::most, Cell::bytes))
+                : threads.column("grewLeast", "by, at least", site -> grown(site, Grown::least, Cell::bytes))
+                        .column("grewMost", "at most", site -> grown(site, Grown::most, Cell::bytes));
+        return bytes.column(
+                "stayed",
+                "Stayed",
+                site -> site.grown() != null && site.grown().stayed() >= 0
+                        ? Cell.count(site.grown().stayed())
+                        : Cell.absent("only with the ids of threads at two moments"));
+    }
+
+    private static Cell grown(SiteWeight site, ToLongFunction<Grown> amount, LongFunction<Cell> cell) {
+        Grown grown = site.grown();
+        return grown == null ? Rows.NONE : cell.apply(amount.applyAsLong(grown));
     }
 
     private static String[] brief(boolean weighed, boolean grew) {
         List<String> ids = new ArrayList<>(List.of("site", "threads"));
         if (grew) {
-            ids.addAll(List.of("grewThreads", "grewMost"));
+            ids.addAll(List.of("grewThreads", weighed ? "grewBytes" : "grewMost"));
         }
         ids.addAll(weighed ? List.of("all", "median", "stack", "locals", "held") : List.of("stackLeast", "stackMost", "eachMost"));
         return ids.toArray(String[]::new);
