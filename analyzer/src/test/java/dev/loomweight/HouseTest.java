@@ -136,8 +136,7 @@ class HouseTest {
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
                     "threadcost",
-                    List.of(
-                            "subject", "memory", "diagnosis", "stacks", "bytecode", "fold", "sample", "report", "jvm")),
+                    List.of("subject", "memory", "diagnosis", "stacks", "bytecode", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
@@ -247,8 +246,8 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "scrub", "output", "sources", "launch", "program", "render", "report", "capture",
-                            "match", "amount")),
+                            "jvm", "command", "scrub", "output", "sources", "launch", "program", "render", "report",
+                            "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
             // Opens class files and tables once for all lines.

@@ -53,7 +53,8 @@ public final class Agent {
     private static final Set<Part> COMPLETE = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HEAP));
 
     // All that do not pause the application.
-    private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS_JSON, Part.HEAP));
+    private static final Set<Part> ASKED_FOR =
+            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS_JSON, Part.HEAP));
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);

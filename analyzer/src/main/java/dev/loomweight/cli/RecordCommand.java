@@ -51,9 +51,10 @@ final class RecordCommand implements Callable<Integer> {
 
     @Option(
             names = "--heap",
-            description = "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
-                    + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
-                    + " application are said before. It has the contents of all objects, secrets included.")
+            description =
+                    "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
+                            + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
+                            + " application are said before. It has the contents of all objects, secrets included.")
     private boolean heap;
 
     @Mixin

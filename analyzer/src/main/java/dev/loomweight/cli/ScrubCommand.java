@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.scrub.Scrub;
 import dev.loomweight.report.Report;
+import dev.loomweight.scrub.Scrub;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -94,7 +94,8 @@ public final class Diff {
                     new PinComparison(earlier.pinOptions(), later.pinOptions()),
                     new GrowthComparison(),
                     new MemoryComparison(),
-                    new SiteWeightComparison(later.pinOptions().code(), later.pinOptions().own()));
+                    new SiteWeightComparison(
+                            later.pinOptions().code(), later.pinOptions().own()));
             FoldRun was = read(comparisons, first);
             FoldRun is = last == null ? null : read(comparisons, last);
             List<Section> sections = new ArrayList<>();

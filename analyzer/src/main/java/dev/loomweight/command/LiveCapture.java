@@ -129,8 +129,9 @@ public final class LiveCapture {
             } else if (what.dumps() != null) {
                 dump(pid, into, what.dumps());
             } else {
-                progress.step("asking for the threads and a class histogram, which stops the application for a full garbage"
-                        + " collection");
+                progress.step(
+                        "asking for the threads and a class histogram, which stops the application for a full garbage"
+                                + " collection");
                 LiveSnapshot.weigh(pid, progress::remark, into);
             }
         } catch (InterruptedException e) {

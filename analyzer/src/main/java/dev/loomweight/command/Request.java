@@ -63,12 +63,14 @@ public record Request(
      */
     public static Request of(
             List<Path> paths, String reader, boolean jmcRules, long maxUnpackedBytes, boolean showSecrets) {
-        return new Request(paths, reader, jmcRules, PinRequest.NONE, 0, maxUnpackedBytes, showSecrets, null, null, false);
+        return new Request(
+                paths, reader, jmcRules, PinRequest.NONE, 0, maxUnpackedBytes, showSecrets, null, null, false);
     }
 
     /** The same of other paths. */
     public Request withPaths(List<Path> others) {
-        return new Request(others, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
+        return new Request(
+                others, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same with another limit to recommend settings for, in bytes, or 0 for the captured one. */
@@ -78,12 +80,14 @@ public record Request(
 
     /** The same with another level of native memory, or null for as much as it is tracked. */
     public Request withNmt(@Nullable String level) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, level, agent, weight);
+        return new Request(
+                paths, reader, jmcRules, pins, limitBytes, maxUnpackedBytes, showSecrets, level, agent, weight);
     }
 
     /** The same with other options for pins. */
     public Request with(PinRequest other) {
-        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
+        return new Request(
+                paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt, agent, weight);
     }
 
     /** The same with another limit for compressed inputs, in bytes, or 0 for the default. */

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.launch.group.OomKills;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CrashLogs;
@@ -12,6 +11,7 @@ import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.jvm.NmtStart;
+import dev.loomweight.launch.group.OomKills;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.File;
 import java.io.IOException;

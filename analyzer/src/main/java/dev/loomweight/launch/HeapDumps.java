@@ -48,12 +48,14 @@ final class HeapDumps {
             long used = usedBytes(jvm);
             long free = Files.getFileStore(folder).getUsableSpace();
             if (used > free - minFree) {
-                progress.remark("no heap dump: the heap has " + Amounts.bytes(used) + ", and the disk of " + folder + " has "
-                        + Amounts.bytes(free) + " free, of which " + Amounts.bytes(minFree) + " are to remain (--min-free)");
+                progress.remark("no heap dump: the heap has " + Amounts.bytes(used) + ", and the disk of " + folder
+                        + " has " + Amounts.bytes(free) + " free, of which " + Amounts.bytes(minFree)
+                        + " are to remain (--min-free)");
                 return false;
             }
-            progress.step("taking a heap dump of up to " + Amounts.bytes(used) + "; the application stands still for about "
-                    + Amounts.time(NANOS * used / FASTEST) + " to " + Amounts.time(NANOS * used / SLOWEST));
+            progress.step(
+                    "taking a heap dump of up to " + Amounts.bytes(used) + "; the application stands still for about "
+                            + Amounts.time(NANOS * used / FASTEST) + " to " + Amounts.time(NANOS * used / SLOWEST));
             return true;
         } catch (IOException | DataException e) {
             progress.remark("no heap dump: " + e.getMessage());
@@ -69,7 +71,9 @@ final class HeapDumps {
             AtomicLong used = new AtomicLong();
             Origin origin = new Origin("", null, text.toString(), Instrument.HEAP_INFO);
             new TextSource(text, origin)
-                    .read(Interest.in(HeapInfo.class), () -> (from, sample) -> used.addAndGet(((HeapInfo) sample).usedBytes()));
+                    .read(
+                            Interest.in(HeapInfo.class),
+                            () -> (from, sample) -> used.addAndGet(((HeapInfo) sample).usedBytes()));
             return used.get();
         } finally {
             Files.deleteIfExists(text);

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.launch.group.OomKills;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
@@ -19,6 +18,7 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.NmtStart;
+import dev.loomweight.launch.group.OomKills;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.RemoteCarriers;
@@ -380,7 +380,8 @@ public final class RecordRun {
         if (last.isStopped()) {
             return CaptureEnd.stopped("no snapshot at the end of process " + request.pid() + ": " + last.words());
         }
-        boolean heap = all.contains(Part.HEAP) && HeapDumps.announce(jvm, capture.folder().path(), minFree(), progress);
+        boolean heap = all.contains(Part.HEAP)
+                && HeapDumps.announce(jvm, capture.folder().path(), minFree(), progress);
         snapshot(jvm, capture, "end", heap ? all : parts);
         return LiveSnapshot.answered(capture);
     }

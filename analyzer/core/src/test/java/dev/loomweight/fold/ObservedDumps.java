@@ -89,7 +89,13 @@ public final class ObservedDumps {
         List<WeighedThreads.WeighedThread> threads = new ArrayList<>();
         for (int i = 0; i < 1 + r.nextInt(4); i++) {
             threads.add(new WeighedThreads.WeighedThread(
-                    1 + r.nextInt(8), r.nextBoolean(), r.nextInt(3) - 1, 216, r.nextInt(9) * 8L, r.nextInt(9), r.nextInt(9)));
+                    1 + r.nextInt(8),
+                    r.nextBoolean(),
+                    r.nextInt(3) - 1,
+                    216,
+                    r.nextInt(9) * 8L,
+                    r.nextInt(9),
+                    r.nextInt(9)));
         }
         return new WeighedThreads(
                 Instant.ofEpochSecond(1_700_000_000 + r.nextInt(100)),

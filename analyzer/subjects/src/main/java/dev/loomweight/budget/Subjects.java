@@ -18,9 +18,10 @@ import java.util.List;
 public final class Subjects {
 
     /** All figures of one set of inputs. */
-    public static final FigureList<Figure<?>> FIGURES = new FigureList<>(all(PinFigures.of(PinOptions.NONE), PinOptions.NONE).stream()
-            .<Figure<?>>flatMap(subject -> subject.figures().stream())
-            .toList());
+    public static final FigureList<Figure<?>> FIGURES =
+            new FigureList<>(all(PinFigures.of(PinOptions.NONE), PinOptions.NONE).stream()
+                    .<Figure<?>>flatMap(subject -> subject.figures().stream())
+                    .toList());
 
     private Subjects() {}
 

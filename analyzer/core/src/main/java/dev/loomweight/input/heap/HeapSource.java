@@ -61,9 +61,10 @@ public final class HeapSource implements Source {
                 // A part of a capture, which has the answer elsewhere.
                 return Coverage.of(new Coverage.OfSource(origin, null, null, 0, 0, List.of(), List.of()));
             }
-            throw new DataException(origin.file() + ": this is a heap dump, of which only the weights of threads and the"
-                    + " owners of locks are read: loomweight threads --weight --heap FILE, loomweight hang DUMP --heap"
-                    + " FILE; for its memory use jcmd PID GC.class_histogram");
+            throw new DataException(
+                    origin.file() + ": this is a heap dump, of which only the weights of threads and the"
+                            + " owners of locks are read: loomweight threads --weight --heap FILE, loomweight hang DUMP --heap"
+                            + " FILE; for its memory use jcmd PID GC.class_histogram");
         }
         try {
             HprofFile hprof = new HprofFile(file);

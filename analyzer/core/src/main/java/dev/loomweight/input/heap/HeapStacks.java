@@ -3,10 +3,12 @@ package dev.loomweight.input.heap;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that a heap dump has as roots, with their stacks and what these refer to. From JDK 22 on unmounted virtual
@@ -24,19 +26,25 @@ final class HeapStacks implements HprofRecords.Visitor {
 
     private final HprofFile file;
     private final HeapTypes types;
-    private final IdNumbers frameIds = new IdNumbers();
-    private long[] methods = new long[64];
-    private long[] lines = new long[64];
+    // HotSpot numbers frames one after the other, those of each thread anew: of a million threads there are as many
+    // times
+    // their depth, and few that differ.
+    private long firstFrame;
+    private int[] places = new int[64];
+    private int count;
+    private final Map<Long, Integer> outOfOrder = new HashMap<>();
+    private final Map<Site, Integer> numbers = new HashMap<>();
+    private final List<Site> sites = new ArrayList<>();
     private final Map<Integer, Trace> traces = new HashMap<>();
     private final List<Root> threads = new ArrayList<>();
     private final List<OfThread> rooted = new ArrayList<>();
     private final List<Long> others = new ArrayList<>();
-    private final Map<Site, Frame> frames = new HashMap<>();
+    private final Map<Integer, Frame> frames = new HashMap<>();
 
     private record Trace(long at, int frames) {}
 
-    // Each thread has frames of its own ids, equal in this.
-    private record Site(long method, long line) {}
+    /** What frames have in common: the id of the method's name, the serial number of its class, and the line. */
+    private record Site(long method, int classSerial, int line) {}
 
     /**
      * A thread.
@@ -72,11 +80,30 @@ final class HeapStacks implements HprofRecords.Visitor {
 
     @Override
     public void frame(long frame, long method, int classSerial, int line) {
-        int number = frameIds.add(frame);
-        methods = IdNumbers.fit(methods, number);
-        lines = IdNumbers.fit(lines, number);
-        methods[number] = method;
-        lines[number] = (long) classSerial << 32 | line & 0xffff_ffffL;
+        Site site = new Site(method, classSerial, line);
+        Integer place = numbers.get(site);
+        if (place == null) {
+            place = sites.size();
+            numbers.put(site, place);
+            sites.add(site);
+        }
+        if (count == 0) {
+            firstFrame = frame;
+        }
+        if (frame != firstFrame + count) {
+            outOfOrder.put(frame, place);
+            return;
+        }
+        if (count == places.length) {
+            places = Arrays.copyOf(places, count * 2);
+        }
+        places[count] = place;
+        count++;
+    }
+
+    private @Nullable Integer place(long frame) {
+        long number = frame - firstFrame;
+        return number >= 0 && number < count ? Integer.valueOf(places[(int) number]) : outOfOrder.get(frame);
     }
 
     @Override
@@ -126,9 +153,9 @@ final class HeapStacks implements HprofRecords.Visitor {
         List<Frame> stack = new ArrayList<>();
         for (int i = 0; i < known.frames; i++) {
             long id = file.id(known.at + (long) i * file.idBytes());
-            int number = frameIds.of(id);
-            if (number >= 0) {
-                Frame frame = frames.computeIfAbsent(new Site(methods[number], lines[number]), this::frame);
+            Integer place = place(id);
+            if (place != null) {
+                Frame frame = frames.computeIfAbsent(place, number -> frame(sites.get(number)));
                 if (!isHidden(frame)) {
                     stack.add(frame);
                 }
@@ -144,9 +171,9 @@ final class HeapStacks implements HprofRecords.Visitor {
     }
 
     private Frame frame(Site site) {
-        int line = (int) site.line;
+        int line = site.line;
         return new Frame(
-                types.nameOfSerial((int) (site.line >>> 32)),
+                types.nameOfSerial(site.classSerial),
                 types.text(site.method),
                 "",
                 line > 0 ? line : -1,

@@ -30,6 +30,8 @@ final class HeapStrings {
     private static Charset charset(HeapObjects objects, int string, boolean chars) {
         return chars
                 ? StandardCharsets.UTF_16BE
-                : objects.number(string, STRING, "coder") == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE;
+                : objects.number(string, STRING, "coder") == 0
+                        ? StandardCharsets.ISO_8859_1
+                        : StandardCharsets.UTF_16LE;
     }
 }

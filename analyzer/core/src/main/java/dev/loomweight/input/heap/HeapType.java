@@ -11,7 +11,8 @@ final class HeapType {
     static final int NO_FIELD = -1;
 
     private static final String REFERENCE = "java.lang.ref.Reference";
-    private static final List<String> NOT_HOLDING = List.of("java.lang.ref.WeakReference", "java.lang.ref.PhantomReference");
+    private static final List<String> NOT_HOLDING =
+            List.of("java.lang.ref.WeakReference", "java.lang.ref.PhantomReference");
 
     private final String name;
     private final @Nullable HeapType above;

@@ -90,8 +90,7 @@ final class HeapTypes {
             at[0] += HprofType.bytes(type, file.idBytes());
         });
         ObjectLayout base = above == null ? ObjectLayout.ofHeader(header) : above.layout();
-        HeapType type =
-                new HeapType(name(file.id(content - file.idBytes())), above, fields, at[0], base.with(bytes));
+        HeapType type = new HeapType(name(file.id(content - file.idBytes())), above, fields, at[0], base.with(bytes));
         types.set(number, type);
         return type;
     }

@@ -76,9 +76,11 @@ final class HeapWeights {
         }
         List<SharedObjects> common = new ArrayList<>();
         shared.forEach((groups, sum) -> common.add(new SharedObjects(
-                sum, groups.stream().map(group -> group == 0 ? WeighedThreads.UNKNOWN : group - 1).toList())));
-        return new WeighedThreads(
-                time, List.copyOf(distinct.keySet()), all, common, chunks.count(), chunks.bytes());
+                sum,
+                groups.stream()
+                        .map(group -> group == 0 ? WeighedThreads.UNKNOWN : group - 1)
+                        .toList())));
+        return new WeighedThreads(time, List.copyOf(distinct.keySet()), all, common, chunks.count(), chunks.bytes());
     }
 
     /** Finds the threads, and what they consist of. */

@@ -123,10 +123,12 @@ final class Holders {
             all.sort(null);
         }
         List<Integer> kept = all.size() > MOST_GROUPS ? List.of() : all;
-        return FIRST_THREAD + groups.length + numbers.computeIfAbsent(kept, key -> {
-            sets.add(key.stream().mapToInt(Integer::intValue).toArray());
-            return sets.size() - 1;
-        });
+        return FIRST_THREAD
+                + groups.length
+                + numbers.computeIfAbsent(kept, key -> {
+                    sets.add(key.stream().mapToInt(Integer::intValue).toArray());
+                    return sets.size() - 1;
+                });
     }
 
     /** Whether an object that was set aside is held by anything. */

@@ -87,8 +87,7 @@ final class HprofRecords {
             long content = at + 9;
             switch (tag) {
                 case TEXT -> visitor.text(file.id(content), content + id, (int) (length - id));
-                case LOAD_CLASS ->
-                    visitor.loaded(file.u4(content), file.id(content + 4), file.id(content + 8 + id));
+                case LOAD_CLASS -> visitor.loaded(file.u4(content), file.id(content + 4), file.id(content + 8 + id));
                 case FRAME ->
                     visitor.frame(
                             file.id(content),

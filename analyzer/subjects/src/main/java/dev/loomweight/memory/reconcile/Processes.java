@@ -141,9 +141,10 @@ public final class Processes implements State<Processes> {
         if (captures.size() == 1) {
             // A heap dump does not say of which process it is.
             List<FileContent> capture = captures.firstEntry().getValue();
-            loose.values().removeIf(contents -> contents.size() == 1
-                    && contents.getFirst().texts().isHeapAlone()
-                    && capture.add(contents.getFirst()));
+            loose.values()
+                    .removeIf(contents -> contents.size() == 1
+                            && contents.getFirst().texts().isHeapAlone()
+                            && capture.add(contents.getFirst()));
         }
         List<ObservedProcess> all = new ArrayList<>();
         captures.forEach((subject, contents) -> all.add(ProcessGrouping.capture(subject, contents)));

@@ -35,8 +35,7 @@ final class Growths {
         // What was there before weighed between the least and the most of one that is there now.
         long least = share(site.weight().least(), threads, now.threads());
         long most = share(site.weight().most(), threads, now.threads());
-        return new Grown(
-                first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), stayed);
+        return new Grown(first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), stayed);
     }
 
     private static long share(long bytes, long part, long whole) {
@@ -62,7 +61,6 @@ final class Growths {
                         before,
                         stack -> known.computeIfAbsent(
                                 stack,
-                                any -> site.keys()
-                                        .contains(new Standing.Key(new StackLines(any), site.virtual()))));
+                                any -> site.keys().contains(new Standing.Key(new StackLines(any), site.virtual()))));
     }
 }

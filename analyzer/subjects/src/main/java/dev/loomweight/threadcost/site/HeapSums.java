@@ -30,8 +30,7 @@ record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long c
             return new HeapSums(
                     true,
                     instances(histogram, VirtualThreads.CLASS),
-                    bytes.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L)
-                            + bytes.getOrDefault(HeapPart.CONTINUATIONS, 0L),
+                    bytes.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L) + bytes.getOrDefault(HeapPart.CONTINUATIONS, 0L),
                     instances(histogram, HeapPart.STACK_CHUNK),
                     bytes.getOrDefault(HeapPart.STACK_CHUNKS, 0L),
                     bytes.getOrDefault(HeapPart.TIMERS, 0L));

@@ -133,7 +133,9 @@ record MomentWeights(
     private static void addResident(Snapshot snapshot, Map<Key, Standing> standing) {
         Map<StackLines, Resident> resident = resident(snapshot);
         for (Map.Entry<Key, Standing> entry : standing.entrySet()) {
-            Resident found = entry.getKey().virtual() ? null : resident.get(entry.getKey().stack());
+            Resident found = entry.getKey().virtual()
+                    ? null
+                    : resident.get(entry.getKey().stack());
             if (found != null) {
                 long threads = entry.getValue().weight().threads();
                 Standing measured = new Standing(entry.getKey());

@@ -57,9 +57,7 @@ public final class SiteWeightComparison implements Comparison<Processes, List<Ti
         return SiteWeights.section(
                 id(),
                 "Threads by site: what changed",
-                new WeightReading(weights.read("", moments)
-                        .filter(process -> process.moments() > 1)
-                        .stream()
+                new WeightReading(weights.read("", moments).filter(process -> process.moments() > 1).stream()
                         .toList()));
     }
 }

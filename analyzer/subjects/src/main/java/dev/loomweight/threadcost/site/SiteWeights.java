@@ -87,7 +87,8 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 .toList();
         long between = last.shared().stream()
                 .filter(shared -> sites.stream()
-                        .noneMatch(site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))
+                        .noneMatch(
+                                site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return Optional.of(new OfProcess(

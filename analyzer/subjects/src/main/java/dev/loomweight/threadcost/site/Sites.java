@@ -29,8 +29,10 @@ final class Sites {
     /** Of the stacks of one site none weighs so many times as much as another, in any of its parts. */
     private static final double ALIKE = 1.5;
 
-    /** Differences of so many bytes, or frames, matter to nobody. */
-    private static final double SLIGHT = 20;
+    /** Differences of so many bytes matter to nobody. */
+    private static final double SLIGHT_BYTES = 32;
+
+    private static final double SLIGHT_FRAMES = 2;
 
     /** At most so many sites of one place are told apart. */
     private static final int MOST_ALIKE = 6;
@@ -127,18 +129,18 @@ final class Sites {
         Weight left = one.weight();
         Weight right = other.weight();
         return left.isMeasured() && right.isMeasured()
-                ? isAlike(each(left, left.stackLeast()), each(right, right.stackLeast()), factor)
-                        && isAlike(each(left, left.locals()), each(right, right.locals()), factor)
-                        && isAlike(each(left, left.held()), each(right, right.held()), factor)
-                : isAlike(one.depth(), other.depth(), factor);
+                ? isAlike(each(left, left.stackLeast()), each(right, right.stackLeast()), factor, SLIGHT_BYTES)
+                        && isAlike(each(left, left.locals()), each(right, right.locals()), factor, SLIGHT_BYTES)
+                        && isAlike(each(left, left.held()), each(right, right.held()), factor, SLIGHT_BYTES)
+                : isAlike(one.depth(), other.depth(), factor, SLIGHT_FRAMES);
     }
 
     private static double each(Weight weight, long bytes) {
         return (double) bytes / Math.max(1, weight.threads());
     }
 
-    private static boolean isAlike(double one, double other, double factor) {
-        return Math.max(one, other) <= factor * Math.min(one, other) + SLIGHT * factor / ALIKE;
+    private static boolean isAlike(double one, double other, double factor, double slight) {
+        return Math.max(one, other) <= factor * Math.min(one, other) + slight;
     }
 
     // Where no thread was measured, the frames show how heavy they are.
@@ -197,7 +199,6 @@ final class Sites {
                 .toArray();
         return all.length == 0
                 ? SiteWeight.Each.UNKNOWN
-                : new SiteWeight.Each(
-                        all[(all.length - 1) / 2], all[(int) Math.ceil(P95 * all.length) - 1]);
+                : new SiteWeight.Each(all[(all.length - 1) / 2], all[(int) Math.ceil(P95 * all.length) - 1]);
     }
 }

@@ -21,8 +21,9 @@ final class StackBounds {
      */
     static List<SiteWeight> of(List<SiteWeight> sites, List<MomentWeights> moments) {
         MomentWeights last = moments.getLast();
-        List<SiteWeight> virtual =
-                sites.stream().filter(site -> site.virtual() && !site.isWeighed()).toList();
+        List<SiteWeight> virtual = sites.stream()
+                .filter(site -> site.virtual() && !site.isWeighed())
+                .toList();
         if (virtual.isEmpty() || !last.sums().ofHistogram()) {
             return sites;
         }
@@ -79,8 +80,6 @@ final class StackBounds {
                 false,
                 standing.weight().threads(),
                 List.of(),
-                standing.key().stack().isTruncated()
-                        ? ThreadDump.Extent.TRUNCATED
-                        : ThreadDump.Extent.COMPLETE);
+                standing.key().stack().isTruncated() ? ThreadDump.Extent.TRUNCATED : ThreadDump.Extent.COMPLETE);
     }
 }

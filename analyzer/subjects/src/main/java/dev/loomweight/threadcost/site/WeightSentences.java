@@ -30,10 +30,11 @@ final class WeightSentences {
             return sentences;
         }
         SiteWeight heaviest = virtual.getFirst();
-        sentences.add((heaviest.isWeighed() ? "The heaviest site of virtual threads is " : "Most virtual threads stand at ")
-                + name(heaviest) + ": "
-                + Amounts.count(heaviest.weight().threads(), "thread")
-                + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
+        sentences.add(
+                (heaviest.isWeighed() ? "The heaviest site of virtual threads is " : "Most virtual threads stand at ")
+                        + name(heaviest) + ": "
+                        + Amounts.count(heaviest.weight().threads(), "thread")
+                        + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
         if (!process.weighed()) {
             sentences.add(
                     heaviest.isWeighed()
@@ -44,8 +45,9 @@ final class WeightSentences {
                                     + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
         } else if (process.unseen() > 0) {
             sentences.add("The heap dump has no stacks of "
-                    + (process.unseen() == process.virtual().threads() ? "virtual threads" : Amounts.count(process.unseen())
-                            + " of them")
+                    + (process.unseen() == process.virtual().threads()
+                            ? "virtual threads"
+                            : Amounts.count(process.unseen()) + " of them")
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
                     + (virtual.stream().anyMatch(site -> site.place().isEmpty())
                             ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
@@ -69,9 +71,10 @@ final class WeightSentences {
             return between(site.least(), site.most()) + " in stack chunks, "
                     + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
         }
-        StringBuilder words = new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
-                + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all: "
-                + Amounts.bytes(weight.stackLeast()) + " in stack chunks");
+        StringBuilder words =
+                new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
+                        + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all: "
+                        + Amounts.bytes(weight.stackLeast()) + " in stack chunks");
         part(words, weight.locals(), "in thread-locals");
         part(words, weight.held(), "that nothing but their stacks and tasks hold");
         part(words, site.shared(), "that they share");
@@ -92,7 +95,8 @@ final class WeightSentences {
     static Optional<Finding> leak(String prefix, OfProcess process) {
         return process.of(true).stream()
                 .filter(WeightSentences::isLeak)
-                .max(Comparator.comparingLong(site -> site.grown() == null ? 0 : site.grown().most()))
+                .max(Comparator.comparingLong(
+                        site -> site.grown() == null ? 0 : site.grown().most()))
                 .map(site -> leak(prefix, site));
     }
 
@@ -115,7 +119,8 @@ final class WeightSentences {
                         : ".");
         List<String> why = new ArrayList<>();
         why.add("There are " + Amounts.count(site.weight().threads()) + " now, and there were "
-                + Amounts.count(grown.before()) + (site.isWeighed() ? "; together they are " + weight(site) : "") + ".");
+                + Amounts.count(grown.before()) + (site.isWeighed() ? "; together they are " + weight(site) : "")
+                + ".");
         if (grown.stayed() >= 0) {
             why.add(Amounts.count(grown.stayed()) + " of them were there at the moment before the last, too: "
                     + (grown.stayed() * 2 > site.weight().threads() ? "they do not end." : "most have ended since."));

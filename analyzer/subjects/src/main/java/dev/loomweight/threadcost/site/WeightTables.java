@@ -44,7 +44,10 @@ final class WeightTables {
     private static final Rows<SiteWeight> ESTIMATED = PLACES.column(
                     "eachLeast", "Each, at least", site -> each(site, site.least()))
             .column("eachMost", "at most", site -> each(site, site.most()))
-            .column("stackLeast", "Stack, at least", site -> stack(site, site.weight().stackLeast()))
+            .column(
+                    "stackLeast",
+                    "Stack, at least",
+                    site -> stack(site, site.weight().stackLeast()))
             .column("stackMost", "at most", site -> stack(site, site.weight().stackMost()))
             .bar()
             .top(MOST_ROWS);
@@ -103,7 +106,10 @@ final class WeightTables {
         if (grew) {
             ids.addAll(List.of("grewThreads", weighed ? "grewBytes" : "grewMost"));
         }
-        ids.addAll(weighed ? List.of("all", "median", "stack", "locals", "held") : List.of("stackLeast", "stackMost", "eachMost"));
+        ids.addAll(
+                weighed
+                        ? List.of("all", "median", "stack", "locals", "held")
+                        : List.of("stackLeast", "stackMost", "eachMost"));
         return ids.toArray(String[]::new);
     }
 
@@ -114,7 +120,9 @@ final class WeightTables {
     }
 
     private static Cell stack(SiteWeight site, long bytes) {
-        return bytes == Weight.UNKNOWN ? Cell.absent(site.virtual() ? WITHOUT_TOTAL : WITHOUT_RESIDENT) : Cell.bytes(bytes);
+        return bytes == Weight.UNKNOWN
+                ? Cell.absent(site.virtual() ? WITHOUT_TOTAL : WITHOUT_RESIDENT)
+                : Cell.bytes(bytes);
     }
 
     private static Cell known(long bytes) {
@@ -159,8 +167,7 @@ final class WeightTables {
         long within = process.of(true).stream().mapToLong(SiteWeight::shared).sum();
         sums.add(new Sum("what threads of one site share", -1, within, false));
         sums.add(new Sum("what threads of several sites share", -1, process.between(), false));
-        sums.add(new Sum(
-                "all", -1, sums.stream().mapToLong(Sum::bytes).sum(), true));
+        sums.add(new Sum("all", -1, sums.stream().mapToLong(Sum::bytes).sum(), true));
         return sums;
     }
 

@@ -113,8 +113,8 @@ class WeighedSitesTest {
 
     /** Of every thread each part is what the plain reading finds, and of every site the sum. */
     private static void assertWeighed(Look look) {
-        Map<Long, WeighedThread> read = look.sample.threads().stream()
-                .collect(Collectors.toMap(WeighedThread::id, thread -> thread));
+        Map<Long, WeighedThread> read =
+                look.sample.threads().stream().collect(Collectors.toMap(WeighedThread::id, thread -> thread));
         look.program.sites().keySet().forEach(site -> {
             List<Weighed> of = look.of(site);
             look.truth.forEach((id, truth) -> {
@@ -128,14 +128,12 @@ class WeighedSitesTest {
                 }
             });
             long all = of.stream().mapToLong(Weighed::heldBytes).sum();
-            assertThat(look.places().values())
-                    .as(site + " of " + look.places())
-                    .anySatisfy(weight -> {
-                        assertThat(weight.threads()).isEqualTo(of.size());
-                        assertThat(weight.locals())
-                                .isEqualTo(of.stream().mapToLong(Weighed::localBytes).sum());
-                        assertThat((double) weight.most()).isCloseTo(all, within(0.02 * all));
-                    });
+            assertThat(look.places().values()).as(site + " of " + look.places()).anySatisfy(weight -> {
+                assertThat(weight.threads()).isEqualTo(of.size());
+                assertThat(weight.locals())
+                        .isEqualTo(of.stream().mapToLong(Weighed::localBytes).sum());
+                assertThat((double) weight.most()).isCloseTo(all, within(0.02 * all));
+            });
         });
     }
 
@@ -166,7 +164,8 @@ class WeighedSitesTest {
         assertWeighed(look);
         long array = look.program.sites().get("keeping").value("localBytes");
         assertThat(look.places().values())
-                .anySatisfy(weight -> assertThat(weight.locals() / weight.threads()).isBetween(array, array + 200));
+                .anySatisfy(
+                        weight -> assertThat(weight.locals() / weight.threads()).isBetween(array, array + 200));
     }
 
     @ParameterizedTest
@@ -201,7 +200,9 @@ class WeighedSitesTest {
         assertThat(look.reading.of(false)).anySatisfy(site -> {
             assertThat(site.weight().threads()).isEqualTo(30);
             assertThat(site.weight().locals())
-                    .isEqualTo(look.of("pool").stream().mapToLong(Weighed::localBytes).sum())
+                    .isEqualTo(look.of("pool").stream()
+                            .mapToLong(Weighed::localBytes)
+                            .sum())
                     .isGreaterThan(30 * array);
         });
     }
@@ -216,7 +217,9 @@ class WeighedSitesTest {
             long array = look.program.sites().get("alone").value("sharedBytes");
             // Beside it are the nodes of the queues in which they wait.
             assertThat((double) look.reading.between()).isBetween(1.0 * array, 1.02 * array);
-            assertThat(look.reading.sites().stream().mapToDouble(SiteWeight::shared).sum())
+            assertThat(look.reading.sites().stream()
+                            .mapToDouble(SiteWeight::shared)
+                            .sum())
                     .isBetween(1.0 * array, 1.02 * array);
         }
     }
@@ -233,8 +236,11 @@ class WeighedSitesTest {
 
             assertWeighed(last);
             Finding leak = WeightSentences.leak("", last.reading).orElseThrow();
-            assertThat(leak.summary()).startsWith("800 more virtual threads wait at dev.loomweight.samples.sites.Case.");
-            assertThat(leak.explanation()).contains("There are 1,000 now, and there were 200").contains("200 of them were");
+            assertThat(leak.summary())
+                    .startsWith("800 more virtual threads wait at dev.loomweight.samples.sites.Case.");
+            assertThat(leak.explanation())
+                    .contains("There are 1,000 now, and there were 200")
+                    .contains("200 of them were");
             assertThat(WeightSentences.leak("", first.reading)).isEmpty();
         }
     }
