@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.bounds;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,11 +30,8 @@ public final class ChunkSizes {
 
     static final double MOST_CHUNK = 900;
 
-    /** In standard errors. */
-    private static final double ERRORS = 3;
-
-    /** And this share: chunks that are allocated one after the other are alike, so that the standard error is too low. */
-    private static final double CLUSTERING = 0.05;
+    /** By what share chunks of a site may differ from those seen that are of the same code. */
+    private static final double VARIATION = 0.05;
 
     private ChunkSizes() {}
 
@@ -53,25 +51,23 @@ public final class ChunkSizes {
     }
 
     /**
-     * A chunk is recorded where it is the one for which a thread's buffer is too small: the more likely, the larger it is.
-     * So the mean is between the harmonic mean, if that chance is in proportion to the size, and the arithmetic one, if it
-     * does not depend on it. One chunk more than were seen may be of any size.
+     * A chunk is recorded where it is the one for which a thread's buffer is too small: the more likely, the larger it is, and
+     * the smaller the buffers are, which grow. So where a site has chunks of compiled and of interpreted frames, the shares of
+     * both are not known, and only that the mean is between the smallest and the largest. One chunk more than were seen may be
+     * of any size.
      */
     private static Bounds seen(List<Long> chunks, long threads, Bounds any) {
         int count = chunks.size();
-        double mean = chunks.stream().mapToLong(Long::longValue).average().orElseThrow();
-        double harmonic =
-                count / chunks.stream().mapToDouble(size -> 1.0 / size).sum();
-        double squares = chunks.stream()
-                .mapToDouble(size -> (size - mean) * (size - mean))
-                .sum();
-        double error = ERRORS * Math.sqrt(squares) / count + CLUSTERING * harmonic;
         if (count >= threads) {
+            double mean = chunks.stream().mapToLong(Long::longValue).average().orElseThrow();
             return new Bounds(mean, mean);
         }
+        // What was seen counts more than what frames may take.
+        double least = Math.min(any.leastEach(), Collections.min(chunks));
+        double most = Math.max(any.mostEach(), Collections.max(chunks));
+        double smallest = Math.max(least, (1 - VARIATION) * Collections.min(chunks));
+        double largest = Math.min(most, (1 + VARIATION) * Collections.max(chunks));
         double unseen = (1 - (double) count / threads) / (count + 1);
-        double least = (1 - unseen) * (harmonic - error) + unseen * Math.min(any.leastEach(), harmonic);
-        double most = (1 - unseen) * (mean + error) + unseen * Math.max(any.mostEach(), mean);
-        return new Bounds(Math.max(0, least), most);
+        return new Bounds((1 - unseen) * smallest + unseen * least, (1 - unseen) * largest + unseen * most);
     }
 }
