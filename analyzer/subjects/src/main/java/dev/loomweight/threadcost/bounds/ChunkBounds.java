@@ -99,6 +99,6 @@ public final class ChunkBounds {
         // Threads without a chunk, which have ended since the dump: what they would have.
         long missing = Math.max(0, moment.threads() - moment.chunks());
         double most = moment.chunkBytes() + (missing == 0 ? 0 : missing * largest(each));
-        return new Total(counts, moment.chunkBytes(), most);
+        return new Total(counts, (double) moment.chunkBytes(), most);
     }
 }

@@ -1,6 +1,6 @@
 package dev.loomweight.threadcost.bounds;
 
-import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
@@ -46,7 +46,7 @@ public final class ChunkSizes {
         double frames = site.frames();
         double most = site.isTruncated()
                 ? Double.POSITIVE_INFINITY
-                : MOST_CHUNK + Math.max(frames, site.framesBefore()) * MOST_FRAME;
+                : MOST_CHUNK + Math.max(frames, (double) site.framesBefore()) * MOST_FRAME;
         return new Bounds(LEAST_CHUNK + frames * LEAST_FRAME, most);
     }
 
@@ -57,17 +57,17 @@ public final class ChunkSizes {
      * of any size.
      */
     private static Bounds seen(List<Long> chunks, long threads, Bounds any) {
-        int count = chunks.size();
-        if (count >= threads) {
-            double mean = chunks.stream().mapToLong(Long::longValue).average().orElseThrow();
-            return new Bounds(mean, mean);
+        DoubleSummaryStatistics sizes =
+                chunks.stream().mapToDouble(Long::doubleValue).summaryStatistics();
+        if (sizes.getCount() >= threads) {
+            return new Bounds(sizes.getAverage(), sizes.getAverage());
         }
         // What was seen counts more than what frames may take.
-        double least = Math.min(any.leastEach(), Collections.min(chunks));
-        double most = Math.max(any.mostEach(), Collections.max(chunks));
-        double smallest = Math.max(least, (1 - VARIATION) * Collections.min(chunks));
-        double largest = Math.min(most, (1 + VARIATION) * Collections.max(chunks));
-        double unseen = (1 - (double) count / threads) / (count + 1);
+        double least = Math.min(any.leastEach(), sizes.getMin());
+        double most = Math.max(any.mostEach(), sizes.getMax());
+        double smallest = Math.max(least, (1 - VARIATION) * sizes.getMin());
+        double largest = Math.min(most, (1 + VARIATION) * sizes.getMax());
+        double unseen = (1 - (double) sizes.getCount() / threads) / (sizes.getCount() + 1);
         return new Bounds((1 - unseen) * smallest + unseen * least, (1 - unseen) * largest + unseen * most);
     }
 }
