@@ -27,6 +27,7 @@ enum Case {
     private static final int SHALLOW_OF_A_DEEP = 10;
     private static final int SITES_THAT_SHARE = 10;
 
+    @SuppressWarnings("ImmutableEnumChecker") // A method of this class.
     private final Function<Settings, List<StandingThreads>> sites;
 
     Case(Function<Settings, List<StandingThreads>> sites) {
@@ -45,21 +46,21 @@ enum Case {
     // Each site waits at a line of its own.
 
     private static List<StandingThreads> depths(Settings settings) {
-        int[] frames = settings.frames();
+        List<Integer> frames = settings.frames();
         return List.of(
-                new StandingThreads("mixed", "frames=" + frames[0], gate -> {
-                    Descents.mixed(frames[0], () -> gate.acquireUninterruptibly());
+                new StandingThreads("mixed", "frames=" + frames.get(0), gate -> {
+                    Descents.mixed(frames.get(0), () -> gate.acquireUninterruptibly());
                 }),
-                new StandingThreads("plain", "frames=" + frames[1], gate -> {
-                    Descents.plain(frames[1], () -> gate.acquireUninterruptibly());
+                new StandingThreads("plain", "frames=" + frames.get(1), gate -> {
+                    Descents.plain(frames.get(1), () -> gate.acquireUninterruptibly());
                 }),
-                new StandingThreads("layered", "frames=" + frames[2], gate -> {
-                    Descents.layered(frames[2], () -> gate.acquireUninterruptibly());
+                new StandingThreads("layered", "frames=" + frames.get(2), gate -> {
+                    Descents.layered(frames.get(2), () -> gate.acquireUninterruptibly());
                 }));
     }
 
     private static List<StandingThreads> deep(Settings settings) {
-        int frames = settings.frames()[settings.frames().length - 1];
+        int frames = settings.frames().get(settings.frames().size() - 1);
         StandingThreads shallow = new StandingThreads("shallow", "frames=1", gate -> gate.acquireUninterruptibly());
         return List.of(
                 new StandingThreads("deep", "frames=" + frames, gate -> {

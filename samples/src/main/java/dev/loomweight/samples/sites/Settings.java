@@ -11,14 +11,14 @@ import java.util.List;
  * @param warm how often the code of a site runs, without a wait, before its threads do
  * @param rounds how often the threads of a site come and go before those that stay
  */
-record Settings(int threads, int[] frames, int bytes, int warm, int rounds) {
+record Settings(int threads, List<Integer> frames, int bytes, int warm, int rounds) {
 
     static Settings of(List<String> arguments) {
         return new Settings(
                 Integer.parseInt(value(arguments, "threads", "500")),
-                List.of(value(arguments, "frames", "60,10,200").split(",")).stream()
-                        .mapToInt(Integer::parseInt)
-                        .toArray(),
+                List.of(value(arguments, "frames", "60,10,200").split(",", -1)).stream()
+                        .map(Integer::valueOf)
+                        .toList(),
                 Integer.parseInt(value(arguments, "bytes", "4096")),
                 Integer.parseInt(value(arguments, "warm", "0")),
                 Integer.parseInt(value(arguments, "rounds", "0")));

@@ -41,6 +41,7 @@ final class PlainHprof {
      * @param length of an array; -1 for an instance
      * @param arrayBytes what the elements of an array of primitives take, in bytes
      */
+    @SuppressWarnings("ArrayRecordComponent") // Nothing compares them, and there are many.
     record Thing(long classId, byte[] values, long[] elements, int length, long arrayBytes) {}
 
     /** What a dump says of a thread: the number of its object, and of its stack. */

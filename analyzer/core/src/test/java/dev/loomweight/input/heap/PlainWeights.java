@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
@@ -120,7 +121,7 @@ public final class PlainWeights {
                             text(reference(id, THREAD, "name")),
                             chunks.size(),
                             chunks.stream().mapToLong(this::shallow).sum(),
-                            lost(walk(Set.of(), numbers.get(id))),
+                            lost(walk(Set.of(), number(id))),
                             heldBytes(Set.of(tid)),
                             dump.stack(id)));
         });
@@ -187,7 +188,7 @@ public final class PlainWeights {
      */
     private BitSet walk(Collection<Long> without, int withoutLocalsOf) {
         Walk walk = new Walk(references.length);
-        without.forEach(thread -> walk.seen.set(numbers.get(thread)));
+        without.forEach(thread -> walk.seen.set(number(thread)));
         eachRoot(without, walk::reach);
         int[] locals = withoutLocalsOf < 0 ? new int[0] : localsOf(ids.get(withoutLocalsOf));
         while (walk.left > 0) {
@@ -198,7 +199,7 @@ public final class PlainWeights {
                 }
             }
         }
-        without.forEach(thread -> walk.seen.clear(numbers.get(thread)));
+        without.forEach(thread -> walk.seen.clear(number(thread)));
         return walk.seen;
     }
 
@@ -229,7 +230,7 @@ public final class PlainWeights {
             if (without.contains(thread)) {
                 serials.add(root.serial());
             } else {
-                to.accept(numbers.get(thread));
+                to.accept(number(thread));
             }
         });
         rootsOfThreads.forEach((serial, objects) -> {
@@ -244,10 +245,22 @@ public final class PlainWeights {
                 reference(thread, THREAD, "threadLocals"), reference(thread, THREAD, "inheritableThreadLocals")));
     }
 
+    private int number(long object) {
+        return Objects.requireNonNull(numbers.get(object));
+    }
+
+    private PlainHprof.Type type(long classId) {
+        return Objects.requireNonNull(dump.types.get(classId));
+    }
+
+    private PlainHprof.Thing thing(long id) {
+        return Objects.requireNonNull(dump.things.get(id));
+    }
+
     private int[] numbers(List<Long> objects) {
         return objects.stream()
                 .filter(numbers::containsKey)
-                .mapToInt(numbers::get)
+                .mapToInt(this::number)
                 .toArray();
     }
 
@@ -268,7 +281,7 @@ public final class PlainWeights {
         if (type != null) {
             return type.references();
         }
-        PlainHprof.Thing thing = dump.things.get(id);
+        PlainHprof.Thing thing = thing(id);
         List<Long> to = new ArrayList<>();
         to.add(thing.classId());
         Arrays.stream(thing.elements()).forEach(to::add);
@@ -312,7 +325,7 @@ public final class PlainWeights {
     private long declaredBytes(long classId) {
         long bytes = HEADER_BYTES;
         for (long type : classChain(classId)) {
-            for (PlainHprof.Field field : dump.types.get(type).fields()) {
+            for (PlainHprof.Field field : type(type).fields()) {
                 bytes += BYTES_OF_TYPE[field.type()];
             }
         }
@@ -332,7 +345,7 @@ public final class PlainWeights {
     private List<Long> classChain(long classId) {
         return classChains.computeIfAbsent(classId, first -> {
             List<Long> chain = new ArrayList<>();
-            for (long type = first; type != 0; type = dump.types.get(type).superId()) {
+            for (long type = first; type != 0; type = type(type).superId()) {
                 chain.add(type);
             }
             return chain;
@@ -345,8 +358,8 @@ public final class PlainWeights {
 
     private void eachField(long id, Fields to) {
         int at = 0;
-        for (long type : classChain(dump.things.get(id).classId())) {
-            for (PlainHprof.Field field : dump.types.get(type).fields()) {
+        for (long type : classChain(thing(id).classId())) {
+            for (PlainHprof.Field field : type(type).fields()) {
                 to.field(dump.classNames.getOrDefault(type, ""), field, at);
                 at += DUMPED_BYTES_OF_TYPE[field.type()];
             }
@@ -357,7 +370,7 @@ public final class PlainWeights {
     private long number(long id, String declaredBy, String name) {
         long[] found = {0};
         if (dump.things.containsKey(id)) {
-            ByteBuffer values = ByteBuffer.wrap(dump.things.get(id).values());
+            ByteBuffer values = ByteBuffer.wrap(thing(id).values());
             eachField(id, (by, field, at) -> {
                 if (by.equals(declaredBy) && field.name().equals(name)) {
                     found[0] = DUMPED_BYTES_OF_TYPE[field.type()] == Integer.BYTES

@@ -13,6 +13,11 @@ public record Bounds(double leastEach, double mostEach) {
         return new Bounds(Math.max(leastEach, other.leastEach), Math.min(mostEach, other.mostEach));
     }
 
+    /** The same, wider by a factor at both ends. */
+    Bounds widened(double by) {
+        return new Bounds(leastEach / by, mostEach * by);
+    }
+
     /** By what factor they differ; infinite where they bound nothing. */
     public double factor() {
         return leastEach == 0 ? Double.POSITIVE_INFINITY : mostEach / leastEach;

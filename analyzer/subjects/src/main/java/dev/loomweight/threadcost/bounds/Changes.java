@@ -11,6 +11,9 @@ final class Changes {
     /** By what share what all take may change without anything that came or went. */
     private static final double DRIFT = 0.01;
 
+    /** By what factor a thread that comes may weigh more or less than those that stand, of code that is compiled. */
+    private static final double STEADINESS = 1.4;
+
     private Changes() {}
 
     /** Of code that is compiled: every pair of moments says what a thread of a site weighs whose number changed. */
@@ -20,7 +23,7 @@ final class Changes {
             for (int i = 0; i < j; i++) {
                 List<Bounds> changed = changed(moments.get(i), moments.get(j));
                 for (int site = 0; site < each.size(); site++) {
-                    each.set(site, each.get(site).and(changed.get(site)));
+                    each.set(site, each.get(site).and(changed.get(site).widened(STEADINESS)));
                 }
             }
         }

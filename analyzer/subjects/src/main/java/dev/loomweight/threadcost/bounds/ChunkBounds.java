@@ -37,7 +37,8 @@ public final class ChunkBounds {
      * went.
      *
      * @param moments 1 or more, in the order of time
-     * @param warm whether the code has been compiled for long, so that a thread that comes weighs what one that stands does.
+     * @param warm whether the code has been compiled for long, so that a thread that comes weighs what one that stands does, within a
+     *     factor of 1.4.
      *     If not, what came lets out nothing of those that stood before
      * @return the bounds at the last moment, one for each site, in their order; never wider than those from that moment alone
      */
@@ -98,6 +99,6 @@ public final class ChunkBounds {
         // Threads without a chunk, which have ended since the dump: what they would have.
         long missing = Math.max(0, moment.threads() - moment.chunks());
         double most = moment.chunkBytes() + (missing == 0 ? 0 : missing * largest(each));
-        return new Total(counts, moment.chunkBytes(), most);
+        return new Total(counts, (double) moment.chunkBytes(), most);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.bounds;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
@@ -29,11 +30,8 @@ public final class ChunkSizes {
 
     static final double MOST_CHUNK = 900;
 
-    /** In standard errors. */
-    private static final double ERRORS = 3;
-
-    /** And this share: chunks that are allocated one after the other are alike, so that the standard error is too low. */
-    private static final double CLUSTERING = 0.05;
+    /** By what share chunks of a site may differ from those seen that are of the same code. */
+    private static final double VARIATION = 0.05;
 
     private ChunkSizes() {}
 
@@ -48,30 +46,28 @@ public final class ChunkSizes {
         double frames = site.frames();
         double most = site.isTruncated()
                 ? Double.POSITIVE_INFINITY
-                : MOST_CHUNK + Math.max(frames, site.framesBefore()) * MOST_FRAME;
+                : MOST_CHUNK + Math.max(frames, (double) site.framesBefore()) * MOST_FRAME;
         return new Bounds(LEAST_CHUNK + frames * LEAST_FRAME, most);
     }
 
     /**
-     * A chunk is recorded where it is the one for which a thread's buffer is too small: the more likely, the larger it is.
-     * So the mean is between the harmonic mean, if that chance is in proportion to the size, and the arithmetic one, if it
-     * does not depend on it. One chunk more than were seen may be of any size.
+     * A chunk is recorded where it is the one for which a thread's buffer is too small: the more likely, the larger it is, and
+     * the smaller the buffers are, which grow. So where a site has chunks of compiled and of interpreted frames, the shares of
+     * both are not known, and only that the mean is between the smallest and the largest. One chunk more than were seen may be
+     * of any size.
      */
     private static Bounds seen(List<Long> chunks, long threads, Bounds any) {
-        int count = chunks.size();
-        double mean = chunks.stream().mapToLong(Long::longValue).average().orElseThrow();
-        double harmonic =
-                count / chunks.stream().mapToDouble(size -> 1.0 / size).sum();
-        double squares = chunks.stream()
-                .mapToDouble(size -> (size - mean) * (size - mean))
-                .sum();
-        double error = ERRORS * Math.sqrt(squares) / count + CLUSTERING * harmonic;
-        if (count >= threads) {
-            return new Bounds(mean, mean);
+        DoubleSummaryStatistics sizes =
+                chunks.stream().mapToDouble(Long::doubleValue).summaryStatistics();
+        if (sizes.getCount() >= threads) {
+            return new Bounds(sizes.getAverage(), sizes.getAverage());
         }
-        double unseen = (1 - (double) count / threads) / (count + 1);
-        double least = (1 - unseen) * (harmonic - error) + unseen * Math.min(any.leastEach(), harmonic);
-        double most = (1 - unseen) * (mean + error) + unseen * Math.max(any.mostEach(), mean);
-        return new Bounds(Math.max(0, least), most);
+        // What was seen counts more than what frames may take.
+        double least = Math.min(any.leastEach(), sizes.getMin());
+        double most = Math.max(any.mostEach(), sizes.getMax());
+        double smallest = Math.max(least, (1 - VARIATION) * sizes.getMin());
+        double largest = Math.min(most, (1 + VARIATION) * sizes.getMax());
+        double unseen = (1 - (double) sizes.getCount() / threads) / (sizes.getCount() + 1);
+        return new Bounds((1 - unseen) * smallest + unseen * least, (1 - unseen) * largest + unseen * most);
     }
 }

@@ -73,7 +73,7 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
     }
 
     // None of an unbounded size is nothing.
-    private static double product(double count, double each) {
+    private static double product(long count, double each) {
         return count == 0 ? 0 : count * each;
     }
 }

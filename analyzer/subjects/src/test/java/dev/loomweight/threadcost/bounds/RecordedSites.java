@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * A run of sites whose chunks were measured by a heap dump.
@@ -16,6 +17,8 @@ import java.util.Objects;
  * @param sites as the heap dump has them
  */
 record RecordedSites(String how, String jdk, long chunks, long chunkBytes, List<Site> sites) {
+
+    private static final int MOMENTS = 5;
 
     /**
      * A site.
@@ -30,9 +33,21 @@ record RecordedSites(String how, String jdk, long chunks, long chunkBytes, List<
         }
     }
 
-    /** All runs of the file. */
+    /** All runs of which one moment was measured. */
     static List<RecordedSites> all() throws IOException {
-        try (var in = Objects.requireNonNull(RecordedSites.class.getResourceAsStream("/threadcost/sites.txt"))) {
+        return read("sites.txt");
+    }
+
+    /** All runs of which several moments were measured. */
+    static List<List<RecordedSites>> ofMoments() throws IOException {
+        List<RecordedSites> all = read("moments.txt");
+        return IntStream.range(0, all.size() / MOMENTS)
+                .mapToObj(run -> all.subList(run * MOMENTS, (run + 1) * MOMENTS))
+                .toList();
+    }
+
+    private static List<RecordedSites> read(String name) throws IOException {
+        try (var in = Objects.requireNonNull(RecordedSites.class.getResourceAsStream("/threadcost/" + name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
@@ -65,7 +80,11 @@ record RecordedSites(String how, String jdk, long chunks, long chunkBytes, List<
 
     /** What a thread dump and a histogram show of it, without and with the recording. */
     List<Bounds> bounds(boolean withRecording) {
-        return ChunkBounds.of(
+        return ChunkBounds.of(moment(withRecording));
+    }
+
+    Moment moment(boolean withRecording) {
+        return new Moment(
                 sites.stream()
                         .map(site -> new Standing(
                                 site.threads,

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,12 +58,20 @@ class SitesProgramTest {
                     .collect(Collectors.toSet());
         }
 
+        Built built(String site) {
+            return Objects.requireNonNull(sites.get(site));
+        }
+
+        Counted chunks() {
+            return Objects.requireNonNull(histogram.get(CHUNK));
+        }
+
         long counted(String className) {
             return histogram.getOrDefault(className, new Counted(0, 0)).instances();
         }
     }
 
-    /** What only those of these threads keep that have a name. */
+    /** Looks at a program, of which all threads must be in its heap dump that it says it has. */
     private Look look(SitesProgram program, String file) throws Exception {
         Map<String, Counted> histogram = program.histogram();
         PlainWeights weights = program.weigh(folder.resolve(file), histogram);
@@ -85,8 +95,7 @@ class SitesProgramTest {
 
         assertThat(look.threads.values().stream().filter(Weighed::virtual)).hasSize((int) look.counted(VIRTUAL));
         assertThat(sum(look, Weighed::chunks)).isEqualTo(look.counted(CHUNK)).isEqualTo(120);
-        assertThat(sum(look, Weighed::chunkBytes))
-                .isEqualTo(look.histogram.get(CHUNK).bytes());
+        assertThat(sum(look, Weighed::chunkBytes)).isEqualTo(look.chunks().bytes());
         look.sites.forEach((name, built) -> assertThat(look.of(name)).allSatisfy(thread -> {
             assertThat(thread.localBytes()).isZero();
             assertThat(thread.heldBytes()).isGreaterThan(thread.chunkBytes());
@@ -104,11 +113,10 @@ class SitesProgramTest {
     void theDeepSiteIsOneAmongMany(String jdk) throws Exception {
         Look look = look(jdk, "deep", "threads=10", "frames=120");
 
-        assertThat(look.sites.get("shallow").threads()).isEqualTo(100);
+        assertThat(look.built("shallow").threads()).isEqualTo(100);
         assertThat(look.of("deep").get(0).chunkBytes())
                 .isGreaterThan(look.of("shallow").get(0).chunkBytes());
-        assertThat(sum(look, Weighed::chunkBytes))
-                .isEqualTo(look.histogram.get(CHUNK).bytes());
+        assertThat(sum(look, Weighed::chunkBytes)).isEqualTo(look.chunks().bytes());
     }
 
     @ParameterizedTest
@@ -116,7 +124,7 @@ class SitesProgramTest {
     void threadLocalsAreThoseOfOneSite(String jdk) throws Exception {
         Look look = look(jdk, "locals", "threads=40", "bytes=4000");
 
-        long array = look.sites.get("keeping").value("localBytes");
+        long array = look.built("keeping").value("localBytes");
         assertThat(array).isEqualTo(4016);
         assertThat(look.of("keeping")).allSatisfy(thread -> {
             assertThat(thread.localBytes()).isEqualTo(array + MAP_BYTES);
@@ -131,7 +139,7 @@ class SitesProgramTest {
     void platformThreadsKeepTheirs(String jdk) throws Exception {
         Look look = look(jdk, "pool", "threads=40");
 
-        long array = look.sites.get("pool").value("localBytes");
+        long array = look.built("pool").value("localBytes");
         assertThat(look.of("pool")).allSatisfy(thread -> {
             assertThat(thread.virtual()).isFalse();
             assertThat(thread.chunks()).isZero();
@@ -144,7 +152,7 @@ class SitesProgramTest {
     void whatOnlyAStackHoldsIsHeldWhereTheDumpHasStacks(String jdk) throws Exception {
         Look look = look(jdk, "buffers", "threads=40", "bytes=8192");
 
-        long array = look.sites.get("holding").value("heldBytes");
+        long array = look.built("holding").value("heldBytes");
         assertThat(look.of("holding"))
                 .allSatisfy(thread -> assertThat(thread.heldBytes() - thread.chunkBytes() >= array)
                         .isEqualTo(hasStacks(jdk)));
@@ -161,7 +169,7 @@ class SitesProgramTest {
         assertThat(look.sites.containsKey("scoped")).isEqualTo(hasStacks(jdk));
         assertThat(look.of("scoped"))
                 .allSatisfy(thread -> assertThat(thread.heldBytes() - thread.chunkBytes())
-                        .isGreaterThanOrEqualTo(look.sites.get("scoped").value("scopedBytes")));
+                        .isGreaterThanOrEqualTo(look.built("scoped").value("scopedBytes")));
         assertThat(look.of("without"))
                 .allSatisfy(thread ->
                         assertThat(thread.heldBytes() - thread.chunkBytes()).isLessThan(8192));
@@ -185,7 +193,7 @@ class SitesProgramTest {
     void whatIsSharedIsHeldByAllTogether(String jdk) throws Exception {
         Look look = look(jdk, "shared", "threads=8", "bytes=1000000");
 
-        long array = look.sites.get("alone").value("sharedBytes");
+        long array = look.built("alone").value("sharedBytes");
         assertThat(look.sites).hasSize(11);
         assertThat(look.threads.values())
                 .allSatisfy(thread -> assertThat(thread.heldBytes()).isLessThan(array));
@@ -202,7 +210,7 @@ class SitesProgramTest {
         return !jdk.equals("loomweight.jdk21");
     }
 
-    private static long sum(Look look, java.util.function.ToLongFunction<Weighed> what) {
+    private static long sum(Look look, ToLongFunction<Weighed> what) {
         return look.threads.values().stream().mapToLong(what).sum();
     }
 }
