@@ -61,7 +61,7 @@ final class HeapObjects {
             throw new DataException("it has " + count[0] + " objects, which are too many or too far apart for a heap");
         }
         int perPart = 0;
-        while (count[0] > 0 && most - least >> perPart >= MOST_PARTS) {
+        while (count[0] > 0 && ((most - least) >> perPart) >= MOST_PARTS) {
             perPart++;
         }
         shift = perPart;
@@ -93,7 +93,7 @@ final class HeapObjects {
     }
 
     private int part(long address) {
-        return (int) (address - least >>> shift);
+        return (int) ((address - least) >>> shift);
     }
 
     private void each(Each to) {
@@ -158,7 +158,7 @@ final class HeapObjects {
         int low = parts[part];
         int high = parts[part + 1] - 1;
         while (low <= high) {
-            int middle = low + high >>> 1;
+            int middle = (low + high) >>> 1;
             if (addresses[middle] == address) {
                 return middle;
             }
