@@ -5,7 +5,6 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +53,7 @@ final class Growths {
     private static long stayed(SiteWeight site, List<MomentWeights> moments) {
         @Nullable StandingThreads now = moments.getLast().byId();
         @Nullable StandingThreads before = moments.get(moments.size() - 2).byId();
-        Map<StackTrace, Boolean> known = new IdentityHashMap<>();
+        IdentityHashMap<StackTrace, Boolean> known = new IdentityHashMap<>();
         return now == null || before == null
                 ? -1
                 : now.sameAsIn(

@@ -153,7 +153,7 @@ record MomentWeights(
         private final @Nullable StandingThreads byId;
         private final Map<StackLines, Resident> resident;
         private final List<StackLines> stacks;
-        private final Map<StackTrace, StackLines> lines = new IdentityHashMap<>();
+        private final IdentityHashMap<StackTrace, StackLines> lines = new IdentityHashMap<>();
         private final long virtualOwn;
 
         Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Key, Standing> standing) {
