@@ -11,7 +11,6 @@ import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
-import dev.loomweight.threadcost.site.Standing.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +37,7 @@ record MomentWeights(
         @Nullable Instant time,
         boolean weighed,
         long unseen,
-        Map<Key, Standing> standing,
+        Map<Standing.Key, Standing> standing,
         List<Shared> shared,
         HeapSums sums,
         @Nullable StandingThreads byId) {
@@ -51,7 +50,7 @@ record MomentWeights(
      * @param bytes what they take
      * @param among the threads; empty for very many
      */
-    record Shared(long bytes, Set<Key> among) {
+    record Shared(long bytes, Set<Standing.Key> among) {
 
         Shared {
             among = Set.copyOf(among);
@@ -61,7 +60,7 @@ record MomentWeights(
     /** The threads of a snapshot; null where it has none, as far as it shows. */
     static @Nullable MomentWeights of(TimedSnapshot moment) {
         Snapshot snapshot = moment.snapshot();
-        Map<Key, Standing> standing = new LinkedHashMap<>();
+        Map<Standing.Key, Standing> standing = new LinkedHashMap<>();
         List<Shared> shared = new ArrayList<>();
         WeighedThreads weighed = snapshot.weighed();
         ThreadDump dump = snapshot.threads();
@@ -73,7 +72,7 @@ record MomentWeights(
                 if (stack.extent() != ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND
                         && !stack.frames().isEmpty()
                         && !(stack.virtual() && stack.onCarrier())) {
-                    Key key = new Key(
+                    Standing.Key key = new Standing.Key(
                             new StackLines(new StackTrace(stack.frames(), stack.isTruncated())), stack.virtual());
                     of(standing, key).add(Weight.ofNumber(stack.count()));
                 }
@@ -98,7 +97,7 @@ record MomentWeights(
                 .count();
     }
 
-    private static Standing of(Map<Key, Standing> standing, Key key) {
+    private static Standing of(Map<Standing.Key, Standing> standing, Standing.Key key) {
         return standing.computeIfAbsent(key, Standing::new);
     }
 
@@ -130,9 +129,9 @@ record MomentWeights(
     }
 
     // Without a heap dump nothing else is known of them.
-    private static void addResident(Snapshot snapshot, Map<Key, Standing> standing) {
+    private static void addResident(Snapshot snapshot, Map<Standing.Key, Standing> standing) {
         Map<StackLines, Resident> resident = resident(snapshot);
-        for (Map.Entry<Key, Standing> entry : standing.entrySet()) {
+        for (Map.Entry<Standing.Key, Standing> entry : standing.entrySet()) {
             Resident found = entry.getKey().virtual()
                     ? null
                     : resident.get(entry.getKey().stack());
@@ -149,14 +148,14 @@ record MomentWeights(
     private static final class Weighing {
 
         private final WeighedThreads weighed;
-        private final Map<Key, Standing> standing;
+        private final Map<Standing.Key, Standing> standing;
         private final @Nullable StandingThreads byId;
         private final Map<StackLines, Resident> resident;
         private final List<StackLines> stacks;
         private final IdentityHashMap<StackTrace, StackLines> lines = new IdentityHashMap<>();
         private final long virtualOwn;
 
-        Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Key, Standing> standing) {
+        Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Standing.Key, Standing> standing) {
             this.weighed = weighed;
             this.standing = standing;
             this.byId = snapshot.standing();
@@ -183,7 +182,7 @@ record MomentWeights(
 
         void addTo(List<Shared> shared) {
             for (WeighedThread thread : weighed.threads()) {
-                Key key = new Key(stackOf(thread), thread.virtual());
+                Standing.Key key = new Standing.Key(stackOf(thread), thread.virtual());
                 Resident found = thread.virtual() ? null : resident.get(key.stack());
                 long stack = thread.virtual() ? thread.chunkBytes() : found == null ? Weight.UNKNOWN : found.each();
                 of(standing, key)
@@ -195,11 +194,12 @@ record MomentWeights(
                                 thread.localBytes(),
                                 thread.heldBytes()));
             }
-            Map<Integer, Set<Key>> keys = weighed.threads().stream()
+            Map<Integer, Set<Standing.Key>> keys = weighed.threads().stream()
                     .collect(Collectors.groupingBy(
                             WeighedThread::stack,
                             Collectors.mapping(
-                                    thread -> new Key(stackOf(thread), thread.virtual()), Collectors.toSet())));
+                                    thread -> new Standing.Key(stackOf(thread), thread.virtual()),
+                                    Collectors.toSet())));
             for (WeighedThreads.SharedObjects objects : weighed.shared()) {
                 shared.add(new Shared(
                         objects.bytes(),
