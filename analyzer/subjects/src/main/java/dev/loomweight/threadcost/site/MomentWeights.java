@@ -188,7 +188,7 @@ record MomentWeights(
                 of(standing, key)
                         .addMeasured(new Weight(
                                 1,
-                                thread.virtual() && virtualOwn > 0 ? virtualOwn : thread.ownBytes(),
+                                (thread.virtual() && virtualOwn > 0) ? virtualOwn : thread.ownBytes(),
                                 stack,
                                 stack,
                                 thread.localBytes(),

@@ -128,19 +128,21 @@ final class Sites {
     private static boolean isAlike(Standing one, Standing other, double factor) {
         Weight left = one.weight();
         Weight right = other.weight();
-        return left.isMeasured() && right.isMeasured()
-                ? isAlike(each(left, left.stackLeast()), each(right, right.stackLeast()), factor, SLIGHT_BYTES)
-                        && isAlike(each(left, left.locals()), each(right, right.locals()), factor, SLIGHT_BYTES)
-                        && isAlike(each(left, left.held()), each(right, right.held()), factor, SLIGHT_BYTES)
-                : isAlike(one.depth(), other.depth(), factor, SLIGHT_FRAMES);
+        if (!left.isMeasured() || !right.isMeasured()) {
+            return isAlike(one.depth(), other.depth(), factor, SLIGHT_FRAMES);
+        }
+        return isAlike(each(left, left.stackLeast()), each(right, right.stackLeast()), factor, SLIGHT_BYTES)
+                && isAlike(each(left, left.locals()), each(right, right.locals()), factor, SLIGHT_BYTES)
+                && isAlike(each(left, left.held()), each(right, right.held()), factor, SLIGHT_BYTES);
     }
 
     private static double each(Weight weight, long bytes) {
         return (double) bytes / Math.max(1, weight.threads());
     }
 
+    // With a factor that grows even none and much become alike.
     private static boolean isAlike(double one, double other, double factor, double slight) {
-        return Math.max(one, other) <= factor * Math.min(one, other) + slight;
+        return Math.max(one, other) <= factor * Math.min(one, other) + slight * factor / ALIKE;
     }
 
     // Where no thread was measured, the frames show how heavy they are.
@@ -161,7 +163,7 @@ final class Sites {
                     && Frames.label(own.get(same)).equals(Frames.label(others.get(same)))) {
                 same++;
             }
-            common = same == own.size() && others.size() == own.size() ? common : same;
+            common = (same == own.size() && others.size() == own.size()) ? common : same;
         }
         return common < own.size() ? Frames.label(own.get(common)) : "";
     }
