@@ -30,26 +30,22 @@ final class WeightTables {
             .text("frames", "Frames", WeightTables::frames)
             .count("threads", "Threads", site -> site.weight().threads());
 
-    private static final Rows<SiteWeight> MEASURED = PLACES.column(
-                    "median", "Each (median)", site -> known(site.each().median()))
+    private static final Rows<SiteWeight> MEASURED = PLACES.bytes("all", "All", SiteWeight::most)
+            .bar()
+            .column("median", "Each (median)", site -> known(site.each().median()))
             .column("p95", "p95", site -> known(site.each().p95()))
             .column("stack", "Stack", site -> stack(site, site.weight().stackMost()))
             .column("locals", "Thread-locals", site -> known(site.weight().locals()))
             .column("held", "Held alone", site -> known(site.weight().held()))
             .bytes("shared", "Shared", SiteWeight::shared)
-            .bytes("all", "All", SiteWeight::most)
-            .bar()
             .top(MOST_ROWS);
 
     private static final Rows<SiteWeight> ESTIMATED = PLACES.column(
-                    "eachLeast", "Each, at least", site -> each(site, site.least()))
-            .column("eachMost", "at most", site -> each(site, site.most()))
-            .column(
-                    "stackLeast",
-                    "Stack, at least",
-                    site -> stack(site, site.weight().stackLeast()))
+                    "stackLeast", "Stack, at least", site -> stack(site, site.weight().stackLeast()))
             .column("stackMost", "at most", site -> stack(site, site.weight().stackMost()))
             .bar()
+            .column("eachLeast", "Each, at least", site -> each(site, site.least()))
+            .column("eachMost", "at most", site -> each(site, site.most()))
             .top(MOST_ROWS);
 
     private WeightTables() {}
