@@ -41,7 +41,9 @@ final class WeightTables {
             .top(MOST_ROWS);
 
     private static final Rows<SiteWeight> ESTIMATED = PLACES.column(
-                    "stackLeast", "Stack, at least", site -> stack(site, site.weight().stackLeast()))
+                    "stackLeast",
+                    "Stack, at least",
+                    site -> stack(site, site.weight().stackLeast()))
             .column("stackMost", "at most", site -> stack(site, site.weight().stackMost()))
             .bar()
             .column("eachLeast", "Each, at least", site -> each(site, site.least()))
