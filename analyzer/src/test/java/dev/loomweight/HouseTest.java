@@ -319,8 +319,8 @@ class HouseTest {
             Map.of(
                     "weight", List.of(),
                     "sweep", List.of("weight"),
-                    "estimate", List.of(),
-                    "bounds", List.of("estimate"),
+                    "bounds", List.of(),
+                    "estimate", List.of("bounds"),
                     "site", List.of("bounds", "estimate")),
             "launch",
             Map.of("", List.of("group"), "group", List.of()),

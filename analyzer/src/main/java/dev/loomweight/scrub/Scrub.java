@@ -56,7 +56,9 @@ public final class Scrub {
             CaptureFolder.JVM_LOG,
             CaptureFolder.OWNERS);
 
+    /** Of a snapshot all but the heap dump, which has every secret of the process. */
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
+            .filter(part -> part != CaptureFolder.Part.HEAP)
             .map(CaptureFolder.Part::fileName)
             .collect(Collectors.toUnmodifiableSet());
 

@@ -81,6 +81,31 @@ class RecordTest {
         assertThat(snapshots("threads.txt")).isNotEmpty();
     }
 
+    /** Its cost is said before, and it is in the last snapshot alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aHeapDumpIsTakenAtTheEndAndSaysWhatThreadsWeigh(String jdk) throws Exception {
+        try (OwnApp app = OwnApp.start(Jdks.home(jdk), folder, List.of(), TRACKED)) {
+            assertThat(record(app.pid(), "--duration", "1s", "--threads", "--histogram", "--heap"))
+                    .as(said())
+                    .isZero();
+
+            assertThat(said()).contains("taking a heap dump of up to ", "; the application stands still for about ");
+            assertThat(snapshots("heap.hprof"))
+                    .hasSize(1)
+                    .allSatisfy(dump -> assertThat(dump.getParent().toString()).endsWith("-end"));
+            assertThat(CliRun.run(out, err, "threads", "--weight", capture().toString()))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(out.toString()).contains("What threads weigh, by site", "What platform threads weigh, by site");
+            // Of what runs, a moment without a heap dump.
+            assertThat(CliRun.run(out, err, "threads", "--weight", Long.toString(app.pid())))
+                    .as(err.toString())
+                    .isZero();
+        }
+        assertThat(err.toString()).contains("which stops the application for a full garbage collection");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aTargetThatEndsMeanwhileLeavesAWholeCapture(boolean killed) throws Exception {

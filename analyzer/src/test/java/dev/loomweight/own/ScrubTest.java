@@ -112,7 +112,9 @@ class ScrubTest {
         Files.copy(own.resolve("recording.jfr"), own.resolve("repository/2026/chunk.jfr"));
         Files.writeString(own.resolve("repository/2026/broken.jfr"), "FLR\0" + SecretApp.OF_PROPERTY);
         try (var snapshots = Files.newDirectoryStream(own, "000-*")) {
-            Files.writeString(snapshots.iterator().next().resolve("env.txt"), SecretApp.OF_FLAG);
+            Path snapshot = snapshots.iterator().next();
+            Files.writeString(snapshot.resolve("env.txt"), SecretApp.OF_FLAG);
+            Files.writeString(snapshot.resolve("heap.hprof"), "JAVA PROFILE 1.0.2\0" + SecretApp.OF_ARGUMENT);
         }
         Path copy = folder.resolve("copy.lw");
         assertThat(scrub(own, copy)).as(err.toString()).isZero();
@@ -126,7 +128,10 @@ class ScrubTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
                 .isEqualTo("rwx------");
         assertThat(unwrapped())
-                .contains("Left out, because they can contain secrets: ", "/env.txt, hs_err_pid7.log, output.txt.")
+                .contains(
+                        "Left out, because they can contain secrets: ",
+                        "/env.txt, ",
+                        "/heap.hprof, hs_err_pid7.log, output.txt.")
                 .contains("repository/2026/broken.jfr is left out: cannot read the recording");
         assertThat(CliRun.run(out, err, "memory", copy.toString()))
                 .as(err.toString())
