@@ -334,7 +334,7 @@ public record Question(
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
-        if (request.weight() && this == THREADS) {
+        if (request.weight() && has(Options.WEIGHT)) {
             return WEIGHT.ask(request, progress, capture == null ? null : capture.of(LiveCapture.What.WEIGHT));
         }
         try (CommandInputs inputs = request.inputs()) {

@@ -99,7 +99,7 @@ class RecordTest {
                     .isZero();
             assertThat(out.toString()).contains("What threads weigh, by site", "What platform threads weigh, by site");
             // Of what runs, a moment without a heap dump.
-            assertThat(CliRun.run(out, err, "threads", "--weight", Long.toString(app.pid())))
+            assertThat(CliRun.run(out, err, "threads", "--weight", app.pid()))
                     .as(err.toString())
                     .isZero();
         }
