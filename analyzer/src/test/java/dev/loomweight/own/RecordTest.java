@@ -93,7 +93,7 @@ class RecordTest {
             assertThat(said()).contains("taking a heap dump of up to ", "; the application stands still for about ");
             assertThat(snapshots("heap.hprof"))
                     .hasSize(1)
-                    .allSatisfy(dump -> assertThat(dump.getParent().toString()).endsWith("-end"));
+                    .allSatisfy(dump -> assertThat(dump.getParent()).asString().endsWith("-end"));
             assertThat(CliRun.run(out, err, "threads", "--weight", capture().toString()))
                     .as(err.toString())
                     .isZero();
