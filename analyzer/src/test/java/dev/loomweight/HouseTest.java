@@ -85,8 +85,10 @@ class HouseTest {
             // What a subject is made of.
             Map.entry("subject", List.of("fold", "sample", "report", "match")),
             Map.entry("coverage", List.of("subject", "fold", "sample", "report")),
+            // Known faults of JDKs and libraries, as data; which facts there are is said by the subjects.
+            Map.entry("faults", List.of("classfiles", "report", "capture", "jvm")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
+            Map.entry("diagnosis", List.of("faults", "bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
             // What is known of the pool of carriers over time, whatever holds them.
@@ -101,6 +103,7 @@ class HouseTest {
                             "monitors",
                             "scheduler",
                             "diagnosis",
+                            "faults",
                             "stacks",
                             "fold",
                             "coverage",
@@ -138,7 +141,7 @@ class HouseTest {
             Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("subject", "fold", "sample", "report", "jvm")),
+            Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -215,6 +218,7 @@ class HouseTest {
                             "fold",
                             "coverage",
                             "diagnosis",
+                            "faults",
                             "stacks",
                             "pinning",
                             "carriers",
@@ -240,7 +244,7 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "output", "sources", "launch", "program", "render", "report", "capture",
+                            "jvm", "command", "faults", "output", "sources", "launch", "program", "render", "report", "capture",
                             "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -46,6 +47,9 @@ final class ClassArguments implements QuestionCommand.Group {
             description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
     private int carriers;
 
+    @Mixin
+    private final FaultArguments faults = new FaultArguments();
+
     @Override
     public Request with(Request request, CommandLine command) {
         return request.with(request(command));
@@ -58,7 +62,7 @@ final class ClassArguments implements QuestionCommand.Group {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath);
+            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath).with(faults.known());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

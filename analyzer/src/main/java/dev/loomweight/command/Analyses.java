@@ -8,7 +8,6 @@ import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.ending.EndAnalysis;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.experiment.ThreadStates;
-import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.growth.Growth;
 import dev.loomweight.growth.MemoryOverTime;
 import dev.loomweight.hang.HangAnalysis;
@@ -108,7 +107,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     /** Whether a process hangs, and why. */
     public List<Analysis<?, ?>> hang() {
         return List.of(
-                new HangAnalysis(new CodeLocks(options.code(), options.own()), options.carriers(), KnownFaults.own()));
+                new HangAnalysis(new CodeLocks(options.code(), options.own()), options.carriers(), options.faults()));
     }
 
     /** Why threads do not move, and at last what they cost. */

@@ -32,7 +32,7 @@ public final class FaultFindings {
 
     private static String doubts(Match match) {
         return match.missing().isEmpty()
-                ? "this signature was not reproduced, or other causes have it, too"
+                ? "other causes can look the same"
                 : String.join("; ", match.missing());
     }
 
@@ -55,7 +55,12 @@ public final class FaultFindings {
     private static String solution(Match match) {
         Fault fault = match.fault();
         String fix = fix(match);
-        return join(List.of(fix.isEmpty() ? "" : "Update to " + fix + " or newer.", fault.remedy(), fault.useless()));
+        return join(List.of(fix.isEmpty() ? "" : "Update to " + fix + " or newer.", note(fault), fault.remedy(), fault.useless()));
+    }
+
+    private static String note(Fault fault) {
+        Library library = fault.library();
+        return library == null || library.note().isEmpty() ? "" : library.note() + ".";
     }
 
     private static String join(List<String> sentences) {

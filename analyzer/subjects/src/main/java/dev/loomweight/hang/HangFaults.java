@@ -40,7 +40,8 @@ final class HangFaults {
             if ((match.certain() || !certain) && said.add(match.fault().id())) {
                 findings.add(FaultFindings.of(
                         match,
-                        (verdict.isHang() ? "This hang (" : "This wait (") + HangReport.words(verdict) + " of "
+                        (verdict.isHang() ? "This hang (" : "This wait (")
+                                + (verdict instanceof Verdict.Unanswered ? "" : HangReport.words(verdict) + " of ")
                                 + HangSentences.names(verdict.parties()) + ")"));
             }
         }

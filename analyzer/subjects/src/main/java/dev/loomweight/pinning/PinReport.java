@@ -84,6 +84,7 @@ final class PinReport {
             }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             findings.addAll(PinFindings.sites(known, summary, options.code(), words));
+            findings.addAll(SiteFaults.of(known, words, options.faults()));
             worst = WorstSites.of(summary.sites(), words);
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
