@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of faults: JSON with a list {@code faults}. Unknown keys are errors, so that a misspelt condition is not
@@ -80,8 +79,7 @@ final class FaultFile {
         try {
             List<Fault> faults = new ArrayList<>();
             Set<String> ids = new HashSet<>();
-            JsonObject all = JsonParser.parseString(text).getAsJsonObject();
-            for (JsonElement element : all.getAsJsonArray("faults")) {
+            for (JsonElement element : list(JsonParser.parseString(text))) {
                 at = ", entry " + (faults.size() + 1);
                 FaultFile entry = new FaultFile(element.getAsJsonObject());
                 at += " (" + entry.id + ")";
@@ -91,12 +89,19 @@ final class FaultFile {
                 faults.add(entry.fault());
             }
             return faults;
-        } catch (JsonParseException | IllegalArgumentException | IllegalStateException | NullPointerException e) {
+        } catch (JsonParseException | IllegalArgumentException | IllegalStateException | ClassCastException e) {
             throw new DataException(
                     name + at + ": not a list of known faults (" + e.getMessage()
-                            + "); \"loomweight faults --format json\" shows the form",
+                            + "); docs/known-faults.md shows the form",
                     e);
         }
+    }
+
+    private static JsonArray list(JsonElement all) {
+        if (all.isJsonObject() && all.getAsJsonObject().has("faults")) {
+            return all.getAsJsonObject().getAsJsonArray("faults");
+        }
+        throw new IllegalArgumentException("there is no list \"faults\"");
     }
 
     private Fault fault() {
@@ -206,6 +211,9 @@ final class FaultFile {
     private Map<Fault.Proof, String> proof() {
         Map<Fault.Proof, String> proof = new EnumMap<>(Fault.Proof.class);
         JsonObject of = json.getAsJsonObject("proof");
+        if (of == null) {
+            throw new IllegalArgumentException("\"proof\" is missing");
+        }
         known(of, Set.of("program", "shown", "notShown", "reason"));
         put(proof, Fault.Proof.PROGRAM, optional(of, "program"));
         put(proof, Fault.Proof.SHOWN, optional(of, "shown"));
@@ -251,7 +259,7 @@ final class FaultFile {
     }
 
     private static JsonArray list(JsonObject of, String key) {
-        @Nullable JsonElement list = of.get(key);
+        JsonElement list = of.get(key);
         return list == null ? new JsonArray() : list.getAsJsonArray();
     }
 }
