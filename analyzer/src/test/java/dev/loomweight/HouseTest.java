@@ -90,7 +90,7 @@ class HouseTest {
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
             Map.entry("diagnosis", List.of("faults", "bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
-            Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
+            Map.entry("stacks", List.of("diagnosis", "faults", "bytecode", "fold", "sample", "report", "jvm")),
             // What is known of the pool of carriers over time, whatever holds them.
             Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // Waits for monitors, and the pins of the same threads.
@@ -244,8 +244,8 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "faults", "output", "sources", "launch", "program", "render", "report", "capture",
-                            "match", "amount")),
+                            "jvm", "command", "faults", "output", "sources", "launch", "program", "render", "report",
+                            "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
             // Opens class files and tables once for all lines.

@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight faults [PATH...]}: the known faults, or those that inputs show. */
 @Command(
         name = "faults",
-        description = "Known faults of JDKs and libraries: lists them, or, with inputs or a running JVM, names those that"
-                + " these show.")
+        description =
+                "Known faults of JDKs and libraries: lists them, or, with inputs or a running JVM, names those that"
+                        + " these show.")
 final class FaultsCommand extends CliCommand {
 
     private static final List<Question> TRIED = List.of(Question.HANG, Question.PINS);

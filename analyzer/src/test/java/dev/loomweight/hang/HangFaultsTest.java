@@ -116,9 +116,11 @@ class HangFaultsTest {
     /** Where the version is missing, the signature alone says that it may be one. */
     @Test
     void withoutAVersionItMayBeAFault() throws IOException {
-        assertThat(faults(of("lost-block", "", false))).singleElement().satisfies(fault -> assertThat(fault.summary())
-                .contains("may be the known fault JDK-8373120")
-                .contains("the version of the JDK is not in the input"));
+        assertThat(faults(of("lost-block", "", false)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .contains("may be the known fault JDK-8373120")
+                        .contains("the version of the JDK is not in the input"));
     }
 
     @Test

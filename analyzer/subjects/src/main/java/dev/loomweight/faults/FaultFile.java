@@ -97,6 +97,21 @@ final class FaultFile {
         }
     }
 
+    /** The libraries of the entries of a list that is known to be one. */
+    static List<Library> libraries(String text) {
+        List<Library> libraries = new ArrayList<>();
+        for (JsonElement element : list(JsonParser.parseString(text))) {
+            JsonObject entry = element.getAsJsonObject();
+            if (entry.has("library")) {
+                libraries.add(library(
+                        entry.getAsJsonObject("library"),
+                        texts(entry, "sources").getFirst(),
+                        date(text(entry, "read"))));
+            }
+        }
+        return libraries;
+    }
+
     private static JsonArray list(JsonElement all) {
         if (all.isJsonObject() && all.getAsJsonObject().has("faults")) {
             return all.getAsJsonObject().getAsJsonArray("faults");

@@ -31,9 +31,7 @@ public final class FaultFindings {
     }
 
     private static String doubts(Match match) {
-        return match.missing().isEmpty()
-                ? "other causes can look the same"
-                : String.join("; ", match.missing());
+        return match.missing().isEmpty() ? "other causes can look the same" : String.join("; ", match.missing());
     }
 
     private static String fixed(Match match) {
@@ -55,7 +53,8 @@ public final class FaultFindings {
     private static String solution(Match match) {
         Fault fault = match.fault();
         String fix = fix(match);
-        return join(List.of(fix.isEmpty() ? "" : "Update to " + fix + " or newer.", note(fault), fault.remedy(), fault.useless()));
+        return join(List.of(
+                fix.isEmpty() ? "" : "Update to " + fix + " or newer.", note(fault), fault.remedy(), fault.useless()));
     }
 
     private static String note(Fault fault) {

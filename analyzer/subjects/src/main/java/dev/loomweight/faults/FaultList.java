@@ -38,7 +38,8 @@ public final class FaultList {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Note.of(
                 Note.HEADLINE,
-                faults.all().size() + " known faults. With inputs or a running JVM, \"loomweight faults\" names those that"
+                faults.all().size()
+                        + " known faults. With inputs or a running JVM, \"loomweight faults\" names those that"
                         + " these show."));
         TABLE.some("known", TITLE, faults.all()).ifPresent(blocks::add);
         return new Section(ID, TITLE, blocks, List.of());
@@ -57,8 +58,8 @@ public final class FaultList {
         String sentence = found.isEmpty()
                 ? "No known fault is recognized: " + tried + " were tried, by what \"" + String.join("\" and \"", asked)
                         + "\" can show."
-                : found.size() + " of the " + tried + " known faults that were tried " + (found.size() == 1 ? "is" : "are")
-                        + " recognized, or may be.";
+                : found.size() + " of the " + tried + " known faults that were tried "
+                        + (found.size() == 1 ? "is" : "are") + " recognized, or may be.";
         return new Section(ID, TITLE, List.of(Note.of(Note.HEADLINE, sentence)), found);
     }
 

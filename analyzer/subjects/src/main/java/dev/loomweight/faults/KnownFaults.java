@@ -24,28 +24,36 @@ public final class KnownFaults {
 
     private static final String FILE = "faults.json";
 
-    private final List<Fault> faults;
+    private static final KnownFaults OWN = new KnownFaults(null);
+
+    private final @Nullable List<Fault> faults;
 
     /** The faults that come with Loomweight; read when first needed. */
     private static final class Own {
-        private static final KnownFaults ALL = new KnownFaults(read());
-
-        private static List<Fault> read() {
-            try (InputStream in = Objects.requireNonNull(KnownFaults.class.getResourceAsStream(FILE))) {
-                return FaultFile.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), FILE);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        private static final List<Fault> FAULTS = FaultFile.parse(text(), FILE);
     }
 
-    private KnownFaults(List<Fault> faults) {
-        this.faults = List.copyOf(faults);
+    /** Their libraries alone: most questions need no more. */
+    private static final class OwnLibraries {
+        private static final List<Library> ALL = FaultFile.libraries(text());
+    }
+
+    /** @param faults null for those that come with Loomweight */
+    private KnownFaults(@Nullable List<Fault> faults) {
+        this.faults = faults;
     }
 
     /** The faults that come with Loomweight. */
     public static KnownFaults own() {
-        return Own.ALL;
+        return OWN;
+    }
+
+    private static String text() {
+        try (InputStream in = Objects.requireNonNull(KnownFaults.class.getResourceAsStream(FILE))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -56,7 +64,7 @@ public final class KnownFaults {
     public KnownFaults with(Path file) {
         List<Fault> added = FaultFile.read(file);
         return new KnownFaults(Stream.concat(
-                        faults.stream()
+                        all().stream()
                                 .filter(fault -> added.stream()
                                         .noneMatch(other -> other.id().equals(fault.id()))),
                         added.stream())
@@ -65,22 +73,24 @@ public final class KnownFaults {
 
     /** All of them, in the order of the files. */
     public List<Fault> all() {
-        return faults;
+        return faults == null ? Own.FAULTS : faults;
     }
 
     /** The library that a class is of, by its name; null where no entry has it. */
     public @Nullable Library libraryOf(String className) {
-        return faults.stream()
-                .map(Fault::library)
-                .filter(Objects::nonNull)
-                .filter(library -> library.has(className))
-                .findFirst()
-                .orElse(null);
+        for (Library library : libraries()) {
+            if (library.has(className)) {
+                return library;
+            }
+        }
+        return null;
     }
 
     /** The libraries, in the order of the files. */
     public List<Library> libraries() {
-        return faults.stream().map(Fault::library).filter(Objects::nonNull).toList();
+        return faults == null
+                ? OwnLibraries.ALL
+                : faults.stream().map(Fault::library).filter(Objects::nonNull).toList();
     }
 
     /**
@@ -90,7 +100,7 @@ public final class KnownFaults {
      */
     public List<Match> match(String subject, Facts facts, Build build) {
         List<Match> found = new ArrayList<>();
-        for (Fault fault : faults) {
+        for (Fault fault : all()) {
             if (fault.subject().equals(subject) && fault.library() == null) {
                 fault.match(facts, build).ifPresent(found::add);
             }
@@ -101,7 +111,7 @@ public final class KnownFaults {
 
     /** The fault of a library where it holds a monitor; null where that version does not have it, or is not in the list. */
     public @Nullable Match match(Library library, String version) {
-        for (Fault fault : faults) {
+        for (Fault fault : all()) {
             if (library.equals(fault.library())) {
                 return switch (library.age(version)) {
                     case FIXED -> null;

@@ -19,7 +19,8 @@ class FaultPageTest {
         String avoid = Stream.of(library == null ? "" : library.note(), fault.where(), fault.remedy(), fault.useless())
                 .filter(text -> !text.isEmpty())
                 .reduce("", (all, text) -> all + (all.isEmpty() ? "" : " ") + text);
-        return "| " + String.join(
+        return "| "
+                + String.join(
                         " | ",
                         List.of(
                                 "[" + fault.id() + "](" + fault.sources().getFirst() + ")",

@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The list of known faults, and files of users in its form. */
 class KnownFaultsTest {
 
-    private static final String ENTRY =
-            """
+    private static final String ENTRY = """
             {"id": "ACME-1", "subject": "hang", "summary": "a queue is not woken", "read": "2026-11-28",
              "sources": ["https://acme.example/1"],
              "jdk": [{"from": "25", "fixed": "25.0.9", "vendors": {"Acme": "25.0.5"}}, {"from": "26", "last": "26.0.1"}],
@@ -55,9 +54,10 @@ class KnownFaultsTest {
     void everyFaultHasSourcesAndAProof(Fault fault) {
         assertThat(fault.sources()).isNotEmpty().allMatch(source -> source.startsWith("https://"));
         assertThat(fault.summary()).doesNotEndWith(".");
-        assertThat(fault.proof()).containsAnyOf(
-                java.util.Map.entry(Proof.SHOWN, fault.proof().getOrDefault(Proof.SHOWN, "")),
-                java.util.Map.entry(Proof.REASON, fault.proof().getOrDefault(Proof.REASON, "")));
+        assertThat(fault.proof())
+                .containsAnyOf(
+                        java.util.Map.entry(Proof.SHOWN, fault.proof().getOrDefault(Proof.SHOWN, "")),
+                        java.util.Map.entry(Proof.REASON, fault.proof().getOrDefault(Proof.REASON, "")));
     }
 
     /** What nobody has seen here is never called certain. */
@@ -110,7 +110,9 @@ class KnownFaultsTest {
     void aFaultIsCertainOnBuildsThatHaveIt(String version, String vendor, Boolean certain) {
         Facts facts = facts().with(Fact.LOCK, "free");
 
-        assertThat(fault().match(facts, new Build(version, vendor)).map(Match::certain).orElse(null))
+        assertThat(fault().match(facts, new Build(version, vendor))
+                        .map(Match::certain)
+                        .orElse(null))
                 .isEqualTo(certain);
     }
 
@@ -134,8 +136,9 @@ class KnownFaultsTest {
 
     @Test
     void entriesOfAFileReplaceThoseOfTheSameId() throws IOException {
-        Path file = Files.writeString(folder.resolve("own.json"), "{\"faults\": ["
-                + ENTRY.replace("ACME-1", "JDK-8369227") + "," + ENTRY + "]}");
+        Path file = Files.writeString(
+                folder.resolve("own.json"),
+                "{\"faults\": [" + ENTRY.replace("ACME-1", "JDK-8369227") + "," + ENTRY + "]}");
 
         KnownFaults both = KnownFaults.own().with(file);
 
@@ -166,7 +169,9 @@ class KnownFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"[]", "{", "''", "{\"faults\": 1}", "{\"faults\": [1]}", "{}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"[]", "{", "''", "{\"faults\": 1}", "{\"faults\": [1]}", "{}"})
     void whatIsNoListIsAnErrorOfTheUsers(String text) {
         assertThatThrownBy(() -> FaultFile.parse(text, "own.json"))
                 .isInstanceOf(DataException.class)

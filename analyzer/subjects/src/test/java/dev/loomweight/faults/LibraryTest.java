@@ -15,8 +15,8 @@ class LibraryTest {
 
     private static final Library PGJDBC =
             Objects.requireNonNull(KnownFaults.own().libraryOf("org.postgresql.core.v3.QueryExecutorImpl"));
-    private static final Library HTTP_CLIENT =
-            Objects.requireNonNull(KnownFaults.own().libraryOf("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"));
+    private static final Library HTTP_CLIENT = Objects.requireNonNull(
+            KnownFaults.own().libraryOf("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"));
 
     @Test
     void aVersionIsOlderOrHasTheFixOrItIsUnknown() {
