@@ -19,15 +19,18 @@ public final class FaultFindings {
      */
     public static Finding of(Match match, String what) {
         Fault fault = match.fault();
-        return new Finding(
+        boolean hangs = fault.library() == null;
+        Finding finding = new Finding(
                 ID,
-                match.certain() ? Severity.PROBLEM : Severity.WARNING,
+                match.certain() && hangs ? Severity.PROBLEM : Severity.WARNING,
                 what + (match.certain() ? " is the known fault " : " may be the known fault ") + fault.id() + ": "
                         + fault.summary() + "." + fixed(match)
                         + (match.certain() ? "" : " Not certain: " + doubts(match) + "."),
                 "Affected: " + fault.affected() + "." + (fault.where().isEmpty() ? "" : " " + fault.where())
                         + " Source: " + fault.sources().getFirst() + ", read on " + fault.read() + ".",
                 solution(match));
+        // A site has its own row and advice.
+        return hangs ? finding : finding.ofRow();
     }
 
     private static String doubts(Match match) {
