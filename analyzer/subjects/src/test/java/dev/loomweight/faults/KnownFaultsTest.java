@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,8 +58,8 @@ class KnownFaultsTest {
         assertThat(fault.summary()).doesNotEndWith(".");
         assertThat(fault.proof())
                 .containsAnyOf(
-                        java.util.Map.entry(Proof.SHOWN, fault.proof().getOrDefault(Proof.SHOWN, "")),
-                        java.util.Map.entry(Proof.REASON, fault.proof().getOrDefault(Proof.REASON, "")));
+                        Map.entry(Proof.SHOWN, fault.proof().getOrDefault(Proof.SHOWN, "")),
+                        Map.entry(Proof.REASON, fault.proof().getOrDefault(Proof.REASON, "")));
     }
 
     /** What nobody has seen here is never called certain. */
@@ -189,9 +191,8 @@ class KnownFaultsTest {
                 "redis.clients.jedis.Client, 4.4.3,  false",
             })
     void aLibrarysFaultDependsOnItsVersion(String type, String version, Boolean certain) {
-        Library library = KnownFaults.own().libraryOf(type);
+        Library library = Objects.requireNonNull(KnownFaults.own().libraryOf(type));
 
-        assertThat(library).isNotNull();
         Match match = KnownFaults.own().match(library, version);
         assertThat(match == null ? null : match.certain()).isEqualTo(certain);
     }
