@@ -85,10 +85,12 @@ class HouseTest {
             // What a subject is made of.
             Map.entry("subject", List.of("fold", "sample", "report", "match")),
             Map.entry("coverage", List.of("subject", "fold", "sample", "report")),
+            // Known faults of JDKs and libraries, as data; which facts there are is said by the subjects.
+            Map.entry("faults", List.of("classfiles", "report", "capture", "jvm")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("bytecode", "classfiles", "sample", "jvm")),
+            Map.entry("diagnosis", List.of("faults", "bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
-            Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
+            Map.entry("stacks", List.of("diagnosis", "faults", "bytecode", "fold", "sample", "report", "jvm")),
             // What is known of the pool of carriers over time, whatever holds them.
             Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
             // Waits for monitors, and the pins of the same threads.
@@ -101,6 +103,7 @@ class HouseTest {
                             "monitors",
                             "scheduler",
                             "diagnosis",
+                            "faults",
                             "stacks",
                             "fold",
                             "coverage",
@@ -141,7 +144,7 @@ class HouseTest {
             Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("subject", "fold", "sample", "report", "jvm")),
+            Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
             // Over the subjects.
             Map.entry(
                     "budget",
@@ -221,6 +224,7 @@ class HouseTest {
                             "fold",
                             "coverage",
                             "diagnosis",
+                            "faults",
                             "stacks",
                             "pinning",
                             "carriers",
@@ -246,7 +250,7 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "scrub", "output", "sources", "launch", "program", "render", "report",
+                            "jvm", "command", "faults", "scrub", "output", "sources", "launch", "program", "render", "report",
                             "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),

@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
+import dev.loomweight.faults.KnownFaults;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,14 @@ final class ClassArguments implements QuestionCommand.Group {
             description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
     private int carriers;
 
+    @Option(
+            names = "--faults",
+            paramLabel = "FILE",
+            description =
+                    "A file of known faults of your own, in the form of the list that comes with Loomweight; entries"
+                            + " replace those of the same id. Repeatable.")
+    private List<Path> faults = List.of();
+
     @Override
     public Request with(Request request, CommandLine command) {
         return request.with(request(command));
@@ -58,9 +67,20 @@ final class ClassArguments implements QuestionCommand.Group {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath);
+            return new PinRequest(classpath, jdk, own, carriers)
+                    .withInputs(!noClasspath)
+                    .with(known());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** @throws dev.loomweight.capture.DataException if a file is no list of faults */
+    private KnownFaults known() {
+        KnownFaults known = KnownFaults.own();
+        for (Path file : faults) {
+            known = known.with(file);
+        }
+        return known;
     }
 }

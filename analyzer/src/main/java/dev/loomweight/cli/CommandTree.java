@@ -126,6 +126,7 @@ final class CommandTree {
                 "fold",
                 new Listed(Question.Group.INPUTS, true, () -> new CommandLine(new FoldCommand(cli)), List.of("merge")));
         commands.put("repl", common(Question.Group.INPUTS, () -> new CommandLine(new ReplCommand(cli))));
+        commands.put("faults", rare(Question.Group.INPUTS, () -> new CommandLine(new FaultsCommand(cli))));
         commands.put("scrub", rare(Question.Group.INPUTS, () -> new CommandLine(new ScrubCommand(cli))));
         commands.put("mcp", rare(Question.Group.INPUTS, () -> new CommandLine(new McpCommand(cli))));
         commands.put("check", common(Question.Group.FLEETS, () -> new CommandLine(new CheckCommand(cli))));

@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param carriers the number of carriers, or 0 where the inputs say it
  * @param ofInputs whether class files and JDK that the inputs name are used where the user names none
  * @param readable which files of class paths may be read, whoever names them
+ * @param faults which known faults sites and hangs can be
  */
 public record PinRequest(
         List<String> classpath,
@@ -34,7 +36,8 @@ public record PinRequest(
         PinOptions.Filter filter,
         int carriers,
         boolean ofInputs,
-        Predicate<Path> readable) {
+        Predicate<Path> readable,
+        KnownFaults faults) {
 
     /** No options. */
     public static final PinRequest NONE = new PinRequest(List.of(), null, List.of(), 0);
@@ -53,7 +56,7 @@ public record PinRequest(
 
     /** A request for all pins. */
     public PinRequest(List<String> classpath, @Nullable Path jdk, List<String> own, int carriers) {
-        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, true, path -> true);
+        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, true, path -> true, KnownFaults.own());
     }
 
     /**
@@ -62,12 +65,12 @@ public record PinRequest(
      * @param places which files and folders of class paths may be read: named here, by a capture or by a jar
      */
     public PinRequest within(Predicate<Path> places) {
-        return new PinRequest(classpath, jdk, own, filter, carriers, ofInputs, places);
+        return new PinRequest(classpath, jdk, own, filter, carriers, ofInputs, places, faults);
     }
 
     /** The same with other class files. */
     PinRequest of(List<String> others, @Nullable Path home) {
-        return new PinRequest(others, home, own, filter, carriers, ofInputs, readable);
+        return new PinRequest(others, home, own, filter, carriers, ofInputs, readable, faults);
     }
 
     /**
@@ -95,12 +98,17 @@ public record PinRequest(
                 packages,
                 from,
                 until);
-        return new PinRequest(classpath, jdk, own, wanted, carriers, ofInputs, readable);
+        return new PinRequest(classpath, jdk, own, wanted, carriers, ofInputs, readable, faults);
+    }
+
+    /** The same with other known faults. */
+    public PinRequest with(KnownFaults others) {
+        return new PinRequest(classpath, jdk, own, filter, carriers, ofInputs, readable, others);
     }
 
     /** The same with or without the class files that the inputs name. */
     public PinRequest withInputs(boolean used) {
-        return new PinRequest(classpath, jdk, own, filter, carriers, used, readable);
+        return new PinRequest(classpath, jdk, own, filter, carriers, used, readable, faults);
     }
 
     /**
@@ -119,7 +127,8 @@ public record PinRequest(
                 filter,
                 carriers == 0 ? number : carriers,
                 ofInputs,
-                readable);
+                readable,
+                faults);
     }
 
     /**
@@ -172,6 +181,6 @@ public record PinRequest(
 
     /** The options of the analysis. */
     PinOptions options(ClassPath path) {
-        return new PinOptions(new Code(path), own, filter, carriers);
+        return new PinOptions(new Code(path), own, filter, carriers, faults);
     }
 }

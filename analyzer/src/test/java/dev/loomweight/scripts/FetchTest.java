@@ -120,7 +120,7 @@ class FetchTest {
     @Test
     void anotherVersionIsBadUsage() throws Exception {
         assertThat(machine.run(FETCH_JDK, "8"))
-                .isEqualTo(new Outcome(2, "", "loomweight: usage: scripts/lib/fetch-jdk 11|17|21\n"));
+                .isEqualTo(new Outcome(2, "", "loomweight: usage: scripts/lib/fetch-jdk 11|17|21|25.0.2\n"));
         assertThat(machine.run(FETCH_JDK).status()).isEqualTo(2);
     }
 

@@ -1,6 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.classfiles.Archive;
+import dev.loomweight.faults.Library;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,8 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.classfiles.Archive;
+import dev.loomweight.faults.KnownFaults;
+import dev.loomweight.faults.Library;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.HashMap;
@@ -74,7 +76,7 @@ public final class Owners {
         if (hasOwnPrefix(className)) {
             return new Owner(Owner.Kind.OWN, jar, null);
         }
-        Library library = Library.of(className);
+        Library library = KnownFaults.own().libraryOf(className);
         if (library != null || !own.isEmpty()) {
             return new Owner(Owner.Kind.LIBRARY, jar, library);
         }

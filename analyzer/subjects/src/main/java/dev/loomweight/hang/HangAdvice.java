@@ -13,6 +13,10 @@ final class HangAdvice {
             "A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own,"
                     + " or one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).";
 
+    private static final String LOST_WAKEUP =
+            "Update the JDK. Nothing but a restart, or an interrupt of these threads, ends it now; a wait with a time, in a"
+                    + " loop, survives a lost wake-up.";
+
     private HangAdvice() {}
 
     static String of(Verdict verdict, HangResult result) {
@@ -36,6 +40,9 @@ final class HangAdvice {
             if (verdict instanceof Verdict.Deadlock deadlock && deadlock.open()) {
                 return "A subtask must not wait for the thread that joins its scope, be it through a lock that this thread"
                         + " holds. Look again when the other subtasks have ended.";
+            }
+            if (verdict instanceof Verdict.LostWakeup) {
+                return LOST_WAKEUP;
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
@@ -61,6 +68,7 @@ final class HangAdvice {
                         + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
                         + " virtual threads spin until another one has begun.";
             case Verdict.LostOwner lost -> "Release the lock in a finally block, whatever is thrown before it.";
+            case Verdict.LostWakeup lost -> LOST_WAKEUP;
             case Verdict.FullPool pool -> FULL_POOL;
             case Verdict.PoolExhausted pool -> ofPool(pool);
             case Verdict.Held held ->

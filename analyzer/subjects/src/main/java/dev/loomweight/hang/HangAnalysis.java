@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.report.Among;
@@ -46,10 +47,11 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
 
     private final FrameLocks classFiles;
     private final long carriers;
+    private final KnownFaults faults;
 
     /** An analysis without class files, for any number of carriers. */
     public HangAnalysis() {
-        this(FrameLocks.NONE, 0);
+        this(FrameLocks.NONE, 0, KnownFaults.own());
     }
 
     /**
@@ -57,8 +59,10 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
      *
      * @param classFiles what frames hold and wait for
      * @param carriers how many carriers run virtual threads at once, or 0 where only the inputs may say so
+     * @param faults which known faults a hang can be
      */
-    public HangAnalysis(FrameLocks classFiles, long carriers) {
+    public HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults) {
+        this.faults = faults;
         this.classFiles = classFiles;
         this.carriers = carriers;
     }
@@ -150,7 +154,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
             HangReport report = new HangReport(
                     process.found,
                     new Among(process.subject, suffix, prefix),
-                    unread(process.subject, prefix.isEmpty(), coverage));
+                    unread(process.subject, prefix.isEmpty(), coverage),
+                    faults);
             headline.addAll(report.headline());
             blocks.addAll(report.blocks());
             findings.addAll(report.findings());

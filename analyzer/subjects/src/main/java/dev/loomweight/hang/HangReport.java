@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.hang.Resource.Holder;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Among;
@@ -71,9 +72,16 @@ final class HangReport {
     private final WaitGraph graph;
     private final Among among;
     private final List<String> unread;
+    private final HangFaults faults;
 
-    /** @param unread what is missing of the dumps, a sentence each */
-    HangReport(HangResult result, Among among, List<String> unread) {
+    /**
+     * A report.
+     *
+     * @param unread what is missing of the dumps, a sentence each
+     * @param faults which known faults a hang can be
+     */
+    HangReport(HangResult result, Among among, List<String> unread, KnownFaults faults) {
+        this.faults = new HangFaults(faults, result);
         this.unread = List.copyOf(unread);
         this.result = result;
         this.graph = result.last();
@@ -239,6 +247,7 @@ final class HangReport {
             case Verdict.CarriersExhausted exhausted -> "carriers exhausted";
             case Verdict.Overlooked overlooked -> "overlooked by the scheduler";
             case Verdict.LostOwner lost -> "lost owner";
+            case Verdict.LostWakeup lost -> "lost wake-up";
             case Verdict.FullPool pool -> "full pool";
             case Verdict.PoolExhausted pool -> "pool exhausted";
             case Verdict.Held held -> held.isOfClasses() ? "class loading waits" : "one lock, many waiters";
@@ -283,7 +292,14 @@ final class HangReport {
 
     /** What to act on. */
     List<Finding> findings() {
-        return result.toActOn().stream().map(this::finding).toList();
+        List<Finding> findings = new ArrayList<>();
+        for (Verdict verdict : result.toActOn()) {
+            findings.add(finding(verdict));
+            findings.addAll(faults.of(verdict));
+        }
+        // Such a wait is usual, and a fault only where the signature says so.
+        result.others(Verdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal)));
+        return findings;
     }
 
     private Finding finding(Verdict verdict) {

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param graphs of the moments, in the order of time; at least one
  * @param verdicts hangs first, the worst first
  * @param hasOwners whether a heap dump or the agent said who owns locks
+ * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
  */
-record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwners) {
+record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwners, long parallelism) {
 
     /** Remarks on locks beyond these are in the table of locks alone. */
     private static final int MOST_REMARKS = 10;
@@ -28,7 +29,7 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
     }
 
     static HangResult of(List<WaitGraph> graphs, long parallelism, boolean hasOwners) {
-        return new HangResult(graphs, new Judge(graphs, parallelism).judge(), hasOwners);
+        return new HangResult(graphs, new Judge(graphs, parallelism).judge(), hasOwners, parallelism);
     }
 
     /** The moment that is judged. */
@@ -69,6 +70,7 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
         return (moments() == 1 && !(verdict instanceof Verdict.Unanswered))
                 || verdict.isOfCarriers()
                 || verdict instanceof Verdict.Deadlock
+                || verdict instanceof Verdict.LostWakeup
                 || ((verdict instanceof Verdict.PoolExhausted
                                 || verdict instanceof Verdict.OwnerUnknown
                                 || verdict instanceof Verdict.FullPool)

@@ -32,6 +32,7 @@ final class HangSentences {
             case Verdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
             case Verdict.Overlooked overlooked -> overlooked(overlooked, result);
             case Verdict.LostOwner lost -> lost(lost);
+            case Verdict.LostWakeup lost -> lost(lost, result);
             case Verdict.FullPool pool -> fullPool(pool, result);
             case Verdict.PoolExhausted pool -> PoolSentences.of(pool, result);
             case Verdict.Held held -> held(held, result);
@@ -266,6 +267,26 @@ final class HangSentences {
                 : "\"" + owner.name() + "\" (#" + lost.ownerId() + ")";
         return "Lost owner: " + Words.shortResource(lost.resource()) + " is held by " + name
                 + ", which has ended and will never release it; " + waiters(lost.waiters()) + at(lost.waiters()) + ".";
+    }
+
+    private static String lost(Verdict.LostWakeup lost, HangResult result) {
+        Resource first = lost.resources().getFirst();
+        boolean one = lost.resources().size() == 1;
+        String what = switch (first.kind()) {
+            case MONITOR -> one ? "which no thread holds" : "none of which a thread holds";
+            case LOCK -> one ? "which no thread owns" : "none of which a thread owns";
+            default -> one ? "whose count is 0" : "whose counts are 0";
+        };
+        String who = waiters(lost.waiters()) + " for "
+                + (one ? Words.shortResource(first) : first.kind().words() + " each") + ", " + what + ","
+                + at(lost.waiters()) + in(result.moments(), result);
+        return lost.isHang()
+                ? "Lost wake-up: " + who + "; the JDK has not woken "
+                        + (lost.waiters().size() == 1 ? "it" : "them") + "."
+                : "Perhaps a lost wake-up: " + who + "; "
+                        + (first.kind() == WaitKind.LOCK
+                                ? "another thread may have owned it in between."
+                                : "it may be ready, and wait for a carrier.");
     }
 
     private static String fullPool(Verdict.FullPool pool, HangResult result) {

@@ -58,6 +58,7 @@ final class Judge {
         CarrierPool.exhausted(graph, movement, parallelism).ifPresent(verdicts::add);
         Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
+        lostWakeups();
         verdicts.addAll(FullPools.of(graph, movement, this::mayRelease));
         verdicts.addAll(new LentPools(graph, movement, this::mayRelease).verdicts());
         locks();
@@ -201,6 +202,15 @@ final class Judge {
         Set<Integer> waiting = behind(resource.waiters());
         explained.addAll(waiting);
         verdicts.add(new Verdict.LostOwner(resource, owner, id, parties(resource.waiters()), waiting.size()));
+    }
+
+    private void lostWakeups() {
+        for (Verdict.LostWakeup lost : new LostWakeups(graph, movement, this::mayRelease).verdicts()) {
+            if (lost.isHang()) {
+                lost.waiters().forEach(party -> explained.add(party.index()));
+            }
+            verdicts.add(lost);
+        }
     }
 
     private List<Party> parties(Collection<Integer> threads) {

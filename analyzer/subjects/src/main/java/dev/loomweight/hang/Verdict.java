@@ -29,6 +29,7 @@ sealed interface Verdict {
                 && (isOfCarriers()
                         || this instanceof Deadlock
                         || this instanceof FullPool
+                        || this instanceof LostWakeup
                         || (this instanceof PoolExhausted && motion() != Motion.MOVING)
                         || (this instanceof OwnerUnknown unknown
                                 && motion() == Motion.UNDECIDED
@@ -163,6 +164,35 @@ sealed interface Verdict {
         @Override
         public List<Party> parties() {
             return ready;
+        }
+    }
+
+    /**
+     * Virtual threads that wait for what is free: the JDK has lost their wake-up.
+     *
+     * @param resources what they wait for, all of one kind
+     * @param waiters the threads
+     * @param motion stuck, or undecided where it may have been free for a moment, or they may wait for a carrier
+     */
+    record LostWakeup(List<Resource> resources, List<Party> waiters, Motion motion) implements Verdict {
+        @Override
+        public String id() {
+            return "lostWakeup";
+        }
+
+        @Override
+        public boolean isHang() {
+            return motion == Motion.STUCK;
+        }
+
+        @Override
+        public long waiting() {
+            return waiters.size();
+        }
+
+        @Override
+        public List<Party> parties() {
+            return waiters;
         }
     }
 

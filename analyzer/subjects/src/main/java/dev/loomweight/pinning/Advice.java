@@ -1,9 +1,9 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.BlamedFrame;
-import dev.loomweight.diagnosis.Library;
 import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.faults.Library;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.sample.Frame;
@@ -189,7 +189,7 @@ final class Advice {
     private String upgrade(Library library, Owner owner) {
         String who = owner.words();
         String version = library.version(owner.jar());
-        String source = " (" + library.source() + ", read on " + Library.AS_OF + ")";
+        String source = " (" + library.source() + ", read on " + library.read() + ")";
         if (library.fixedIn().isEmpty()) {
             return who + ": " + library.note() + source + "." + otherwise();
         }

@@ -4,6 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Regex;
 import dev.loomweight.sample.EpochNanos;
@@ -21,11 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
  * @param filter which pins are wanted
  * @param carriers how many carriers there were, or 0 where the inputs say it
+ * @param faults which known faults sites and hangs can be
  */
-public record PinOptions(Code code, List<String> own, Filter filter, int carriers) {
+public record PinOptions(Code code, List<String> own, Filter filter, int carriers, KnownFaults faults) {
 
     /** No class files, and all pins. */
     public static final PinOptions NONE = new PinOptions(new Code(ClassPath.none()), List.of(), Filter.ALL, 0);
+
+    /** Options with the faults that come with Loomweight. */
+    public PinOptions(Code code, List<String> own, Filter filter, int carriers) {
+        this(code, own, filter, carriers, KnownFaults.own());
+    }
 
     public PinOptions {
         own = List.copyOf(own);

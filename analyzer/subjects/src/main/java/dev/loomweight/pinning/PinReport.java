@@ -13,6 +13,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.Maxima;
+import dev.loomweight.stacks.LibraryFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +85,9 @@ final class PinReport {
             }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             findings.addAll(PinFindings.sites(known, summary, options.code(), words));
+            LibraryFaults faults = new LibraryFaults(options.faults());
+            known.forEach(site -> faults.add(site.first(), words.blamed(site, site.first())));
+            findings.addAll(faults.findings());
             worst = WorstSites.of(summary.sites(), words);
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));

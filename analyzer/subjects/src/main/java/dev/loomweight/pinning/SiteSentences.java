@@ -217,7 +217,8 @@ final class SiteSentences {
         return String.join(" ", parts);
     }
 
-    private @Nullable BlamedFrame blamed(PinSite site, PinCause cause) {
+    @Nullable
+    BlamedFrame blamed(PinSite site, PinCause cause) {
         return blamed.computeIfAbsent(site, key -> new HashMap<>())
                 .computeIfAbsent(
                         cause, key -> Optional.ofNullable(BlamedFrame.of(cause, site.costliestFirst(), owners)))

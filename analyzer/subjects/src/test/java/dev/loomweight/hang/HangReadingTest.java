@@ -126,6 +126,6 @@ class HangReadingTest {
 
     private static HangResult result(int moments, List<Verdict> verdicts) {
         WaitGraph graph = WaitGraph.of(Moment.of(List.of(json(0))).getFirst(), List.of(), FrameLocks.NONE);
-        return new HangResult(Collections.nCopies(moments, graph), verdicts, false);
+        return new HangResult(Collections.nCopies(moments, graph), verdicts, false, 0);
     }
 }

@@ -35,7 +35,8 @@ class OwnersByPlaceTest {
     }
 
     private static String said(HangResult result) {
-        HangReport report = new HangReport(result, new Among("", "", ""), List.of());
+        HangReport report =
+                new HangReport(result, new Among("", "", ""), List.of(), dev.loomweight.faults.KnownFaults.own());
         return report.headline() + " " + report.findings();
     }
 

@@ -26,6 +26,9 @@ final class ThreadDumpJson {
     /** The container of threads that are in no other. */
     private static final String ROOT = "<root>";
 
+    /** The newest {@code formatVersion} of which the fields are known: 2 has numbers where 1, which is not written, had texts. */
+    private static final long NEWEST_FORMAT = 2;
+
     /** Deeper is no dump: its containers are a list, not a tree. */
     private static final int DEEPEST = 64;
 
@@ -306,7 +309,15 @@ final class ThreadDumpJson {
             case "time" -> reading.time(text);
             case "runtimeVersion" -> reading.runtime(text);
             case "processId" -> reading.process(text);
+            case "formatVersion" -> ofVersion(DumpReading.number(text));
             default -> {}
+        }
+    }
+
+    private void ofVersion(long version) {
+        if (version > NEWEST_FORMAT) {
+            reading.note("the thread dump has format version " + version + ", and this Loomweight knows "
+                    + NEWEST_FORMAT + ": what is new in it is not read");
         }
     }
 

@@ -1,9 +1,9 @@
-package dev.loomweight.diagnosis;
+package dev.loomweight.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.classfiles.Archive;
-import dev.loomweight.diagnosis.Library.Age;
+import dev.loomweight.faults.Library.Age;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 class LibraryTest {
 
     private static final Library PGJDBC =
-            Objects.requireNonNull(Library.of("org.postgresql.core.v3.QueryExecutorImpl"));
-    private static final Library HTTP_CLIENT =
-            Objects.requireNonNull(Library.of("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"));
+            Objects.requireNonNull(KnownFaults.own().libraryOf("org.postgresql.core.v3.QueryExecutorImpl"));
+    private static final Library HTTP_CLIENT = Objects.requireNonNull(
+            KnownFaults.own().libraryOf("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"));
 
     @Test
     void aVersionIsOlderOrHasTheFixOrItIsUnknown() {
@@ -58,7 +58,7 @@ class LibraryTest {
 
     @Test
     void everyLibraryHasASourceAndOneMeaning() {
-        for (Library library : Library.ALL) {
+        for (Library library : KnownFaults.own().libraries()) {
             assertThat(library.source()).as(library.name()).startsWith("https://");
             assertThat(library.fixedIn().isEmpty())
                     .as("%s has a release with the fix, or a note", library.name())
@@ -66,11 +66,11 @@ class LibraryTest {
             assertThat(library.note()).as(library.name()).doesNotEndWith(".");
             assertThat(library.packages()).as(library.name()).allMatch(prefix -> prefix.endsWith("."));
             for (String prefix : library.packages()) {
-                assertThat(Library.of(prefix + "Any")).isEqualTo(library);
+                assertThat(KnownFaults.own().libraryOf(prefix + "Any")).isEqualTo(library);
             }
         }
-        assertThat(Library.of("com.acme.Cart")).isNull();
-        assertThat(Library.of("org.postgresqlike.Cart")).isNull();
+        assertThat(KnownFaults.own().libraryOf("com.acme.Cart")).isNull();
+        assertThat(KnownFaults.own().libraryOf("org.postgresqlike.Cart")).isNull();
     }
 
     /** The page lists the same libraries, with the same releases and sources. */
@@ -78,8 +78,8 @@ class LibraryTest {
     void thePageHasTheTable() throws Exception {
         String page = Files.readString(Path.of("../../docs/pins.md"), StandardCharsets.UTF_8);
 
-        assertThat(page).contains("as of " + Library.AS_OF);
-        for (Library library : Library.ALL) {
+        for (Library library : KnownFaults.own().libraries()) {
+            assertThat(page).contains("as of " + library.read());
             assertThat(page.lines().filter(line -> line.contains(library.source())))
                     .as(library.name())
                     .singleElement()

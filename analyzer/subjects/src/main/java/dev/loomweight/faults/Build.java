@@ -1,0 +1,15 @@
+package dev.loomweight.faults;
+
+/**
+ * What runs the process.
+ *
+ * @param version of the JDK, such as {@code 25.0.3+9-LTS}; empty where it is not known
+ * @param vendor who built it, such as {@code Eclipse Adoptium}; empty where that is not known
+ */
+public record Build(String version, String vendor) {
+
+    /** A JDK of which only the version may be known. */
+    public static Build of(String version) {
+        return new Build(version, "");
+    }
+}

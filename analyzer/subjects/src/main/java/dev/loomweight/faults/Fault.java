@@ -1,0 +1,103 @@
+package dev.loomweight.faults;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault of a JDK or of a library that others have met.
+ *
+ * @param id what its maintainers call it, such as {@code JDK-8369227}, or a name of its own
+ * @param subject what shows it: {@code hang}, {@code pins} or {@code crash}
+ * @param summary one sentence without its full stop: what is wrong
+ * @param read when its sources were read
+ * @param sources addresses of issues, changes and release notes, the most telling first
+ * @param jdk the builds of JDKs that have it; empty where it is a library's
+ * @param where what else must be so of the machine, as a sentence; empty for nothing
+ * @param library the library that has it, or null where it is the JDK's
+ * @param signature what must have been observed; nothing is said where one of these is not
+ * @param confirm what must be so as well to be sure
+ * @param excludes what must not be so
+ * @param certain whether a complete signature is a proof: otherwise it may be this fault and no more
+ * @param remedy what avoids it without a fixed version, as sentences; empty where nothing does
+ * @param useless what does not help, as sentences; empty where nothing is to be said
+ * @param proof which program shows it, on which build, and on which it does not; or why none could be run
+ */
+public record Fault(
+        String id,
+        String subject,
+        String summary,
+        LocalDate read,
+        List<String> sources,
+        List<Builds> jdk,
+        String where,
+        @Nullable Library library,
+        List<Condition> signature,
+        List<Condition> confirm,
+        List<Condition> excludes,
+        boolean certain,
+        String remedy,
+        String useless,
+        Map<Proof, String> proof) {
+
+    /** What a proof consists of. */
+    public enum Proof {
+        /** The program of the gallery that shows it. */
+        PROGRAM,
+        /** The versions on which it showed the signature. */
+        SHOWN,
+        /** The versions on which it did not. */
+        NOT_SHOWN,
+        /** Why it was not run. */
+        REASON
+    }
+
+    public Fault {
+        sources = List.copyOf(sources);
+        jdk = List.copyOf(jdk);
+        signature = List.copyOf(signature);
+        confirm = List.copyOf(confirm);
+        excludes = List.copyOf(excludes);
+        proof = Map.copyOf(proof);
+    }
+
+    /** Whether, and how surely, what was observed on a JDK is this fault. */
+    Optional<Match> match(Facts facts, Build build) {
+        Builds.Affected affected = Builds.of(jdk, build);
+        boolean shown = affected != Builds.Affected.NO
+                && signature.stream().allMatch(one -> one.of(facts) == Condition.Answer.YES)
+                && confirm.stream().noneMatch(one -> one.of(facts) == Condition.Answer.NO)
+                && excludes.stream().noneMatch(one -> one.of(facts) == Condition.Answer.YES);
+        if (!shown) {
+            return Optional.empty();
+        }
+        List<String> missing = new ArrayList<>();
+        if (affected == Builds.Affected.UNKNOWN) {
+            missing.add(
+                    build.version().isEmpty()
+                            ? "the version of the JDK is not in the input"
+                            : "whether this build (" + build.version() + ") has the fix is not known: " + affected());
+        }
+        confirm.stream()
+                .filter(one -> one.of(facts) == Condition.Answer.UNKNOWN)
+                .map(Condition::see)
+                .forEach(missing::add);
+        return Optional.of(new Match(this, build.version(), certain && missing.isEmpty(), missing));
+    }
+
+    /** The versions that have it, in words. */
+    public String affected() {
+        return library != null
+                ? library.words()
+                : "JDK " + String.join("; JDK ", jdk.stream().map(Builds::words).toList());
+    }
+
+    /** The release that fixes it for who has a version; null where none is known. */
+    @Nullable
+    String fixFor(String version) {
+        return Builds.fixFor(jdk, version);
+    }
+}
