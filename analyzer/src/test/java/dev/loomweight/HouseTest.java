@@ -250,8 +250,8 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "faults", "scrub", "output", "sources", "launch", "program", "render", "report",
-                            "capture", "match", "amount")),
+                            "jvm", "command", "faults", "scrub", "output", "sources", "launch", "program", "render",
+                            "report", "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
             // Opens class files and tables once for all lines.
