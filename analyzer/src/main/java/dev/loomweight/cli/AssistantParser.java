@@ -22,8 +22,8 @@ final class AssistantParser implements Assistant.Parser {
     private static final Set<Class<?>> FOR_ASSISTANTS =
             Set.of(PinArguments.class, ClassArguments.class, SizeArguments.class);
 
-    /** Of these, what an assistant must not ask for: to read the classes of a JDK runs its code. */
-    private static final Set<String> OF_PEOPLE = Set.of("--jdk", "--no-classpath");
+    /** Of these, what an assistant must not ask for: to read the classes of a JDK runs its code, and files are to be below its roots. */
+    private static final Set<String> OF_PEOPLE = Set.of("--jdk", "--no-classpath", "--faults");
 
     private final Cli cli;
     private final QuestionParser questions;
