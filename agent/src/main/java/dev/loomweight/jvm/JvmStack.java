@@ -21,7 +21,7 @@ public abstract class JvmStack {
             "java.lang.invoke.MethodHandle",
             "java.lang.invoke.VarHandle",
             "jdk.internal.misc.Unsafe",
-            "jdk.internal.vm.Continuation");
+            VirtualThreads.JDK_CONTINUATION);
 
     private static final String UPCALL_STUB = "jdk.internal.foreign.abi.UpcallStub";
     private static final Set<String> UPCALLS_TO_LINK = Set.of(
@@ -288,6 +288,6 @@ public abstract class JvmStack {
     }
 
     private boolean isMachinery(int i) {
-        return VirtualThreads.isOwn(this, i) || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
+        return VirtualThreads.isOwn(this, i) || recordedClass(i).startsWith(VirtualThreads.JDK_CONTINUATION);
     }
 }

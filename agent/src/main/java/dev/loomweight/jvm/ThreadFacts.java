@@ -69,7 +69,7 @@ public record ThreadFacts(
 
     /** Whether it is a carrier with a virtual thread. */
     public boolean isCarrying(JvmStack stack) {
-        if (stack.size() == 0 || !stack.recordedClass(0).equals("jdk.internal.vm.Continuation") || isVirtual(stack)) {
+        if (stack.size() == 0 || !stack.recordedClass(0).equals(VirtualThreads.JDK_CONTINUATION) || isVirtual(stack)) {
             return false;
         }
         for (int i = 0; i < Math.min(stack.size(), 4); i++) {

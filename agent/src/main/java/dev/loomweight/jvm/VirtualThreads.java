@@ -12,6 +12,12 @@ public final class VirtualThreads {
     /** The class of the continuations of virtual threads. */
     public static final String CONTINUATION = CLASS + "$VThreadContinuation";
 
+    /** What the names of the classes of continuations themselves begin with; the class that virtual threads extend. */
+    public static final String JDK_CONTINUATION = "jdk.internal.vm.Continuation";
+
+    /** The class of stack chunks: the frames of unmounted virtual threads. */
+    public static final String STACK_CHUNK = "jdk.internal.vm.StackChunk";
+
     // What a virtual thread runs itself while it waits; no other thread does.
     private static final Set<String> WAITING =
             Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");

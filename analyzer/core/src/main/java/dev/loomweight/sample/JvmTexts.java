@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a JVM prints of itself where jcmd asks, or as it crashes; of its native memory see {@link NmtTexts}. */
@@ -19,6 +20,23 @@ public sealed interface JvmTexts extends Sample {
 
         public ClassHistogram {
             lines = List.copyOf(lines);
+        }
+
+        /** How many live objects there are of a class, of all loaders together; in the JVM's notation. */
+        public long instancesOf(String className) {
+            return sum(className, Line::instances);
+        }
+
+        /** The shallow size of all live objects of a class, of all loaders together, in bytes; in the JVM's notation. */
+        public long bytesOf(String className) {
+            return sum(className, Line::bytes);
+        }
+
+        private long sum(String className, ToLongFunction<Line> amount) {
+            return lines.stream()
+                    .filter(line -> line.className().equals(className))
+                    .mapToLong(amount)
+                    .sum();
         }
 
         /**

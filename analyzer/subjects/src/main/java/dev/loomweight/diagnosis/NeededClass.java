@@ -2,6 +2,7 @@ package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.jvm.Releases;
+import dev.loomweight.jvm.VirtualThreads;
 
 /**
  * Where a thread pins that waits until another thread has initialized a class. From JDK 26 on it unmounts if it came there
@@ -35,6 +36,6 @@ final class NeededClass {
 
     // Every stack of a virtual thread ends in enterSpecial.
     private static boolean isOfTheJvm(StackFrames frames, int i) {
-        return frames.className(i).startsWith("jdk.internal.vm.Continuation");
+        return frames.className(i).startsWith(VirtualThreads.JDK_CONTINUATION);
     }
 }

@@ -109,14 +109,7 @@ final class HeapObjects {
 
     /** How many more strings there are at the last moment of some histograms than at the first. */
     static long strings(ClassHistogram first, ClassHistogram last) {
-        return instances(last) - instances(first);
-    }
-
-    private static long instances(ClassHistogram histogram) {
-        return histogram.lines().stream()
-                .filter(line -> line.className().equals(STRING))
-                .mapToLong(ClassHistogram.Line::instances)
-                .sum();
+        return last.instancesOf(STRING) - first.instancesOf(STRING);
     }
 
     /** The heap's part of interned strings that came since the first moment, one per moment. */

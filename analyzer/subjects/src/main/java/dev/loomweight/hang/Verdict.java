@@ -13,7 +13,9 @@ sealed interface Verdict {
     String id();
 
     /** Whether it is a hang, as far as the dumps show; otherwise it is worth to be said, and no more. */
-    boolean isHang();
+    default boolean isHang() {
+        return motion() == Motion.STUCK;
+    }
 
     /** Whether it is about carriers, and not about a lock or a signal. */
     default boolean isOfCarriers() {
@@ -36,8 +38,10 @@ sealed interface Verdict {
                                 && !unknown.suspects().isEmpty()));
     }
 
-    /** How many threads wait, directly or through others. */
-    long waiting();
+    /** How many threads wait, directly or through others; those that it is about, where it follows no others. */
+    default long waiting() {
+        return parties().size();
+    }
 
     /** The threads that are drawn: those that the verdict is about. */
     List<Party> parties();
@@ -108,11 +112,6 @@ sealed interface Verdict {
         }
 
         @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
         public long waiting() {
             return mounted.size() + (long) ready.size();
         }
@@ -152,16 +151,6 @@ sealed interface Verdict {
         }
 
         @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
-        public long waiting() {
-            return ready.size();
-        }
-
-        @Override
         public List<Party> parties() {
             return ready;
         }
@@ -178,16 +167,6 @@ sealed interface Verdict {
         @Override
         public String id() {
             return "lostWakeup";
-        }
-
-        @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
-        public long waiting() {
-            return waiters.size();
         }
 
         @Override
@@ -219,11 +198,6 @@ sealed interface Verdict {
         }
 
         @Override
-        public boolean isHang() {
-            return true;
-        }
-
-        @Override
         public List<Party> parties() {
             return waiters;
         }
@@ -240,16 +214,6 @@ sealed interface Verdict {
         @Override
         public String id() {
             return "fullPool";
-        }
-
-        @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
-        public long waiting() {
-            return workers.size();
         }
 
         @Override
@@ -284,16 +248,6 @@ sealed interface Verdict {
         @Override
         public String id() {
             return "poolExhausted";
-        }
-
-        @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
-        public long waiting() {
-            return waiters.size();
         }
 
         @Override
@@ -334,11 +288,6 @@ sealed interface Verdict {
         }
 
         @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
         public List<Party> parties() {
             return waiters;
         }
@@ -372,11 +321,6 @@ sealed interface Verdict {
         }
 
         @Override
-        public boolean isHang() {
-            return motion == Motion.STUCK;
-        }
-
-        @Override
         public List<Party> parties() {
             return waiters;
         }
@@ -398,11 +342,6 @@ sealed interface Verdict {
         @Override
         public boolean isHang() {
             return false;
-        }
-
-        @Override
-        public long waiting() {
-            return waiters.size();
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.loomweight.fold.State;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -197,7 +198,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
     private static long busyCarriers(ThreadDump dump) {
         return dump.stacks().stream()
                 .filter(stack -> !stack.virtual() && !stack.frames().isEmpty())
-                .filter(stack -> is(stack.frames().getFirst(), "jdk.internal.vm.Continuation", "run"))
+                .filter(stack -> is(stack.frames().getFirst(), VirtualThreads.JDK_CONTINUATION, "run"))
                 .mapToLong(ThreadDump.Stack::count)
                 .sum();
     }
@@ -206,7 +207,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
     private static long unknown(ThreadDump dump) {
         return dump.stacks().stream()
                 .filter(stack -> stack.extent() == ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND)
-                .filter(stack -> !is(stack.frames().getFirst(), "jdk.internal.vm.Continuation", "run"))
+                .filter(stack -> !is(stack.frames().getFirst(), VirtualThreads.JDK_CONTINUATION, "run"))
                 .mapToLong(ThreadDump.Stack::count)
                 .sum();
     }

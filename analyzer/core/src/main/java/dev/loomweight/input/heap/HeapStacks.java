@@ -20,15 +20,14 @@ final class HeapStacks implements HprofRecords.Visitor {
     private static final int NATIVE = 0x100;
 
     private static final List<String> HIDDEN_CLASSES =
-            List.of("jdk.internal.vm.Continuation", VirtualThreads.CONTINUATION, "java.lang.invoke.LambdaForm$");
+            List.of(VirtualThreads.JDK_CONTINUATION, VirtualThreads.CONTINUATION, "java.lang.invoke.LambdaForm$");
     private static final Set<String> HIDDEN_METHODS =
             Set.of("java.lang.Thread.runWith", VirtualThreads.CLASS + ".yieldContinuation");
 
     private final HprofFile file;
     private final HeapTypes types;
-    // HotSpot numbers frames one after the other, those of each thread anew: of a million threads there are as many
-    // times
-    // their depth, and few that differ.
+    // HotSpot numbers frames one after the other, those of each thread anew: a million threads have as many as all of
+    // their stacks are deep, and few that differ.
     private long firstFrame;
     private int[] places = new int[64];
     private int count;

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** A class of a heap dump, with where the fields of its objects are. */
 final class HeapType {
 
-    /** Stands for a field that a class does not have. */
-    static final int NO_FIELD = -1;
-
     private static final String REFERENCE = "java.lang.ref.Reference";
     private static final List<String> NOT_HOLDING =
             List.of("java.lang.ref.WeakReference", "java.lang.ref.PhantomReference");

@@ -114,11 +114,6 @@ final class HeapTypes {
         return type;
     }
 
-    /** Where the record's content of the class of a number begins. */
-    long content(int number) {
-        return contents[number];
-    }
-
     private String name(long type) {
         int number = named.of(type);
         return number < 0 ? "" : text(names[number]).replace('/', '.');

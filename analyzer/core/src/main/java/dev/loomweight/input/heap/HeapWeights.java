@@ -15,12 +15,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** What the threads of a heap dump weigh: themselves, their stack chunks, and what hangs on them and nowhere else. */
 final class HeapWeights {
 
     private static final String THREAD = "java.lang.Thread";
-    private static final String CONTINUATION = "jdk.internal.vm.Continuation";
     private static final byte LOCALS = 0;
     private static final byte HELD = 1;
     /** The JVM adds at most so many bytes to an object of a class: of VirtualThread 16 (JDK 21) or 24 (25). */
@@ -58,13 +58,14 @@ final class HeapWeights {
         int[] ofThreads = stacksOfThreads(distinct);
         Holders holders = mark(ofThreads);
         long[][] bytes = new long[2][threads.size()];
-        Map<List<Integer>, Long> shared = new HashMap<>();
+        // By the holder: few sets of stacks share any number of objects.
+        Map<Integer, Long> shared = new HashMap<>();
         for (int object = 0; object < objects.size(); object++) {
             int holder = holders.holder(object);
             if (holders.isThread(holder)) {
                 bytes[holders.part(object)][Holders.thread(holder)] += objects.bytes(object);
             } else if (holder > Holders.ELSEWHERE) {
-                shared.merge(holders.groups(holder), objects.bytes(object), Long::sum);
+                shared.merge(holder, objects.bytes(object), Long::sum);
             }
         }
         List<WeighedThread> all = new ArrayList<>();
@@ -75,9 +76,9 @@ final class HeapWeights {
             }
         }
         List<SharedObjects> common = new ArrayList<>();
-        shared.forEach((groups, sum) -> common.add(new SharedObjects(
+        shared.forEach((holder, sum) -> common.add(new SharedObjects(
                 sum,
-                groups.stream()
+                holders.groups(holder).stream()
                         .map(group -> group == 0 ? WeighedThreads.UNKNOWN : group - 1)
                         .toList())));
         return new WeighedThreads(time, List.copyOf(distinct.keySet()), all, common, chunks.count(), chunks.bytes());
@@ -85,9 +86,11 @@ final class HeapWeights {
 
     /** Finds the threads, and what they consist of. */
     private void setAside() {
-        BitSet threadTypes = typesOf(THREAD);
-        BitSet continuations = typesOf(CONTINUATION);
-        BitSet chunkTypes = typesOf(StackChunks.CLASS);
+        BitSet threadTypes = typesThat(type -> type.isA(THREAD));
+        BitSet chunkTypes = typesThat(type -> type.isA(VirtualThreads.STACK_CHUNK));
+        // With what a continuation runs: it calls the thread, and that its task.
+        BitSet continuations = typesThat(type ->
+                type.isA(VirtualThreads.JDK_CONTINUATION) || type.name().startsWith(VirtualThreads.CONTINUATION));
         for (int object = 0; object < objects.size(); object++) {
             int type = objects.typeNumber(object);
             if (type < 0) {
@@ -98,7 +101,7 @@ final class HeapWeights {
                 threads.add(object);
                 aside.set(object);
                 see(object, type);
-            } else if (continuations.get(type) || isOfContinuation(object)) {
+            } else if (continuations.get(type)) {
                 aside.set(object);
             } else if (chunkTypes.get(type)) {
                 aside.set(object);
@@ -107,16 +110,10 @@ final class HeapWeights {
         }
     }
 
-    // What a continuation runs: it calls the thread, and that its task.
-    private boolean isOfContinuation(int object) {
-        HeapType type = objects.type(object);
-        return type != null && type.name().startsWith(VirtualThreads.CONTINUATION);
-    }
-
-    private BitSet typesOf(String className) {
+    private BitSet typesThat(Predicate<HeapType> are) {
         BitSet found = new BitSet();
         for (int i = 0; i < types.size(); i++) {
-            if (types.get(i).isA(className)) {
+            if (are.test(types.get(i))) {
                 found.set(i);
             }
         }
@@ -207,7 +204,7 @@ final class HeapWeights {
 
     /** What the continuation of a virtual thread runs. */
     private int entry(int thread) {
-        return objects.reference(continuation(thread), CONTINUATION, "target");
+        return objects.reference(continuation(thread), VirtualThreads.JDK_CONTINUATION, "target");
     }
 
     private int continuation(int thread) {

@@ -1,18 +1,16 @@
 package dev.loomweight.input.heap;
 
+import dev.loomweight.jvm.VirtualThreads;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stack chunks of a heap dump, which has only their fields (JDK-8299426 and before): what they take follows from how many
+ * The stack chunks of a heap dump, which has their fields and not their words: what they take follows from how many
  * words of stack they have. A chunk is its fields, the words, and for each place of a reference in them a bit, in whole words
  * ({@code instanceStackChunkKlass.hpp}); the sums are those of class histograms to the byte.
  */
 final class StackChunks {
 
-    static final String CLASS = "jdk.internal.vm.StackChunk";
-
-    private static final String CONTINUATION = "jdk.internal.vm.Continuation";
     private static final int WORD = Long.BYTES;
     /** The header, and the fields in Java and of the JVM. */
     private static final int USUAL_HEAD = 48;
@@ -22,7 +20,6 @@ final class StackChunks {
 
     private final HeapObjects objects;
     private final List<Integer> seen = new ArrayList<>();
-    private long count;
     private int head;
 
     StackChunks(HeapObjects objects) {
@@ -31,12 +28,11 @@ final class StackChunks {
 
     void add(int chunk) {
         seen.add(chunk);
-        count++;
     }
 
     /** How many there are. */
     long count() {
-        return count;
+        return seen.size();
     }
 
     /** What all of them take, in bytes. */
@@ -47,10 +43,10 @@ final class StackChunks {
     /** What those of a continuation take, in bytes: frames that are deeper than the last chunk are in its parents. */
     long of(int continuation) {
         long bytes = 0;
-        int chunk = objects.reference(continuation, CONTINUATION, "tail");
+        int chunk = objects.reference(continuation, VirtualThreads.JDK_CONTINUATION, "tail");
         for (int i = 0; chunk != HeapObjects.NONE && i < MOST_CHUNKS; i++) {
             bytes += bytesOf(chunk);
-            chunk = objects.reference(chunk, CLASS, "parent");
+            chunk = objects.reference(chunk, VirtualThreads.STACK_CHUNK, "parent");
         }
         return bytes;
     }
@@ -60,7 +56,7 @@ final class StackChunks {
     }
 
     private long variable(int chunk) {
-        long words = objects.number(chunk, CLASS, "size");
+        long words = objects.number(chunk, VirtualThreads.STACK_CHUNK, "size");
         long places = words * (WORD / objects.referenceBytes());
         return WORD * (words + (places + Long.SIZE - 1) / Long.SIZE);
     }

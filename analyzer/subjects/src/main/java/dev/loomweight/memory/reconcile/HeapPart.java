@@ -29,9 +29,6 @@ public enum HeapPart {
     /** Fills holes after a collection; not live, and not part of a thread's cost. */
     public static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
 
-    /** The class of stack chunks. */
-    public static final String STACK_CHUNK = "jdk.internal.vm.StackChunk";
-
     private final String label;
 
     HeapPart(String label) {
@@ -69,7 +66,7 @@ public enum HeapPart {
     /** The part that a class is, by its name in the JVM's notation. */
     public static HeapPart of(String className) {
         return switch (className) {
-            case STACK_CHUNK -> STACK_CHUNKS;
+            case VirtualThreads.STACK_CHUNK -> STACK_CHUNKS;
             case VirtualThreads.CLASS -> VIRTUAL_THREADS;
             case "java.lang.Thread", "java.lang.Thread$FieldHolder" -> THREADS;
             case Juc.RUNNABLE_ADAPTER -> TIMERS;
@@ -78,7 +75,7 @@ public enum HeapPart {
                     yield TIMERS;
                 }
                 if (className.startsWith(VirtualThreads.CONTINUATION)
-                        || className.startsWith("jdk.internal.vm.Continuation")) {
+                        || className.startsWith(VirtualThreads.JDK_CONTINUATION)) {
                     yield CONTINUATIONS;
                 }
                 yield OTHER;

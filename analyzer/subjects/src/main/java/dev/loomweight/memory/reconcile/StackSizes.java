@@ -32,7 +32,18 @@ public record StackSizes(List<Stack> stacks) {
      * @param reservedBytes its address space, in bytes
      * @param residentBytes its resident memory, in bytes
      */
-    public record Stack(String name, long reservedBytes, long residentBytes) {}
+    public record Stack(String name, long reservedBytes, long residentBytes) {
+
+        /** The name of the thread, as {@link #nameInMap} has it; empty where it is not known. */
+        public String threadName() {
+            return name.substring(name.indexOf('-') + 1);
+        }
+    }
+
+    /** A thread's name as System.map prints it: with dashes for blanks. */
+    public static String nameInMap(String threadName) {
+        return threadName.replace(' ', '-');
+    }
 
     /** The number of stacks. */
     public long count() {

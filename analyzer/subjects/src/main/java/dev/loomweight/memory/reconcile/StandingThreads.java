@@ -27,8 +27,7 @@ public final class StandingThreads {
                 StackTrace stack = known.computeIfAbsent(thread.frames(), frames -> new StackTrace(frames, false));
                 threads.stacks.put(thread.id(), stack);
                 if (!thread.isVirtual()) {
-                    // System.map prints dashes for blanks.
-                    threads.platform.put(thread.name().replace(' ', '-'), stack);
+                    threads.platform.put(StackSizes.nameInMap(thread.name()), stack);
                 }
             }
         }

@@ -54,10 +54,10 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
             .where(Line::isPart);
 
     private static final Rows<StackSizes.Stack> HEAVIEST = Rows.of(StackSizes.Stack.class)
-            .text("thread", "thread", stack -> {
-                int dash = stack.name().indexOf('-');
-                return dash < 0 ? "(name only in System.map)" : stack.name().substring(dash + 1);
-            })
+            .text(
+                    "thread",
+                    "thread",
+                    stack -> stack.name().indexOf('-') < 0 ? "(name only in System.map)" : stack.threadName())
             .bytes("reserved", "reserved", StackSizes.Stack::reservedBytes)
             .bytes("resident", "resident", StackSizes.Stack::residentBytes)
             .bar()
@@ -179,12 +179,12 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
     }
 
     private static @Nullable Virtual virtual(ClassHistogram histogram) {
-        long threads = instances(histogram, VirtualThreads.CLASS);
+        long threads = histogram.instancesOf(VirtualThreads.CLASS);
         return threads == 0 ? null : new Virtual(threads, HeapPart.bytesByPart(histogram));
     }
 
     private static @Nullable Locals locals(ClassHistogram histogram) {
-        long maps = instances(histogram, LOCALS);
+        long maps = histogram.instancesOf(LOCALS);
         return maps == 0
                 ? null
                 : new Locals(
@@ -193,13 +193,6 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
                                 .filter(line -> line.className().contains(LOCALS))
                                 .mapToLong(ClassHistogram.Line::bytes)
                                 .sum());
-    }
-
-    private static long instances(ClassHistogram histogram, String className) {
-        return histogram.lines().stream()
-                .filter(line -> line.className().equals(className))
-                .mapToLong(ClassHistogram.Line::instances)
-                .sum();
     }
 
     @Override

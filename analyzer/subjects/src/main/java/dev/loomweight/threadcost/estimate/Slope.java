@@ -35,17 +35,16 @@ record Slope(double bytesPerFrame, double errorBytes, int threads) {
         Map<String, Integer> depths = new HashMap<>();
         for (ThreadDump.Stack stack : dump.stacks()) {
             if (!stack.virtual() && !Depths.isOfTheJvm(stack)) {
-                // System.map prints dashes for blanks.
                 stack.names()
                         .forEach(name -> depths.put(
-                                name.replace(' ', '-'), stack.frames().size()));
+                                StackSizes.nameInMap(name), stack.frames().size()));
             }
         }
         List<double[]> rows = new ArrayList<>();
         List<Long> bytes = new ArrayList<>();
         DoubleSummaryStatistics range = new DoubleSummaryStatistics();
         for (StackSizes.Stack stack : stacks.stacks()) {
-            Integer depth = depths.get(stack.name().substring(stack.name().indexOf('-') + 1));
+            Integer depth = depths.get(stack.threadName());
             if (depth != null) {
                 rows.add(new double[] {1, depth});
                 bytes.add(stack.residentBytes());

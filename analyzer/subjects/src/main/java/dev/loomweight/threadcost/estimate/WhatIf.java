@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.estimate;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.ObservedProcess;
@@ -122,14 +123,8 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
 
     /** The mean stack chunk, or null if there is none. */
     private static @Nullable Double chunkBytesEach(ClassHistogram histogram) {
-        long instances = 0;
-        long bytes = 0;
-        for (ClassHistogram.Line line : histogram.lines()) {
-            if (line.className().equals(HeapPart.STACK_CHUNK)) {
-                instances += line.instances();
-                bytes += line.bytes();
-            }
-        }
+        long instances = histogram.instancesOf(VirtualThreads.STACK_CHUNK);
+        long bytes = histogram.bytesOf(VirtualThreads.STACK_CHUNK);
         return instances == 0 ? null : Double.valueOf((double) bytes / instances);
     }
 

@@ -45,7 +45,7 @@ final class Growths {
         return site.keys().stream()
                 .map(moment.standing()::get)
                 .filter(Objects::nonNull)
-                .map(Standing::weight)
+                .map(SameStack::weight)
                 .reduce(Weight.NONE, Weight::plus);
     }
 
@@ -60,6 +60,6 @@ final class Growths {
                         before,
                         stack -> known.computeIfAbsent(
                                 stack,
-                                any -> site.keys().contains(new Standing.Key(new StackLines(any), site.virtual()))));
+                                any -> site.keys().contains(new SameStack.Key(new StackLines(any), site.virtual()))));
     }
 }

@@ -6,7 +6,6 @@ import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What virtual threads are in the heap, all together, by a class histogram or else by a heap dump. Amounts are in bytes.
@@ -29,9 +28,9 @@ record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long c
             Map<HeapPart, Long> bytes = HeapPart.bytesByPart(histogram);
             return new HeapSums(
                     true,
-                    instances(histogram, VirtualThreads.CLASS),
+                    histogram.instancesOf(VirtualThreads.CLASS),
                     bytes.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L) + bytes.getOrDefault(HeapPart.CONTINUATIONS, 0L),
-                    instances(histogram, HeapPart.STACK_CHUNK),
+                    histogram.instancesOf(VirtualThreads.STACK_CHUNK),
                     bytes.getOrDefault(HeapPart.STACK_CHUNKS, 0L),
                     bytes.getOrDefault(HeapPart.TIMERS, 0L));
         }
@@ -45,14 +44,5 @@ record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long c
                 .mapToLong(WeighedThreads.WeighedThread::ownBytes)
                 .sum();
         return new HeapSums(false, -1, own, weighed.chunks(), weighed.chunkBytes(), -1);
-    }
-
-    private static long instances(@Nullable ClassHistogram histogram, String className) {
-        return histogram == null
-                ? 0
-                : histogram.lines().stream()
-                        .filter(line -> line.className().equals(className))
-                        .mapToLong(ClassHistogram.Line::instances)
-                        .sum();
     }
 }

@@ -37,7 +37,7 @@ record MomentWeights(
         @Nullable Instant time,
         boolean weighed,
         long unseen,
-        Map<Standing.Key, Standing> standing,
+        Map<SameStack.Key, SameStack> standing,
         List<Shared> shared,
         HeapSums sums,
         @Nullable StandingThreads byId) {
@@ -50,7 +50,7 @@ record MomentWeights(
      * @param bytes what they take
      * @param among the threads; empty for very many
      */
-    record Shared(long bytes, Set<Standing.Key> among) {
+    record Shared(long bytes, Set<SameStack.Key> among) {
 
         Shared {
             among = Set.copyOf(among);
@@ -60,24 +60,14 @@ record MomentWeights(
     /** The threads of a snapshot; null where it has none, as far as it shows. */
     static @Nullable MomentWeights of(TimedSnapshot moment) {
         Snapshot snapshot = moment.snapshot();
-        Map<Standing.Key, Standing> standing = new LinkedHashMap<>();
+        Map<SameStack.Key, SameStack> standing = new LinkedHashMap<>();
         List<Shared> shared = new ArrayList<>();
         WeighedThreads weighed = snapshot.weighed();
         ThreadDump dump = snapshot.threads();
         if (weighed != null) {
             new Weighing(snapshot, weighed, standing).addTo(shared);
         } else if (dump != null) {
-            for (ThreadDump.Stack stack : dump.stacks()) {
-                // What is mounted has its frames on the stack of its carrier.
-                if (stack.extent() != ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND
-                        && !stack.frames().isEmpty()
-                        && !(stack.virtual() && stack.onCarrier())) {
-                    Standing.Key key = new Standing.Key(
-                            new StackLines(new StackTrace(stack.frames(), stack.isTruncated())), stack.virtual());
-                    of(standing, key).add(Weight.ofNumber(stack.count()));
-                }
-            }
-            addResident(snapshot, standing);
+            addDumped(snapshot, dump, standing);
         }
         return standing.isEmpty()
                 ? null
@@ -97,8 +87,8 @@ record MomentWeights(
                 .count();
     }
 
-    private static Standing of(Map<Standing.Key, Standing> standing, Standing.Key key) {
-        return standing.computeIfAbsent(key, Standing::new);
+    private static SameStack of(Map<SameStack.Key, SameStack> standing, SameStack.Key key) {
+        return standing.computeIfAbsent(key, SameStack::new);
     }
 
     /** What is resident of the stacks of platform threads that System.map and a dump both name. */
@@ -108,7 +98,7 @@ record MomentWeights(
         Map<StackLines, Resident> resident = new HashMap<>();
         if (sizes != null && byId != null) {
             for (StackSizes.Stack stack : sizes.stacks()) {
-                StackTrace at = byId.stackOf(stack.name().substring(stack.name().indexOf('-') + 1));
+                StackTrace at = byId.stackOf(stack.threadName());
                 if (at != null) {
                     resident.merge(new StackLines(at), new Resident(1, stack.residentBytes()), Resident::plus);
                 }
@@ -128,19 +118,21 @@ record MomentWeights(
         }
     }
 
-    // Without a heap dump nothing else is known of them.
-    private static void addResident(Snapshot snapshot, Map<Standing.Key, Standing> standing) {
+    /** The threads of a thread dump: without a heap dump, of platform threads their resident stacks are known, at most. */
+    private static void addDumped(Snapshot snapshot, ThreadDump dump, Map<SameStack.Key, SameStack> standing) {
         Map<StackLines, Resident> resident = resident(snapshot);
-        for (Map.Entry<Standing.Key, Standing> entry : standing.entrySet()) {
-            Resident found = entry.getKey().virtual()
-                    ? null
-                    : resident.get(entry.getKey().stack());
-            if (found != null) {
-                long threads = entry.getValue().weight().threads();
-                Standing measured = new Standing(entry.getKey());
-                measured.add(Weight.ofStacks(threads, threads * found.each(), threads * found.each()));
-                entry.setValue(measured);
+        for (ThreadDump.Stack stack : dump.stacks()) {
+            // What is mounted has its frames on the stack of its carrier.
+            if (stack.extent() == ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND
+                    || stack.frames().isEmpty()
+                    || (stack.virtual() && stack.onCarrier())) {
+                continue;
             }
+            StackLines lines = new StackLines(new StackTrace(stack.frames(), stack.isTruncated()));
+            Resident found = stack.virtual() ? null : resident.get(lines);
+            long bytes = found == null ? 0 : stack.count() * found.each();
+            of(standing, new SameStack.Key(lines, stack.virtual()))
+                    .add(found == null ? Weight.ofNumber(stack.count()) : Weight.ofStacks(stack.count(), bytes, bytes));
         }
     }
 
@@ -148,14 +140,14 @@ record MomentWeights(
     private static final class Weighing {
 
         private final WeighedThreads weighed;
-        private final Map<Standing.Key, Standing> standing;
+        private final Map<SameStack.Key, SameStack> standing;
         private final @Nullable StandingThreads byId;
         private final Map<StackLines, Resident> resident;
         private final List<StackLines> stacks;
         private final IdentityHashMap<StackTrace, StackLines> lines = new IdentityHashMap<>();
         private final long virtualOwn;
 
-        Weighing(Snapshot snapshot, WeighedThreads weighed, Map<Standing.Key, Standing> standing) {
+        Weighing(Snapshot snapshot, WeighedThreads weighed, Map<SameStack.Key, SameStack> standing) {
             this.weighed = weighed;
             this.standing = standing;
             this.byId = snapshot.standing();
@@ -182,7 +174,7 @@ record MomentWeights(
 
         void addTo(List<Shared> shared) {
             for (WeighedThread thread : weighed.threads()) {
-                Standing.Key key = new Standing.Key(stackOf(thread), thread.virtual());
+                SameStack.Key key = new SameStack.Key(stackOf(thread), thread.virtual());
                 Resident found = thread.virtual() ? null : resident.get(key.stack());
                 long stack = thread.virtual() ? thread.chunkBytes() : found == null ? Weight.UNKNOWN : found.each();
                 of(standing, key)
@@ -194,11 +186,11 @@ record MomentWeights(
                                 thread.localBytes(),
                                 thread.heldBytes()));
             }
-            Map<Integer, Set<Standing.Key>> keys = weighed.threads().stream()
+            Map<Integer, Set<SameStack.Key>> keys = weighed.threads().stream()
                     .collect(Collectors.groupingBy(
                             WeighedThread::stack,
                             Collectors.mapping(
-                                    thread -> new Standing.Key(stackOf(thread), thread.virtual()),
+                                    thread -> new SameStack.Key(stackOf(thread), thread.virtual()),
                                     Collectors.toSet())));
             for (WeighedThreads.SharedObjects objects : weighed.shared()) {
                 shared.add(new Shared(

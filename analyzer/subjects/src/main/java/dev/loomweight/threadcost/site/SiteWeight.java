@@ -30,7 +30,7 @@ record SiteWeight(
         Each each,
         long shared,
         @Nullable Grown grown,
-        Set<Standing.Key> keys) {
+        Set<SameStack.Key> keys) {
 
     SiteWeight {
         keys = Set.copyOf(keys);

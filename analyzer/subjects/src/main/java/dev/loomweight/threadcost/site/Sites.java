@@ -66,8 +66,8 @@ final class Sites {
 
     /** The sites of a moment, in no order. */
     List<SiteWeight> of(MomentWeights moment) {
-        Map<Group, List<Standing>> groups = new LinkedHashMap<>();
-        for (Standing standing : moment.standing().values()) {
+        Map<Group, List<SameStack>> groups = new LinkedHashMap<>();
+        for (SameStack standing : moment.standing().values()) {
             Place place = place(standing.key());
             groups.computeIfAbsent(
                             new Group(place.label, place.waits, standing.key().virtual()), key -> new ArrayList<>())
@@ -75,15 +75,15 @@ final class Sites {
         }
         List<SiteWeight> sites = new ArrayList<>();
         groups.forEach((group, standing) -> {
-            List<List<Standing>> alike = alike(standing);
-            for (List<Standing> some : alike) {
+            List<List<SameStack>> alike = alike(standing);
+            for (List<SameStack> some : alike) {
                 sites.add(site(group, some, alike.size() > 1 ? caller(some, standing) : "", moment));
             }
         });
         return sites;
     }
 
-    private Place place(Standing.Key key) {
+    private Place place(SameStack.Key key) {
         return places.computeIfAbsent(key.stack(), stack -> {
             List<Frame> frames = stack.stack().frames();
             if (frames.isEmpty()) {
@@ -96,24 +96,24 @@ final class Sites {
     }
 
     /** Those of a place, the like together; if these would be very many, only those that differ more are told apart. */
-    private static List<List<Standing>> alike(List<Standing> standing) {
-        List<Standing> sorted = standing.stream()
+    private static List<List<SameStack>> alike(List<SameStack> standing) {
+        List<SameStack> sorted = standing.stream()
                 .sorted(Comparator.comparingDouble(Sites::heft)
                         .reversed()
                         .thenComparing(one -> one.key().stack()))
                 .toList();
         for (double factor = ALIKE; ; factor *= 2) {
-            List<List<Standing>> groups = alike(sorted, factor);
+            List<List<SameStack>> groups = alike(sorted, factor);
             if (groups.size() <= MOST_ALIKE) {
                 return groups;
             }
         }
     }
 
-    private static List<List<Standing>> alike(List<Standing> sorted, double factor) {
-        List<List<Standing>> groups = new ArrayList<>();
-        for (Standing one : sorted) {
-            List<Standing> found = groups.stream()
+    private static List<List<SameStack>> alike(List<SameStack> sorted, double factor) {
+        List<List<SameStack>> groups = new ArrayList<>();
+        for (SameStack one : sorted) {
+            List<SameStack> found = groups.stream()
                     .filter(group -> isAlike(group.getFirst(), one, factor))
                     .findFirst()
                     .orElseGet(() -> {
@@ -125,7 +125,7 @@ final class Sites {
         return groups;
     }
 
-    private static boolean isAlike(Standing one, Standing other, double factor) {
+    private static boolean isAlike(SameStack one, SameStack other, double factor) {
         Weight left = one.weight();
         Weight right = other.weight();
         if (!left.isMeasured() || !right.isMeasured()) {
@@ -146,17 +146,17 @@ final class Sites {
     }
 
     // Where no thread was measured, the frames show how heavy they are.
-    private static double heft(Standing standing) {
+    private static double heft(SameStack standing) {
         return standing.weight().isMeasured()
                 ? each(standing.weight(), standing.weight().least())
                 : standing.depth();
     }
 
     /** The innermost frame outside of a place in which some differ from all; empty where they differ in nothing further out. */
-    private String caller(List<Standing> some, List<Standing> all) {
+    private String caller(List<SameStack> some, List<SameStack> all) {
         List<Frame> own = outside(some.getFirst());
         int common = own.size();
-        for (Standing other : all) {
+        for (SameStack other : all) {
             List<Frame> others = outside(other);
             int same = 0;
             while (same < Math.min(common, others.size())
@@ -168,14 +168,14 @@ final class Sites {
         return common < own.size() ? Frames.label(own.get(common)) : "";
     }
 
-    private List<Frame> outside(Standing standing) {
+    private List<Frame> outside(SameStack standing) {
         List<Frame> frames = standing.key().stack().stack().frames();
         return frames.subList(Math.min(frames.size(), place(standing.key()).frame + 1), frames.size());
     }
 
-    private static SiteWeight site(Group group, List<Standing> standing, String caller, MomentWeights moment) {
-        Weight weight = standing.stream().map(Standing::weight).reduce(Weight.NONE, Weight::plus);
-        Set<Standing.Key> keys = standing.stream().map(Standing::key).collect(Collectors.toSet());
+    private static SiteWeight site(Group group, List<SameStack> standing, String caller, MomentWeights moment) {
+        Weight weight = standing.stream().map(SameStack::weight).reduce(Weight.NONE, Weight::plus);
+        Set<SameStack.Key> keys = standing.stream().map(SameStack::key).collect(Collectors.toSet());
         long shared = moment.shared().stream()
                 .filter(one -> !one.among().isEmpty() && keys.containsAll(one.among()))
                 .mapToLong(MomentWeights.Shared::bytes)
@@ -185,8 +185,8 @@ final class Sites {
                 caller,
                 group.waits,
                 group.virtual,
-                standing.stream().mapToInt(Standing::depth).min().orElse(0),
-                standing.stream().mapToInt(Standing::depth).max().orElse(0),
+                standing.stream().mapToInt(SameStack::depth).min().orElse(0),
+                standing.stream().mapToInt(SameStack::depth).max().orElse(0),
                 weight,
                 each(standing),
                 shared,
@@ -194,7 +194,7 @@ final class Sites {
                 keys);
     }
 
-    private static SiteWeight.Each each(List<Standing> standing) {
+    private static SiteWeight.Each each(List<SameStack> standing) {
         long[] all = standing.stream()
                 .flatMapToLong(one -> Arrays.stream(one.each()))
                 .sorted()

@@ -4,7 +4,9 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.threadcost.bounds.Bounds;
 import dev.loomweight.threadcost.bounds.ChunkBounds;
 import dev.loomweight.threadcost.bounds.Moment;
+import dev.loomweight.threadcost.bounds.Standing;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
@@ -21,9 +23,7 @@ final class StackBounds {
      */
     static List<SiteWeight> of(List<SiteWeight> sites, List<MomentWeights> moments) {
         MomentWeights last = moments.getLast();
-        List<SiteWeight> virtual = sites.stream()
-                .filter(site -> site.virtual() && !site.isWeighed())
-                .toList();
+        List<SiteWeight> virtual = sites.stream().filter(StackBounds::isToBound).toList();
         if (virtual.isEmpty() || !last.sums().ofHistogram()) {
             return sites;
         }
@@ -32,13 +32,14 @@ final class StackBounds {
                 .map(moment -> at(moment, virtual))
                 .toList();
         // That of what stands at none of them is not asked for.
-        List<Bounds> bounds = ChunkBounds.of(counted, false);
-        List<SiteWeight> bounded = new ArrayList<>();
-        for (SiteWeight site : sites) {
-            int number = virtual.indexOf(site);
-            bounded.add(number < 0 ? site : bounded(site, bounds.get(number)));
-        }
-        return bounded;
+        Iterator<Bounds> bounds = ChunkBounds.of(counted, false).iterator();
+        return sites.stream()
+                .map(site -> isToBound(site) ? bounded(site, bounds.next()) : site)
+                .toList();
+    }
+
+    private static boolean isToBound(SiteWeight site) {
+        return site.virtual() && !site.isWeighed();
     }
 
     private static SiteWeight bounded(SiteWeight site, Bounds each) {
@@ -50,7 +51,7 @@ final class StackBounds {
 
     /** The threads of the sites at a moment; those that stood elsewhere then, as one more. */
     private static Moment at(MomentWeights moment, List<SiteWeight> sites) {
-        List<dev.loomweight.threadcost.bounds.Standing> standing = new ArrayList<>();
+        List<Standing> standing = new ArrayList<>();
         for (SiteWeight site : sites) {
             List<ThreadDump.Stack> stacks = site.keys().stream()
                     .map(moment.standing()::get)
@@ -67,12 +68,11 @@ final class StackBounds {
         return new Moment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
     }
 
-    private static dev.loomweight.threadcost.bounds.Standing of(List<ThreadDump.Stack> stacks) {
-        return new dev.loomweight.threadcost.bounds.Standing(
-                stacks.stream().mapToLong(ThreadDump.Stack::count).sum(), stacks);
+    private static Standing of(List<ThreadDump.Stack> stacks) {
+        return new Standing(stacks.stream().mapToLong(ThreadDump.Stack::count).sum(), stacks);
     }
 
-    private static ThreadDump.Stack stack(Standing standing) {
+    private static ThreadDump.Stack stack(SameStack standing) {
         return new ThreadDump.Stack(
                 standing.key().stack().stack().frames(),
                 true,

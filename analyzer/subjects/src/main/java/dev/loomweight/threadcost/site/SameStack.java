@@ -4,7 +4,7 @@ import dev.loomweight.stacks.StackLines;
 import java.util.Arrays;
 
 /** The threads of one kind and stack at one moment, and what they weigh. */
-final class Standing {
+final class SameStack {
 
     private final Key key;
     private Weight weight = Weight.NONE;
@@ -20,7 +20,7 @@ final class Standing {
      */
     record Key(StackLines stack, boolean virtual) {}
 
-    Standing(Key key) {
+    SameStack(Key key) {
         this.key = key;
     }
 
