@@ -46,6 +46,11 @@ public final class WeightFigures {
             List<SiteWeight> found = process.of(true).stream()
                     .filter(one -> one.place().equals(site) || one.place().startsWith(site + ":"))
                     .toList();
+            if (!found.stream().allMatch(SiteWeight::isWeighed)) {
+                return Measured.unknown(
+                        "what the threads there weigh is not known: a class histogram does not bound their"
+                                + " stack chunks, a heap dump has them (--heap)");
+            }
             least = Math.max(least, found.stream().mapToLong(SiteWeight::least).sum());
             most = Math.max(most, found.stream().mapToLong(SiteWeight::most).sum());
         }
