@@ -50,11 +50,10 @@ public final class Agent {
     }
 
     // One dump of the threads is enough.
-    private static final Set<Part> COMPLETE = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HEAP));
+    private static final Set<Part> COMPLETE = Part.usualWithout(Part.THREADS_JSON);
 
     // All that do not pause the application.
-    private static final Set<Part> ASKED_FOR =
-            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS_JSON, Part.HEAP));
+    private static final Set<Part> ASKED_FOR = Part.usualWithout(Part.HISTOGRAM, Part.THREADS_JSON);
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -139,6 +140,16 @@ public final class CaptureFolder {
 
         Part(String fileName) {
             this.fileName = fileName;
+        }
+
+        /**
+         * All that a snapshot may have unasked, without some: a heap dump, which has every secret of the process and stops
+         * it for long, is taken only where it is asked for by name.
+         */
+        public static EnumSet<Part> usualWithout(Part... others) {
+            EnumSet<Part> parts = EnumSet.complementOf(EnumSet.of(HEAP));
+            parts.removeAll(List.of(others));
+            return parts;
         }
 
         /** The file's name inside the snapshot's folder. */

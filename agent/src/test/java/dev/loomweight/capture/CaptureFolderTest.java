@@ -16,6 +16,17 @@ class CaptureFolderTest {
     @TempDir
     private Path temporary;
 
+    /** It has every secret of a process. */
+    @Test
+    void aHeapDumpIsTakenByNameAlone() {
+        assertThat(CaptureFolder.Part.usualWithout())
+                .doesNotContain(CaptureFolder.Part.HEAP)
+                .contains(CaptureFolder.Part.NMT);
+        assertThat(CaptureFolder.Part.usualWithout(CaptureFolder.Part.NMT))
+                .hasSize(CaptureFolder.Part.values().length - 2)
+                .doesNotContain(CaptureFolder.Part.HEAP, CaptureFolder.Part.NMT);
+    }
+
     @Test
     void onlyItsOwnerCanReadIt() throws IOException {
         CaptureFolder folder = CaptureFolder.create(temporary.resolve("deep/er/app.lw"));

@@ -5,7 +5,6 @@ import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -137,9 +136,9 @@ final class CaptureArguments {
 
     /** The parts of each snapshot: those that pause the application only on request. */
     private Set<Part> parts(boolean heap) {
-        Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
-        if (!heap) {
-            parts.remove(Part.HEAP);
+        Set<Part> parts = Part.usualWithout(Part.THREADS_JSON);
+        if (heap) {
+            parts.add(Part.HEAP);
         }
         if (!histogram) {
             parts.remove(Part.HISTOGRAM);

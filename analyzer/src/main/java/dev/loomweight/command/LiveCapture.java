@@ -179,6 +179,6 @@ public final class LiveCapture {
 
     /** Nothing that pauses the application. */
     private static EnumSet<Part> parts() {
-        return EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS, Part.HEAP));
+        return Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS);
     }
 }

@@ -8,7 +8,6 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.NmtStart;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveSnapshot {
 
-    private static final Set<Part> PARTS =
-            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON, Part.HEAP));
+    private static final Set<Part> PARTS = Part.usualWithout(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON);
 
-    private static final Set<Part> OF_WEIGHTS = EnumSet.complementOf(EnumSet.of(Part.THREADS, Part.HEAP));
+    private static final Set<Part> OF_WEIGHTS = Part.usualWithout(Part.THREADS);
 
     private static final String DETAIL = "detail";
 

@@ -188,10 +188,9 @@ public final class SampleRun {
         }
     }
 
-    /** All parts, without the stacks of very many threads: those of a million are a gigabyte. */
+    /** All parts but a heap dump, without the stacks of very many threads: those of a million are a gigabyte. */
     private Set<Part> parts() {
-        Set<Part> parts = EnumSet.allOf(Part.class);
-        parts.remove(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
+        Set<Part> parts = Part.usualWithout(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
         if (request.threads().count() > MOST_DUMPED) {
             parts.removeAll(EnumSet.of(Part.THREADS, Part.THREADS_JSON));
         }

@@ -108,9 +108,9 @@ final class MachineTools {
                 .created(call.text(
                         "output",
                         "record-" + jvm.pid() + "-" + Instant.now().toString().replaceAll("[^0-9TZ]", "") + ".lw"));
-        EnumSet<CaptureFolder.Part> parts = EnumSet.complementOf(EnumSet.of(
-                // These pause the target.
-                CaptureFolder.Part.HISTOGRAM, CaptureFolder.Part.THREADS, CaptureFolder.Part.THREADS_JSON));
+        // Without those that pause the target.
+        EnumSet<CaptureFolder.Part> parts = CaptureFolder.Part.usualWithout(
+                CaptureFolder.Part.HISTOGRAM, CaptureFolder.Part.THREADS, CaptureFolder.Part.THREADS_JSON);
         JsonArray remarks = new JsonArray();
         RecordRun run = new RecordRun(
                 new RecordRun.Request(

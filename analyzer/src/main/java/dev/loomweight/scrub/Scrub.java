@@ -34,7 +34,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Copies a recording, a capture or a folder of captures without the events that can hold secrets. The copy of a capture
@@ -57,8 +56,7 @@ public final class Scrub {
             CaptureFolder.OWNERS);
 
     /** Of a snapshot all but the heap dump, which has every secret of the process. */
-    private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
-            .filter(part -> part != CaptureFolder.Part.HEAP)
+    private static final Set<String> PARTS = CaptureFolder.Part.usualWithout().stream()
             .map(CaptureFolder.Part::fileName)
             .collect(Collectors.toUnmodifiableSet());
 

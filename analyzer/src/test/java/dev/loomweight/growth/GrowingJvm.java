@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,7 @@ import java.util.stream.Stream;
 final class GrowingJvm implements AutoCloseable {
 
     /** All that a capture can have of a JVM, but its threads. */
-    private static final Set<Part> PARTS =
-            EnumSet.complementOf(EnumSet.of(Part.THREADS, Part.THREADS_JSON, Part.SCHEDULER));
+    private static final Set<Part> PARTS = Part.usualWithout(Part.THREADS, Part.THREADS_JSON, Part.SCHEDULER);
 
     /** The snapshots of a capture are as far apart as its user says, whatever the machine's speed: a minute. */
     static final Duration APART = Duration.ofMinutes(1);

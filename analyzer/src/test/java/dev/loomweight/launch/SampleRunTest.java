@@ -45,6 +45,8 @@ class SampleRunTest {
                     .allSatisfy(snapshot -> assertThat(snapshot.resolve("nmt.txt"))
                             .content()
                             .contains("Native Memory Tracking:", "Virtual memory map:", "Total: reserved="));
+            assertThat(snapshots)
+                    .allSatisfy(snapshot -> assertThat(snapshot).isDirectoryNotContaining("glob:**.hprof"));
             assertThat(snapshots.get(0).getFileName().toString())
                     .startsWith("000-")
                     .endsWith("-before");

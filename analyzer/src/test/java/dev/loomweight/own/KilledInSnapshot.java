@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A program that captures itself, grows, and is killed when half of one answer of its second snapshot is on the disk. */
 public final class KilledInSnapshot {
 
-    private static final Set<Part> PARTS = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
+    private static final Set<Part> PARTS = Part.usualWithout(Part.THREADS_JSON);
     private static final List<ByteBuffer> HELD = new ArrayList<>();
 
     private KilledInSnapshot() {}
