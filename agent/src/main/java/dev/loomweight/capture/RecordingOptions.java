@@ -1,5 +1,6 @@
 package dev.loomweight.capture;
 
+import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,6 +36,7 @@ public final class RecordingOptions {
             Pattern.compile("(<event name=\"jdk\\.Thread(?:Start|End)\">\\s*<setting name=\"enabled\">)true");
     private static final Pattern THREAD_EVENT = off("VirtualThread(?:Start|End)");
     private static final Pattern SAMPLE_EVENT = off("(?:(?:Execution|NativeMethod)Sample|ThreadAllocationStatistics)");
+    private static final Pattern CHUNK_EVENT = off("ObjectAllocation(?:InNew|Outside)TLAB");
     private static final Pattern CPU_EVENT = off("CPUTimeSample(?:sLost)?");
 
     /** Settings that a JDK has by their names. */
@@ -104,12 +106,18 @@ public final class RecordingOptions {
      * @param asked null for Loomweight's own, {@code threads} for them with thread events, {@code default} or {@code
      *     profile} for the JDK's, or a .jfc file
      * @param samples of running threads, as far as the settings are Loomweight's
+     * @param parts of the snapshots beside it: with dumps of threads and class histograms, Loomweight's settings record
+     *     how large the stack chunks of these threads are
      * @return the file, or null where the JDK has them by their name
      * @throws DataException if the file cannot be read, or none can be written
      */
-    public static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked, Samples samples) {
+    public static @Nullable Path writeSettings(
+            CaptureFolder capture, @Nullable String asked, Samples samples, Set<Part> parts) {
         if (asked == null || asked.equals(THREADS)) {
-            return writeSettings(capture, asked != null, samples);
+            String own = settings(asked != null, samples);
+            boolean weighed = parts.contains(Part.HISTOGRAM)
+                    && (parts.contains(Part.THREADS) || parts.contains(Part.THREADS_JSON));
+            return write(capture, weighed ? on(CHUNK_EVENT, own) : own);
         }
         if (JDK_SETTINGS.contains(asked)) {
             return null;
@@ -127,7 +135,7 @@ public final class RecordingOptions {
     /**
      * What is to be said of settings that record events which can hold secrets, or null where they record none.
      *
-     * @param asked as for {@link #writeSettings(CaptureFolder, String, Samples)}
+     * @param asked as for {@link #writeSettings(CaptureFolder, String, Samples, Set)}
      * @param recorded the recording or the capture that will hold them
      */
     public static @Nullable String secretsWarning(@Nullable String asked, Path recorded) {

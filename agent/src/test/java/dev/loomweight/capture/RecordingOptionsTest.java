@@ -2,6 +2,7 @@ package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import java.io.IOException;
 import java.io.StringReader;
@@ -11,6 +12,7 @@ import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdk.jfr.Configuration;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -76,12 +78,33 @@ class RecordingOptionsTest {
     void theWordThreadsAsksForThem() throws IOException, ParseException {
         CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
 
-        assertThat(RecordingOptions.writeSettings(capture, "profile", Samples.NONE))
+        assertThat(RecordingOptions.writeSettings(capture, "profile", Samples.NONE, Set.of()))
                 .isNull();
-        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, null, Samples.NONE))))
+        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, null, Samples.NONE, Set.of()))))
                 .containsEntry(START, "false");
-        assertThat(settings(Files.readString(RecordingOptions.writeSettings(capture, "threads", Samples.NONE))))
+        assertThat(settings(
+                        Files.readString(RecordingOptions.writeSettings(capture, "threads", Samples.NONE, Set.of()))))
                 .containsEntry(START, "true");
+    }
+
+    /** They are of all classes, so that they are recorded for those alone whose dumps they belong to. */
+    @Test
+    void stackChunksAreRecordedWhereThreadsAreWeighed() throws IOException, ParseException {
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
+        Map<Set<Part>, String> recorded = Map.of(
+                Set.of(Part.THREADS, Part.HISTOGRAM), "true",
+                Set.of(Part.THREADS_JSON, Part.HISTOGRAM), "true",
+                Set.of(Part.THREADS), "false",
+                Set.of(Part.HISTOGRAM), "false");
+
+        for (Map.Entry<Set<Part>, String> one : recorded.entrySet()) {
+            assertThat(settings(Files.readString(
+                            RecordingOptions.writeSettings(capture, null, Samples.EXECUTION, one.getKey()))))
+                    .as("%s", one.getKey())
+                    .containsEntry("jdk.ObjectAllocationInNewTLAB#enabled", one.getValue())
+                    .containsEntry("jdk.ObjectAllocationOutsideTLAB#enabled", one.getValue())
+                    .containsEntry("jdk.ObjectAllocationInNewTLAB#stackTrace", "false");
+        }
     }
 
     private static Map<String, String> settings(String text) throws IOException, ParseException {

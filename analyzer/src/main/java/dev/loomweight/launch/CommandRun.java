@@ -411,7 +411,7 @@ public final class CommandRun {
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
-        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples());
+        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples(), request.parts());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add(request.detail() ? NmtStart.DETAIL : NmtStart.SUMMARY);

@@ -252,7 +252,10 @@ public final class RecordRun {
 
     private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
         Path settings = RecordingOptions.writeSettings(
-                folder, request.capture().settings(), request.capture().samples());
+                folder,
+                request.capture().settings(),
+                request.capture().samples(),
+                request.capture().parts());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);

@@ -4,6 +4,7 @@ import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -143,6 +144,8 @@ public record EventKind<S extends Sample>(
             new EventKind<>(HeapUsage.EVENT, HeapUsage.class, HeapUsage::from),
             new EventKind<>(MetaspaceSummary.EVENT, MetaspaceSummary.class, MetaspaceSummary::from),
             new EventKind<>(ObjectCount.EVENT, ObjectCount.class, ObjectCount::from),
+            new EventKind<>(ChunkAllocation.IN_NEW_BUFFER, ChunkAllocation.class, ChunkAllocation::from),
+            new EventKind<>(ChunkAllocation.OUTSIDE, ChunkAllocation.class, ChunkAllocation::from),
             new EventKind<>(ThreadStatistics.EVENT, ThreadStatistics.class, ThreadStatistics::from),
             new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
             new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),

@@ -1,7 +1,9 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.VirtualThreads;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** What a recording has of memory: of the process, of its heap, and outside the heap. */
 public sealed interface MemoryEvents extends Sample {
@@ -188,6 +190,34 @@ public sealed interface MemoryEvents extends Sample {
                     Values.textAt(event, "objectClass"),
                     event.longValue("count"),
                     event.longValue("totalSize"));
+        }
+    }
+
+    /**
+     * A stack chunk of a virtual thread that was allocated: {@code jdk.ObjectAllocationInNewTLAB} and {@code
+     * jdk.ObjectAllocationOutsideTLAB}, JDK 11 and later, off by default. Only chunks for which the thread's buffer was too
+     * small are recorded. Events of objects of other classes are none of these.
+     *
+     * @param atNanos when, in nanoseconds since 1970
+     * @param threadId {@link Thread#threadId()} of the virtual thread whose frames it is for
+     * @param bytes its size, in bytes
+     */
+    record ChunkAllocation(long atNanos, long threadId, long bytes) implements MemoryEvents {
+
+        /** The event's name if the thread got a new buffer for it. */
+        public static final String IN_NEW_BUFFER = "jdk.ObjectAllocationInNewTLAB";
+
+        /** The event's name if the thread kept its buffer. */
+        public static final String OUTSIDE = "jdk.ObjectAllocationOutsideTLAB";
+
+        static @Nullable ChunkAllocation from(EventView event) {
+            if (!VirtualThreads.STACK_CHUNK.equals(event.text("objectClass"))) {
+                return null;
+            }
+            ThreadRef thread = event.oneOfMany("eventThread");
+            return thread == null || !thread.virtual()
+                    ? null
+                    : new ChunkAllocation(event.startNanos(), thread.javaThreadId(), event.longValue("allocationSize"));
         }
     }
 

@@ -29,6 +29,7 @@ import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -180,6 +181,9 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     ObjectCount.class,
                     r -> new ObjectCount(time(r), pick(r, "[B", "jdk.internal.vm.StackChunk"), r.nextInt(5), bytes(r))),
+            Map.entry(
+                    ChunkAllocation.class,
+                    r -> new ChunkAllocation(EpochNanos.of(time(r)), r.nextInt(9), 300 + r.nextInt(5000))),
             Map.entry(ThreadStatistics.class, r -> new ThreadStatistics(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(ContainerUsage.class, r -> new ContainerUsage(time(r), bytes(r), r.nextInt(2))),
             Map.entry(

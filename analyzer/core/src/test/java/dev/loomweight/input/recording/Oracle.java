@@ -8,6 +8,7 @@ import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -236,6 +237,7 @@ final class Oracle {
                         e.getClass("objectClass").getName(),
                         e.getLong("count"),
                         e.getLong("totalSize"));
+            case "jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB" -> chunk(e);
             case "jdk.JavaThreadStatistics" ->
                 new ThreadStatistics(e.getStartTime(), e.getLong("activeCount"), e.getLong("peakCount"));
             case "jdk.DirectBufferStatistics" ->
@@ -260,6 +262,16 @@ final class Oracle {
     }
 
     /** By paragraphs: the frames below each name. */
+    private static @Nullable ChunkAllocation chunk(RecordedEvent e) {
+        RecordedThread thread = e.getThread();
+        return thread != null
+                        && thread.isVirtual()
+                        && e.getClass("objectClass").getName().equals("jdk.internal.vm.StackChunk")
+                ? new ChunkAllocation(
+                        EpochNanos.of(e.getStartTime()), thread.getJavaThreadId(), e.getLong("allocationSize"))
+                : null;
+    }
+
     private static List<Integer> depths(String dump) {
         return Stream.of(dump.split("\\R(?=\"|\\R)"))
                 .map(thread -> (int)

@@ -7,6 +7,7 @@ import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
- * collections those that say what is live; of starts of platform threads their number by stack; of what is recorded once a
- * chunk, the latest.
+ * collections those that say what is live; of starts of platform threads their number by stack; of stack chunks the last of
+ * each thread; of what is recorded once a chunk, the latest.
  */
 public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 
@@ -54,7 +55,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
             RecordedJvm.class,
             ContainerConfiguration.class,
             CpuInformation.class,
-            ThreadStart.class);
+            ThreadStart.class,
+            ChunkAllocation.class);
 
     /** It has no options. */
     public KeptFigures() {}
@@ -65,12 +67,13 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
     /** Who started threads, in which input. */
     private record Starter(Origin origin, StackTrace stack) {}
 
-    /** Figures, collections, starts, and what is latest: the accumulator. */
+    /** Figures, collections, starts, stack chunks, and what is latest: the accumulator. */
     public static final class Gathered {
         private final Map<Key, FigureOverTime> figures = new HashMap<>();
         private final Map<Origin, CollectionRuns> collections = new HashMap<>();
         private final Map<Key, Latest> latest = new HashMap<>();
         private final Map<Starter, ThreadStart> starts = new HashMap<>();
+        private final Map<Origin, LastChunks> chunks = new HashMap<>();
 
         private Gathered() {}
 
@@ -110,6 +113,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                 into.latest(origin, of.limitBytes() + " " + of.effectiveCpus(), of.time(), of);
             case ThreadStart start ->
                 into.starts.merge(new Starter(origin, start.stack()), withoutCarrier(start), KeptFigures::both);
+            case ChunkAllocation chunk ->
+                into.chunks.computeIfAbsent(origin, any -> new LastChunks()).add(chunk);
             case CpuInformation of -> into.latest(origin, Long.toString(of.hardwareThreads()), of.time(), of);
             default -> {
                 if (sample instanceof HeapSummary || sample instanceof GarbageCollection) {
@@ -195,6 +200,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
         right.figures.forEach((key, figure) -> left.figures.merge(key, figure, FigureOverTime::merge));
         right.collections.forEach((origin, runs) -> left.collections.merge(origin, runs, CollectionRuns::merge));
         right.starts.forEach((starter, start) -> left.starts.merge(starter, start, KeptFigures::both));
+        right.chunks.forEach((origin, chunks) ->
+                left.chunks.computeIfAbsent(origin, any -> new LastChunks()).merge(chunks));
         right.latest.forEach((key, latest) -> left.latest.merge(key, latest, Latest::or));
         return left;
     }
@@ -214,6 +221,7 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
             }
         });
         all.starts.forEach((starter, start) -> to.accept(starter.origin, start));
+        all.chunks.forEach((origin, chunks) -> chunks.all().forEach(chunk -> to.accept(origin, chunk)));
         Map<Origin, Set<Long>> shown = new HashMap<>();
         all.figures.forEach((key, figure) -> figure.samples().forEach(sample -> {
             if (sample instanceof HeapSummary summary) {

@@ -19,6 +19,7 @@ import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -82,9 +83,12 @@ public final class Processes implements State<Processes> {
     /** Of most questions. */
     public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);
 
-    /** With where single threads stood: 100 bytes for each thread of a dump. */
+    /** What is asked of single threads. */
+    private static final Interest OF_THREADS = Interest.in(DumpedThreads.class, ChunkAllocation.class);
+
+    /** With where single threads stood, and their stack chunks: 200 bytes for each thread of a dump. */
     public static final Fold<Processes> WITH_THREADS =
-            Fold.of(INTEREST.and(Interest.in(DumpedThreads.class)), () -> new Processes(false, true));
+            Fold.of(INTEREST.and(OF_THREADS), () -> new Processes(false, true));
 
     /** With an account of each garbage collection, of which there can be a million. */
     public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true, false));
@@ -104,7 +108,7 @@ public final class Processes implements State<Processes> {
 
     @Override
     public void add(Origin origin, Sample sample) {
-        if (INTEREST.wants(sample.getClass()) || (withThreads && sample instanceof DumpedThreads)) {
+        if (INTEREST.wants(sample.getClass()) || (withThreads && OF_THREADS.wants(sample.getClass()))) {
             FileContent file = file(origin.subject(), place(origin));
             file.add(origin, sample);
             if (withCollections) {

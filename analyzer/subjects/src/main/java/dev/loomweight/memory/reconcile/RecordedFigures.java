@@ -5,6 +5,7 @@ import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
+import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
@@ -27,6 +28,7 @@ public final class RecordedFigures {
     private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
     private final GcHistory gcs = new GcHistory();
     private final ThreadStarts starts = new ThreadStarts();
+    private final LastChunks chunks = new LastChunks();
     private long heapPeak;
     private long directPeak;
     private final ResidentPeak residentPeak = new ResidentPeak();
@@ -54,6 +56,7 @@ public final class RecordedFigures {
             case ContainerUsage one -> add(one.time(), one);
             case ContainerConfiguration one -> add(one.time(), one);
             case ThreadStart one -> starts.add(one);
+            case ChunkAllocation one -> chunks.add(one);
             default -> {}
         }
     }
@@ -72,6 +75,7 @@ public final class RecordedFigures {
         other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
         gcs.merge(other.gcs);
         starts.merge(other.starts);
+        chunks.merge(other.chunks);
         heapPeak = Math.max(heapPeak, other.heapPeak);
         directPeak = Math.max(directPeak, other.directPeak);
         residentPeak.merge(other.residentPeak);
@@ -140,6 +144,11 @@ public final class RecordedFigures {
     /** Who started the platform threads; not to be changed. */
     public ThreadStarts starts() {
         return starts;
+    }
+
+    /** The last stack chunk of each thread of which one was recorded; not to be changed. */
+    public LastChunks chunks() {
+        return chunks;
     }
 
     /** The highest use of the heap, dead objects included, in bytes, or 0. */

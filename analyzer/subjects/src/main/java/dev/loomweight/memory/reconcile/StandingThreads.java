@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ public final class StandingThreads {
     /** The stack of a thread, or null where the dump has none of that id. */
     public @Nullable StackTrace stackOf(long id) {
         return stacks.get(id);
+    }
+
+    /** Goes through the threads: each one's id, and its stack, one object for all that are equal. */
+    public void forEach(BiConsumer<Long, StackTrace> to) {
+        stacks.forEach(to);
     }
 
     /**

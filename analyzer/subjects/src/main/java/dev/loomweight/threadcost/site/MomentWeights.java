@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.memory.reconcile.LastChunks;
 import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.StackSizes;
@@ -79,6 +80,20 @@ record MomentWeights(
                         shared,
                         HeapSums.of(snapshot),
                         snapshot.standing());
+    }
+
+    /** Gives the threads the stack chunks that were recorded of them until this moment. */
+    void add(LastChunks chunks) {
+        if (byId != null && !chunks.isEmpty()) {
+            Map<StackTrace, SameStack> byStack = new IdentityHashMap<>();
+            byId.forEach((id, stack) -> chunks.bytesOf(id, time).ifPresent(bytes -> {
+                SameStack found = byStack.computeIfAbsent(
+                        stack, any -> standing.get(new SameStack.Key(new StackLines(any), true)));
+                if (found != null) {
+                    found.addChunk(bytes);
+                }
+            }));
+        }
     }
 
     private static long unseen(WeighedThreads weighed) {

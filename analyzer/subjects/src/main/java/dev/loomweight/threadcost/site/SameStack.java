@@ -1,7 +1,10 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.stacks.StackLines;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** The threads of one kind and stack at one moment, and what they weigh. */
 final class SameStack {
@@ -11,6 +14,7 @@ final class SameStack {
     // What each thread weighs, where that was measured, in bytes.
     private long[] each = new long[4];
     private int measured;
+    private final List<Long> chunksSeen = new ArrayList<>();
 
     /**
      * What threads of one moment have in common, and with those of another.
@@ -36,6 +40,16 @@ final class SameStack {
         }
         each[measured++] = one.least();
         weight = weight.plus(one);
+    }
+
+    /** Adds the stack chunk of one of them that was recorded as allocated, in bytes. */
+    void addChunk(long bytes) {
+        chunksSeen.add(bytes);
+    }
+
+    /** The sizes of the stack chunks that were recorded as allocated, in bytes, at most one a thread, in no order. */
+    List<Long> chunksSeen() {
+        return Collections.unmodifiableList(chunksSeen);
     }
 
     Key key() {

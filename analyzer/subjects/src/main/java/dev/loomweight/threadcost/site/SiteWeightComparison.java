@@ -9,10 +9,11 @@ import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Section;
 import dev.loomweight.subject.Comparison;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which sites have more or heavier threads than before. */
-public final class SiteWeightComparison implements Comparison<Processes, List<TimedSnapshot>> {
+public final class SiteWeightComparison implements Comparison<Processes, Optional<ObservedProcess>> {
 
     private final SiteWeights weights;
 
@@ -34,30 +35,42 @@ public final class SiteWeightComparison implements Comparison<Processes, List<Ti
         return Processes.WITH_THREADS;
     }
 
-    /** The moments of an input that has one process. */
+    /** The process of an input that has one. */
     @Override
-    public List<TimedSnapshot> read(Folded<Processes> input) {
+    public Optional<ObservedProcess> read(Folded<Processes> input) {
         List<ObservedProcess> processes = input.all().together();
-        return processes.size() == 1 ? processes.getFirst().moments() : List.of();
+        return processes.size() == 1 ? Optional.of(processes.getFirst()) : Optional.empty();
     }
 
     @Override
-    public Section changes(List<TimedSnapshot> before, List<TimedSnapshot> after) {
-        return before.isEmpty() || after.isEmpty()
-                ? section(List.of())
-                : section(Stream.of(before.getLast(), after.getLast()).toList());
+    public Section changes(Optional<ObservedProcess> before, Optional<ObservedProcess> after) {
+        List<TimedSnapshot> moments = Stream.of(before, after)
+                .flatMap(process -> process.stream().flatMap(SiteWeightComparison::last))
+                .toList();
+        return section(moments, after);
+    }
+
+    private static Stream<TimedSnapshot> last(ObservedProcess process) {
+        return process.moments().isEmpty()
+                ? Stream.empty()
+                : Stream.of(process.moments().getLast());
     }
 
     @Override
     public Section within(Folded<Processes> all) {
-        return section(read(all));
+        Optional<ObservedProcess> process = read(all);
+        return section(process.map(ObservedProcess::moments).orElse(List.of()), process);
     }
 
-    private Section section(List<TimedSnapshot> moments) {
+    private Section section(List<TimedSnapshot> moments, Optional<ObservedProcess> last) {
         return SiteWeights.section(
                 id(),
                 "Threads by site: what changed",
-                new WeightReading(weights.read("", moments).filter(process -> process.moments() > 1).stream()
+                new WeightReading(last
+                        .flatMap(process ->
+                                weights.read("", moments, process.recorded().chunks()))
+                        .filter(found -> found.moments() > 1)
+                        .stream()
                         .toList()));
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.threadcost.site;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.reconcile.LastChunks;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Among;
@@ -71,17 +72,22 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        return read(process.name(), process.moments());
+        return read(process.name(), process.moments(), process.recorded().chunks());
     }
 
-    /** The threads at the last of some moments that have threads, in the order of time; empty where none has. */
-    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all) {
+    /**
+     * The threads at the last of some moments that have threads, in the order of time; empty where none has.
+     *
+     * @param chunks what the recordings of the last one's process have
+     */
+    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks) {
         List<MomentWeights> moments =
                 all.stream().map(MomentWeights::of).filter(Objects::nonNull).toList();
         if (moments.isEmpty()) {
             return Optional.empty();
         }
         MomentWeights last = moments.getLast();
+        last.add(chunks);
         List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), moments), moments).stream()
                 .sorted(Sites.BY_WEIGHT)
                 .toList();
@@ -92,7 +98,17 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return Optional.of(new OfProcess(
-                name, last.time(), moments.size(), last.weighed(), last.unseen(), sites, between, last.sums()));
+                name,
+                last.time(),
+                moments.size(),
+                last.weighed(),
+                last.standing().values().stream()
+                        .mapToLong(one -> one.chunksSeen().size())
+                        .sum(),
+                last.unseen(),
+                sites,
+                between,
+                last.sums()));
     }
 
     // Dumps without memory are the subject of other sections.

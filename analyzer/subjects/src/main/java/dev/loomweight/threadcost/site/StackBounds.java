@@ -53,23 +53,24 @@ final class StackBounds {
     private static Moment at(MomentWeights moment, List<SiteWeight> sites) {
         List<Standing> standing = new ArrayList<>();
         for (SiteWeight site : sites) {
-            List<ThreadDump.Stack> stacks = site.keys().stream()
+            standing.add(of(site.keys().stream()
                     .map(moment.standing()::get)
                     .filter(Objects::nonNull)
-                    .map(StackBounds::stack)
-                    .toList();
-            standing.add(of(stacks));
+                    .toList()));
         }
         standing.add(of(moment.standing().values().stream()
                 .filter(one -> one.key().virtual()
                         && sites.stream().noneMatch(site -> site.keys().contains(one.key())))
-                .map(StackBounds::stack)
                 .toList()));
         return new Moment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
     }
 
-    private static Standing of(List<ThreadDump.Stack> stacks) {
-        return new Standing(stacks.stream().mapToLong(ThreadDump.Stack::count).sum(), stacks);
+    private static Standing of(List<SameStack> all) {
+        return new Standing(
+                all.stream().mapToLong(one -> one.weight().threads()).sum(),
+                all.stream().map(StackBounds::stack).toList(),
+                0,
+                all.stream().flatMap(one -> one.chunksSeen().stream()).toList());
     }
 
     private static ThreadDump.Stack stack(SameStack standing) {

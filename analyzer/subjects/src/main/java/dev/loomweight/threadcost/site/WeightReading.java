@@ -22,6 +22,7 @@ public record WeightReading(List<OfProcess> processes) {
      * @param time when that was, or null where it is not known
      * @param moments how many moments have threads
      * @param weighed whether a heap dump has what each thread weighs; else stacks are estimated
+     * @param chunksSeen of how many virtual threads the size of a stack chunk was recorded
      * @param unseen how many virtual threads have no stack in the heap dump, so that what it holds is not known
      * @param sites the sites, the heaviest first
      * @param between what threads of several sites share, in bytes
@@ -32,6 +33,7 @@ public record WeightReading(List<OfProcess> processes) {
             @Nullable Instant time,
             int moments,
             boolean weighed,
+            long chunksSeen,
             long unseen,
             List<SiteWeight> sites,
             long between,

@@ -39,8 +39,13 @@ final class WeightSentences {
             sentences.add(
                     heaviest.isWeighed()
                             ? "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
-                                    + " their stacks and the total of the class histogram. A heap dump shows each thread's,"
-                                    + " with thread-locals and what stacks hold: --heap FILE."
+                                    + " their stacks"
+                                    + (process.chunksSeen() == 0
+                                            ? " and the total of the class histogram."
+                                            : ", the total of the class histogram, and the chunks that were recorded of "
+                                                    + Amounts.count(process.chunksSeen(), "thread") + ".")
+                                    + " A heap dump shows each thread's, with thread-locals and what stacks hold: --heap"
+                                    + " FILE."
                             : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
                                     + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
         } else if (process.unseen() > 0) {

@@ -21,7 +21,8 @@ final class WeightTables {
     private static final String WITHOUT_HEAP = "only a heap dump shows it: --heap FILE";
 
     private static final String WITHOUT_TOTAL = "it takes a class histogram or a heap dump of the same moment";
-    private static final String WITHOUT_RESIDENT = "it takes System.map and a thread dump of the same moment";
+    private static final String WITHOUT_RESIDENT =
+            "it takes native memory tracking, System.map and a thread dump of the same moment";
 
     private static final Rows<SiteWeight> PLACES = Rows.of(SiteWeight.class)
             .text("site", "Site", site -> site.place().isEmpty() ? "(stack not in the dump)" : site.place())

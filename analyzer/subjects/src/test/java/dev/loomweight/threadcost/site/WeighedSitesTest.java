@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.heap.PlainWeights;
 import dev.loomweight.input.heap.PlainWeights.Weighed;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.report.Finding;
 import dev.loomweight.sample.Dumps.WeighedThreads;
@@ -26,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -227,6 +234,43 @@ class WeighedSitesTest {
                             .mapToDouble(SiteWeight::shared)
                             .sum())
                     .isBetween(1.0 * array, 1.02 * array);
+        }
+    }
+
+    /** Chunks that were recorded while the threads came bound what a dump and a histogram leave open. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void recordedChunksBoundWhatNoHeapDumpShows(String jdk) throws Exception {
+        Path settings = Files.createDirectory(folder.resolve("settings"));
+        RecordingOptions.writeSettings(
+                CaptureFolder.create(settings), null, Samples.NONE, Set.of(Part.THREADS_JSON, Part.HISTOGRAM));
+        Path recording = folder.resolve("chunks.jfr");
+        try (SitesProgram program = SitesProgram.start(jdk, "depths", "threads=1")) {
+            program.jcmd("JFR.start", "name=chunks", "settings=" + settings.resolve(CaptureFolder.SETTINGS));
+            for (String site : program.sites().keySet()) {
+                program.obey("more " + site + " 700");
+            }
+            program.jcmd("JFR.stop", "name=chunks", "filename=" + recording);
+            List<Source> sources = new ArrayList<>(moment(program, 0));
+            sources.add(new RecordingSource(recording, origin(0, recording.toString()), ReaderChoice.AUTO));
+            OfProcess read = read(sources);
+            Look truth = look(program, 1, List.of());
+
+            // The program has one thread more of each site.
+            assertThat(read.virtual().threads()).isEqualTo(3 * 701);
+            assertThat(read.chunksSeen()).isGreaterThan(50);
+            for (SiteWeight site : read.of(true)) {
+                Weight weighed = Objects.requireNonNull(truth.places().get(site.place()));
+                assertThat(weighed.stackMost())
+                        .as("%s of %s", site, read)
+                        .isBetween(site.weight().stackLeast(), site.weight().stackMost());
+                if (site.mostFrames() > 40) {
+                    assertThat((double) site.weight().stackMost()
+                                    / site.weight().stackLeast())
+                            .as("%s", site)
+                            .isLessThan(2);
+                }
+            }
         }
     }
 

@@ -23,7 +23,7 @@ class WeightFiguresTest {
     }
 
     private static Measured of(String name, SiteWeight... sites) {
-        OfProcess process = new OfProcess("shop", null, 1, false, 0, List.of(sites), 0, SUMS);
+        OfProcess process = new OfProcess("shop", null, 1, false, 0, 0, List.of(sites), 0, SUMS);
         return WeightFigures.of(new Code(ClassPath.none()), List.of())
                 .figures()
                 .getFirst()
