@@ -66,11 +66,11 @@ public interface Watched extends AutoCloseable {
     Optional<String> ended();
 
     /**
-     * Begins to look whether the target hangs, without waiting for it.
+     * Begins to look closer at the target's threads, without waiting for it.
      *
      * @throws DataException if the target is none of which dumps can be taken
      */
-    WatchedHang lookForHang();
+    WatchedLook look(WatchedLook.At at);
 
     /**
      * Writes a capture of the target into the current folder.

@@ -116,9 +116,10 @@ final class WatchedCapture implements Watched {
     }
 
     @Override
-    public WatchedHang lookForHang() {
+    public WatchedLook look(WatchedLook.At at) {
         throw new DataException(
-                "the process of a capture is not touched; use loomweight hang with its process, or with " + folder
+                "the process of a capture is not touched; use loomweight "
+                        + (at == WatchedLook.At.HANG ? "hang" : "threads --weight") + " with its process, or with " + folder
                         + " if it has dumps");
     }
 

@@ -70,7 +70,7 @@ final class WatchedJvm implements Watched {
     private final Questions questions;
     private final LiveState state;
     private final LiveCarriers carriers;
-    private @Nullable WatchedHang look;
+    private @Nullable WatchedLook look;
     private long lookAt = System.nanoTime();
     private Duration betweenLooks = BETWEEN_LOOKS;
     private long asked;
@@ -198,14 +198,14 @@ final class WatchedJvm implements Watched {
      * they do not.
      */
     private void lookAtHeld() {
-        WatchedHang now = look;
+        WatchedLook now = look;
         if (now != null && now.isOver()) {
             state.add(now.threads(), now.verdict());
             betweenLooks = now.verdict().isEmpty() ? betweenLooks.multipliedBy(2) : BETWEEN_LOOKS;
             look = null;
         } else if (now == null && System.nanoTime() >= lookAt && stopped().isEmpty() && state.wantsDumps()) {
             lookAt = System.nanoTime() + betweenLooks.toNanos();
-            look = lookForHang();
+            look = look(WatchedLook.At.HANG);
         }
     }
 
@@ -229,8 +229,8 @@ final class WatchedJvm implements Watched {
     }
 
     @Override
-    public WatchedHang lookForHang() {
-        return WatchedHang.start(jvm.pid(), pins);
+    public WatchedLook look(WatchedLook.At at) {
+        return WatchedLook.start(at, jvm.pid(), pins);
     }
 
     @Override

@@ -43,6 +43,8 @@ public enum Key {
     DUMP("d"),
     /** Asks who waits for whom. */
     WAITS("w"),
+    /** Asks what threads weigh. */
+    WEIGH("t"),
     /** Shows the keys. */
     HELP("?h"),
     /** Draws the screen again. */

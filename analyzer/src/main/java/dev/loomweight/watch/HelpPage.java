@@ -21,6 +21,8 @@ final class HelpPage {
             new Key.Help("esc, left", "back to all figures"),
             new Key.Help("d", "write a capture now: the recording and a snapshot"),
             new Key.Help("w", "who waits for whom: two thread dumps, and whether the target hangs"),
+            new Key.Help(
+                    "t", "what threads weigh, by site: a thread dump and a class histogram, with a full collection"),
             new Key.Help("?, h", "show these keys"),
             new Key.Help("ctrl-l", "redraw the screen"),
             new Key.Help("q", "quit; the target continues to run"));

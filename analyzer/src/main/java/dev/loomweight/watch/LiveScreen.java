@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
-import dev.loomweight.command.WatchedHang;
+import dev.loomweight.command.WatchedLook;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.terminal.FullScreen;
 import dev.loomweight.terminal.Key;
@@ -33,7 +33,7 @@ final class LiveScreen {
     private ViewState state = ViewState.START;
     private LiveFigures moment;
     private String message = BEGINNING;
-    private @Nullable WatchedHang look;
+    private @Nullable WatchedLook look;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
 
@@ -134,7 +134,10 @@ final class LiveScreen {
             redraw();
         }
         if (key == Key.WAITS) {
-            lookForHang();
+            lookAt(WatchedLook.At.HANG);
+        }
+        if (key == Key.WEIGH) {
+            lookAt(WatchedLook.At.WEIGHT);
         }
         if (key == Key.DUMP) {
             say("Writing a capture ...");
@@ -143,12 +146,12 @@ final class LiveScreen {
         draw();
     }
 
-    private void lookForHang() {
+    private void lookAt(WatchedLook.At at) {
         synchronized (this) {
-            if (look == null || look.isOver()) {
+            if (look == null || look.isOver() || look.at() != at) {
                 endLook();
                 try {
-                    look = watched.lookForHang();
+                    look = watched.look(at);
                 } catch (DataException e) {
                     message = "No dumps: " + e.getMessage();
                     state = state.after(Key.ESCAPE, moment);
@@ -205,9 +208,14 @@ final class LiveScreen {
             case OVERVIEW ->
                 new OverviewPage(watched.title(), moment, state, watched.hints()).lines(layout, rows, said);
             case SITE -> new SitePage(moment, state).lines(layout, rows, said);
-            case HANG -> HangPage.of(look, layout).lines(layout, rows, state.scroll(), said);
+            case HANG -> look(WatchedLook.At.HANG, layout, rows, said);
+            case WEIGHT -> look(WatchedLook.At.WEIGHT, layout, rows, said);
             case HELP -> HelpPage.lines(layout, rows, state.scroll());
         };
+    }
+
+    private List<AttributedString> look(WatchedLook.At at, LineLayout layout, int rows, @Nullable String said) {
+        return LookPage.of(at, look, layout).lines(layout, rows, state.scroll(), said);
     }
 
     /** What stays on the terminal: all figures, without the line of keys. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
-    private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
+    private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump   t weigh";
     private static final String KEYS_OF_HANG = "w who waits for whom   " + KEYS;
     private static final int MOST_GROWING = 3;
     // As the agent's alarm by default.

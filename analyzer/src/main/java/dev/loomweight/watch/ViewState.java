@@ -28,6 +28,8 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         SITE,
         /** Whether the target hangs. */
         HANG,
+        /** What its threads weigh. */
+        WEIGHT,
         /** The keys. */
         HELP
     }
@@ -92,6 +94,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
             case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
             case ESCAPE, LEFT -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
             case WAITS -> new ViewState(Page.HANG, paused, order, selected, 0);
+            case WEIGH -> new ViewState(Page.WEIGHT, paused, order, selected, 0);
             case ENTER, RIGHT -> opened(moment);
             case UP -> moved(-1, moment);
             case DOWN -> moved(1, moment);

@@ -472,4 +472,41 @@ class FleetTest {
             return List.of();
         }
     }
+
+    /** What the threads at a place weigh is a kind of memory, by method, since builds have other lines. */
+    @Test
+    void aCaptureWithDumpsHasWhatItsThreadsWeigh() throws IOException {
+        Path snapshot = Files.createDirectories(folder.resolve("shop.lw/000-1s-start"));
+        Files.writeString(folder.resolve("shop.lw/capture.json"), """
+                {"schemaVersion":1,"started":"2026-01-01T10:00:00Z","status":"complete","target":"shop","pid":4711,
+                "jdk":"25.0.3","snapshots":[{"index":0,"name":"start","time":"2026-01-01T10:00:01Z",
+                "folder":"000-1s-start"}]}
+                """);
+        Files.writeString(snapshot.resolve("histogram.txt"), """
+                 num     #instances         #bytes  class name (module)
+                -------------------------------------------------------
+                   1:           100         400000  jdk.internal.vm.StackChunk (java.base@25.0.3)
+                   2:           100          16800  java.lang.VirtualThread (java.base@25.0.3)
+                Total           200         416800
+                """);
+        StringBuilder dump = new StringBuilder("4711\n2026-01-01T10:00:01Z\n25.0.3\n");
+        for (int i = 0; i < 100; i++) {
+            dump.append("""
+
+                    #%d "" virtual WAITING 2026-01-01T10:00:01Z
+                        at java.base/java.lang.VirtualThread.park(VirtualThread.java:738)
+                        at java.base/java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)
+                        at com.acme.Shop.query(Shop.java:%d)
+                        at java.base/java.lang.VirtualThread.run(VirtualThread.java:456)
+                    """.formatted(100 + i, i % 2));
+        }
+        Files.writeString(snapshot.resolve("threads.txt"), dump);
+
+        Report report = report(FleetRequest.of(folder.resolve("shop.lw")));
+
+        // All chunks are theirs, of whichever line.
+        assertThat(json(report))
+                .contains("virtual threads at com.acme.Shop.query", "thread dump, at most")
+                .doesNotContain("com.acme.Shop.query:");
+    }
 }

@@ -33,6 +33,7 @@ class ViewStateTest {
         assertThat(page.page()).isEqualTo(ViewState.Page.HANG);
         assertThat(page.after(Key.PAGE_DOWN, BUSY).scroll()).isEqualTo(10);
         assertThat(page.after(Key.ESCAPE, BUSY)).isEqualTo(ViewState.START.after(Key.DOWN, BUSY));
+        assertThat(page.after(Key.WEIGH, BUSY).page()).isEqualTo(ViewState.Page.WEIGHT);
         assertThat(ViewState.START.after(Key.HELP, BUSY).after(Key.WAITS, BUSY).page())
                 .isEqualTo(ViewState.Page.HANG);
     }

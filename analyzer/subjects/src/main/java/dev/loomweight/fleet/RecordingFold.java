@@ -11,6 +11,7 @@ import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
 import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.input.folded.UnitHead.Chunk;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
@@ -27,6 +28,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.threadcost.site.SiteWeights;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,18 +43,23 @@ public final class RecordingFold implements OfFold<Results> {
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
     private static final int PER_THOUSAND = 1000;
 
+    /** Of the places at which the virtual threads of a process stand, as many as a service has rows. */
+    private static final int MOST_PLACES = 5;
+
     private final PinAnalysis pins;
+    private final SiteWeights weights;
     private final PinOptions options;
 
     /** @param options which pins, and the class files that explain them */
     public RecordingFold(PinOptions options) {
         this.options = options;
         this.pins = new PinAnalysis(options);
+        this.weights = SiteWeights.overview(options.code(), options.own());
     }
 
     @Override
     public Fold<Results> fold() {
-        return Several.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD);
+        return Several.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD, Processes.OF_VIRTUAL_THREADS);
     }
 
     /** What is gathered of one recording besides pins and refusals. */
@@ -256,6 +263,9 @@ public final class RecordingFold implements OfFold<Results> {
 
         private void memory() {
             figures.peaks.bytes().forEach((kind, bytes) -> group.memory(kind).add(bytes));
+            weights.read(all.of(Processes.OF_VIRTUAL_THREADS), coverage)
+                    .heaviest(MOST_PLACES)
+                    .forEach((place, bytes) -> group.memory(place).add(bytes));
             long limit = figures.peaks.limitBytes();
             if (limit > 0) {
                 group.limit(limit, 1);

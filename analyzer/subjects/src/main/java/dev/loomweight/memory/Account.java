@@ -56,6 +56,16 @@ public record Account(String category, String source) implements Comparable<Acco
         return new Account(category, NMT);
     }
 
+    /**
+     * The virtual threads that stand at a place.
+     *
+     * @param place the method
+     * @param source what their weight was read from
+     */
+    public static Account threadsAt(String place, String source) {
+        return new Account("virtual threads at " + place, source);
+    }
+
     /** Whether it is one category of NMT. */
     public boolean isNmtCategory() {
         return source.equals(NMT) && !category.startsWith("(");

@@ -44,7 +44,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** A label without its line. */
-    static String withoutLine(String label) {
+    public static String withoutLine(String label) {
         int end = label.length();
         while (end > 0 && label.charAt(end - 1) >= '0' && label.charAt(end - 1) <= '9') {
             end--;

@@ -90,6 +90,17 @@ public final class Processes implements State<Processes> {
     public static final Fold<Processes> WITH_THREADS =
             Fold.of(INTEREST.and(OF_THREADS), () -> new Processes(false, true));
 
+    /** What virtual threads weigh alone, which costs a recording next to nothing. */
+    public static final Fold<Processes> OF_VIRTUAL_THREADS = Fold.of(
+            Interest.in(
+                            CaptureInfo.class,
+                            ProcessId.class,
+                            ClassHistogram.class,
+                            ThreadDump.class,
+                            WeighedThreads.class)
+                    .and(OF_THREADS),
+            () -> new Processes(false, true));
+
     /** With an account of each garbage collection, of which there can be a million. */
     public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true, false));
 

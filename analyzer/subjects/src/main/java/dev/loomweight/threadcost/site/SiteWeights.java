@@ -34,7 +34,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     /**
-     * The answer to the question, with single threads of thread dumps, and of any input with threads.
+     * The answer to the question, of any input with threads.
      *
      * @param code the class files of the application; may be empty
      * @param own prefixes of its own classes; may be empty
@@ -60,7 +60,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     @Override
     public Fold<Processes> fold() {
-        return asked ? Processes.WITH_THREADS : Processes.FOLD;
+        return Processes.WITH_THREADS;
     }
 
     @Override

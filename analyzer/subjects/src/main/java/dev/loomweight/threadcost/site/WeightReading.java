@@ -1,7 +1,11 @@
 package dev.loomweight.threadcost.site;
 
+import dev.loomweight.memory.Account;
+import dev.loomweight.stacks.StackLines;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,32 @@ public record WeightReading(List<OfProcess> processes) {
 
     public WeightReading {
         processes = List.copyOf(processes);
+    }
+
+    /**
+     * The heaviest places at which virtual threads stand, each with all of its lines.
+     *
+     * @param most how many of each process
+     * @return what they weigh, at most, in bytes; of several processes with the same place the most
+     */
+    public Map<Account, Long> heaviest(int most) {
+        Map<Account, Long> heaviest = new TreeMap<>();
+        for (OfProcess process : processes) {
+            Map<Account, Long> places = new TreeMap<>();
+            process.of(true).stream()
+                    .filter(site -> site.isWeighed() && !site.place().isEmpty())
+                    .forEach(site -> places.merge(
+                            Account.threadsAt(
+                                    StackLines.withoutLine(site.place()),
+                                    process.weighed() ? "heap dump" : "thread dump, at most"),
+                            site.most(),
+                            Long::sum));
+            places.entrySet().stream()
+                    .sorted(Map.Entry.<Account, Long>comparingByValue().reversed())
+                    .limit(most)
+                    .forEach(place -> heaviest.merge(place.getKey(), place.getValue(), Math::max));
+        }
+        return heaviest;
     }
 
     /**

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.memory.Account;
 import dev.loomweight.subject.Measured;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,5 +54,17 @@ class WeightFiguresTest {
                 .contains("what the threads there weigh is not known");
         assertThat(of("com.acme.Shop.query", MEASURED, UNKNOWN).missing()).isEmpty();
         assertThat(of("com.acme.Shop.query").missing()).isEmpty();
+    }
+
+    /** The lines of a method are together, as in a fleet, whose builds have other lines. */
+    @Test
+    void theHeaviestPlacesAreMethods() {
+        OfProcess process =
+                new OfProcess("shop", null, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS);
+        OfProcess other = new OfProcess("mail", null, 1, true, 0, 0, List.of(MEASURED), 0, SUMS);
+
+        assertThat(new WeightReading(List.of(process, other)).heaviest(5))
+                .containsExactly(Map.entry(Account.threadsAt("com.acme.Shop.query", "heap dump"), 5_570L));
+        assertThat(new WeightReading(List.of(process)).heaviest(0)).isEmpty();
     }
 }

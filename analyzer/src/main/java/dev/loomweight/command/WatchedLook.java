@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.LiveDumps;
+import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -17,14 +18,23 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A look whether a running JVM hangs, and why: two thread dumps, a second apart, and the answer of {@link Question#HANG} to
- * them. It goes on by itself, on a thread of its own.
- */
-public final class WatchedHang implements AutoCloseable {
+/** A closer look at the threads of a running JVM. It goes on by itself, on a thread of its own. */
+public final class WatchedLook implements AutoCloseable {
+
+    /** What is looked at. */
+    public enum At {
+        /** Whether it hangs, and why: two thread dumps, a second apart, and the answer of {@link Question#HANG}. */
+        HANG,
+        /**
+         * What its threads weigh: a thread dump and a class histogram, which stops it for a collection, and the answer of
+         * {@link Question#WEIGHT}.
+         */
+        WEIGHT
+    }
 
     private static final DumpRequest DUMPS = DumpRequest.of(2, Duration.ofSeconds(1));
 
+    private final At at;
     private final long pid;
     private final PinRequest pins;
     private final LiveDumps dumps;
@@ -34,16 +44,17 @@ public final class WatchedHang implements AutoCloseable {
     private volatile List<DumpedThreads> threads = List.of();
     private volatile String problem = "";
 
-    private WatchedHang(long pid, PinRequest pins) {
+    private WatchedLook(At at, long pid, PinRequest pins) {
+        this.at = at;
         this.pid = pid;
         this.pins = pins;
         this.dumps = new LiveDumps(pid, DUMPS, null, LiveDumps.LEAST_FREE_BYTES);
-        this.thread = Thread.ofPlatform().daemon().name("loomweight-hang").unstarted(this::look);
+        this.thread = Thread.ofPlatform().daemon().name("loomweight-look").unstarted(this::look);
     }
 
     /** Begins to look at a process; never waits for it. */
-    static WatchedHang start(long pid, PinRequest pins) {
-        WatchedHang look = new WatchedHang(pid, pins);
+    static WatchedLook start(At at, long pid, PinRequest pins) {
+        WatchedLook look = new WatchedLook(at, pid, pins);
         look.thread.start();
         return look;
     }
@@ -51,9 +62,14 @@ public final class WatchedHang implements AutoCloseable {
     private void look() {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path capture = folder.path().resolve(pid + ".lw");
-            dumps.take(capture, line -> problem = line);
-            read(capture);
-            report = Question.HANG.ask(Request.of(capture).with(pins)).report();
+            Question question = at == At.HANG ? Question.HANG : Question.WEIGHT;
+            if (at == At.HANG) {
+                dumps.take(capture, line -> problem = line);
+                read(capture);
+            } else {
+                LiveSnapshot.weigh(pid, line -> problem = line, capture);
+            }
+            report = question.ask(Request.of(capture).with(pins)).report();
         } catch (DataException | IOException e) {
             problem = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
@@ -77,7 +93,12 @@ public final class WatchedHang implements AutoCloseable {
         threads = List.copyOf(found);
     }
 
-    /** The dumps; empty while there are none. */
+    /** What is looked at. */
+    public At at() {
+        return at;
+    }
+
+    /** The dumps of a hang; empty while there are none. */
     List<DumpedThreads> threads() {
         return threads;
     }

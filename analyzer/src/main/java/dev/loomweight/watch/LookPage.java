@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.command.WatchedHang;
+import dev.loomweight.command.WatchedLook;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -11,21 +11,24 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
-/** The page that says whether the target hangs, and who waits for whom. */
-final class HangPage {
+/** The page with what a look at the target's threads found. */
+final class LookPage {
 
-    private static final String KEYS = "esc back   q quit   up, down scroll   w look again";
+    private static final String KEYS = "esc back   q quit   up, down scroll   ";
 
+    private final String keys;
     private final List<AttributedString> lines;
 
-    private HangPage(List<AttributedString> lines) {
+    private LookPage(String keys, List<AttributedString> lines) {
+        this.keys = keys;
         this.lines = lines;
     }
 
     /** The page of a look; it has no report before the dumps are there. */
-    static HangPage of(@Nullable WatchedHang look, LineLayout layout) {
+    static LookPage of(WatchedLook.At at, @Nullable WatchedLook look, LineLayout layout) {
+        boolean hang = at == WatchedLook.At.HANG;
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, "Who waits for whom")));
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, hang ? "Who waits for whom" : "What threads weigh")));
         lines.add(LineLayout.EMPTY);
         Report report = look == null ? null : look.report();
         if (report != null) {
@@ -35,21 +38,23 @@ final class HangPage {
                     .dropWhile(line -> !line.isBlank())
                     .forEach(line -> lines.add(layout.line(LineLayout.piece(line))));
         } else if (look == null || !look.isOver()) {
-            lines.addAll(layout.sentence(LineLayout.PLAIN, "Taking two thread dumps, a second apart ..."));
+            lines.addAll(layout.sentence(LineLayout.PLAIN, hang
+                            ? "Taking two thread dumps, a second apart ..."
+                            : "Taking a thread dump and a class histogram ..."));
             if (look != null && !look.problem().isEmpty()) {
                 lines.addAll(layout.sentence(LineLayout.FAINT, look.problem()));
             }
         } else {
             lines.addAll(layout.sentence(LineLayout.WARNING, "No answer: " + look.problem()));
         }
-        return new HangPage(lines);
+        return new LookPage(KEYS + (hang ? "w look again" : "t weigh again"), lines);
     }
 
     /** As many lines as there are rows. */
     List<AttributedString> lines(LineLayout layout, int rows, int scroll, @Nullable String message) {
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - (rows - 1)));
         AttributedString footer =
-                layout.line(LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? KEYS : message));
+                layout.line(LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? keys : message));
         return LineLayout.filled(lines.subList(Math.min(from, lines.size()), lines.size()), footer, rows);
     }
 
