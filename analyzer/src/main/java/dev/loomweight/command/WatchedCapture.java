@@ -117,10 +117,9 @@ final class WatchedCapture implements Watched {
 
     @Override
     public WatchedLook look(WatchedLook.At at) {
-        throw new DataException(
-                "the process of a capture is not touched; use loomweight "
-                        + (at == WatchedLook.At.HANG ? "hang" : "threads --weight") + " with its process, or with " + folder
-                        + " if it has dumps");
+        throw new DataException("the process of a capture is not touched; use loomweight "
+                + (at == WatchedLook.At.HANG ? "hang" : "threads --weight") + " with its process, or with " + folder
+                + " if it has dumps");
     }
 
     @Override

@@ -38,7 +38,9 @@ final class LookPage {
                     .dropWhile(line -> !line.isBlank())
                     .forEach(line -> lines.add(layout.line(LineLayout.piece(line))));
         } else if (look == null || !look.isOver()) {
-            lines.addAll(layout.sentence(LineLayout.PLAIN, hang
+            lines.addAll(layout.sentence(
+                    LineLayout.PLAIN,
+                    hang
                             ? "Taking two thread dumps, a second apart ..."
                             : "Taking a thread dump and a class histogram ..."));
             if (look != null && !look.problem().isEmpty()) {

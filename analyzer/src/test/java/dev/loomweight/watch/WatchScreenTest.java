@@ -69,7 +69,7 @@ class WatchScreenTest {
             press(terminal, "w");
             await(terminal, "Who waits for whom", "No hang found in 2 dumps", "w look again");
             press(terminal, "t");
-            await(terminal, "What threads weigh", "There is no virtual thread that waits in the dump.", "t weigh again");
+            await(terminal, "What threads weigh, by site", "t weigh again");
             press(terminal, "\u001b[D");
         }
         press(terminal, "q");

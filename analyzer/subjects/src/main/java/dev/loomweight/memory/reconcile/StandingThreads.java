@@ -9,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where each thread of a dump stood, by its id: what a heap dump of the same process does not have before JDK 22. */
@@ -48,17 +47,6 @@ public final class StandingThreads {
     /** Goes through the threads: each one's id, and its stack, one object for all that are equal. */
     public void forEach(BiConsumer<Long, StackTrace> to) {
         stacks.forEach(to);
-    }
-
-    /**
-     * How many threads of some stacks an earlier dump of the same process has, too, wherever they stood.
-     *
-     * @param stacksOf whether a stack, one object for all that are equal, is among them
-     */
-    public long sameAsIn(StandingThreads earlier, Predicate<StackTrace> stacksOf) {
-        return stacks.entrySet().stream()
-                .filter(thread -> earlier.stacks.containsKey(thread.getKey()) && stacksOf.test(thread.getValue()))
-                .count();
     }
 
     /** The stack of a platform thread by its name in System.map, or null. */

@@ -11,7 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many more there are now; negative where they are fewer
  * @param least by how many bytes more, at least
  * @param most by how many bytes more, at most
- * @param stayed how many of those now were there at the moment before the last, too: they have not ended since; -1 where the
- *     dumps do not have single threads
+ * @param stay how long they have been there, or null where the dumps do not have single threads
  */
-record Grown(@Nullable Instant since, long before, long threads, long least, long most, long stayed) {}
+record Grown(
+        @Nullable Instant since,
+        long before,
+        long threads,
+        long least,
+        long most,
+        @Nullable Stay stay) {
+
+    /** Whether most of those that were there have ended: then more threads are more work, and no leak. */
+    boolean isLoad() {
+        return stay != null && stay.earlier() > 0 && stay.remained() * 2 < stay.earlier();
+    }
+}

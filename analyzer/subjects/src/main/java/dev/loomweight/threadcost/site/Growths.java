@@ -1,9 +1,6 @@
 package dev.loomweight.threadcost.site;
 
-import dev.loomweight.memory.reconcile.StandingThreads;
-import dev.loomweight.sample.StackTrace;
-import dev.loomweight.stacks.StackLines;
-import java.util.IdentityHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,23 +15,27 @@ final class Growths {
         if (moments.size() < 2) {
             return sites;
         }
-        return sites.stream().map(site -> site.with(grown(site, moments))).toList();
+        List<Stay> stays = Stay.of(sites, moments);
+        List<SiteWeight> grown = new ArrayList<>();
+        for (int i = 0; i < sites.size(); i++) {
+            SiteWeight site = sites.get(i);
+            grown.add(site.with(grown(site, moments.getFirst(), stays.isEmpty() ? null : stays.get(i))));
+        }
+        return grown;
     }
 
-    private static Grown grown(SiteWeight site, List<MomentWeights> moments) {
-        MomentWeights first = moments.getFirst();
+    private static Grown grown(SiteWeight site, MomentWeights first, @Nullable Stay stay) {
         Weight before = at(site, first);
         Weight now = site.weight();
         long threads = now.threads() - before.threads();
-        long stayed = stayed(site, moments);
         if (before.isMeasured() && now.isMeasured()) {
             long bytes = now.least() - before.least();
-            return new Grown(first.time(), before.threads(), threads, bytes, bytes, stayed);
+            return new Grown(first.time(), before.threads(), threads, bytes, bytes, stay);
         }
         // What was there before weighed between the least and the most of one that is there now.
         long least = share(site.weight().least(), threads, now.threads());
         long most = share(site.weight().most(), threads, now.threads());
-        return new Grown(first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), stayed);
+        return new Grown(first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), stay);
     }
 
     private static long share(long bytes, long part, long whole) {
@@ -47,19 +48,5 @@ final class Growths {
                 .filter(Objects::nonNull)
                 .map(SameStack::weight)
                 .reduce(Weight.NONE, Weight::plus);
-    }
-
-    /** How many of the threads of the last moment were at the moment before it already, wherever they stood. */
-    private static long stayed(SiteWeight site, List<MomentWeights> moments) {
-        @Nullable StandingThreads now = moments.getLast().byId();
-        @Nullable StandingThreads before = moments.get(moments.size() - 2).byId();
-        IdentityHashMap<StackTrace, Boolean> known = new IdentityHashMap<>();
-        return now == null || before == null
-                ? -1
-                : now.sameAsIn(
-                        before,
-                        stack -> known.computeIfAbsent(
-                                stack,
-                                any -> site.keys().contains(new SameStack.Key(new StackLines(any), site.virtual()))));
     }
 }

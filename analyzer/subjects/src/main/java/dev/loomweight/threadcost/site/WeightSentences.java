@@ -48,7 +48,12 @@ final class WeightSentences {
                                     + " FILE."
                             : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
                                     + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
-        } else if (process.unseen() > 0) {
+        } else if (process.unseen() * 2 < process.virtual().threads()) {
+            if (process.unseen() > 0) {
+                sentences.add("The heap dump has no stacks of " + Amounts.count(process.unseen())
+                        + " of them: they have not begun to run, or have ended.");
+            }
+        } else {
             sentences.add("The heap dump has no stacks of "
                     + (process.unseen() == process.virtual().threads()
                             ? "virtual threads"
@@ -114,6 +119,24 @@ final class WeightSentences {
                 && site.waits() != WaitKind.CARRIER;
     }
 
+    private static List<String> stay(Stay stay) {
+        List<String> words = new ArrayList<>();
+        if (stay.earlier() > 0) {
+            long ended = stay.earlier() - stay.remained();
+            words.add("Of the " + Amounts.count(stay.earlier()) + " that were there at the moment before"
+                    + (stay.apart() == null
+                            ? ""
+                            : ", " + Amounts.time(stay.apart().toNanos()) + " earlier")
+                    + ", " + (ended == 0 ? "none has" : Amounts.count(ended) + (ended == 1 ? " has" : " have"))
+                    + " ended.");
+        }
+        if (stay.half() != null && stay.half().isPositive()) {
+            words.add("Half of them have been seen for "
+                    + Amounts.time(stay.half().toNanos()) + " or longer.");
+        }
+        return words;
+    }
+
     private static Finding leak(String prefix, SiteWeight site) {
         Grown grown = Objects.requireNonNull(site.grown());
         String summary = prefix + Amounts.count(grown.threads()) + " more virtual threads wait at " + name(site)
@@ -126,13 +149,12 @@ final class WeightSentences {
         why.add("There are " + Amounts.count(site.weight().threads()) + " now, and there were "
                 + Amounts.count(grown.before()) + (site.isWeighed() ? "; together they are " + weight(site) : "")
                 + ".");
-        if (grown.stayed() >= 0) {
-            why.add(Amounts.count(grown.stayed()) + " of them were there at the moment before the last, too: "
-                    + (grown.stayed() * 2 > site.weight().threads() ? "they do not end." : "most have ended since."));
+        if (grown.stay() != null) {
+            why.addAll(stay(grown.stay()));
         }
         return new Finding(
                 "threadsGrew",
-                Finding.Severity.WARNING,
+                grown.isLoad() ? Finding.Severity.INFO : Finding.Severity.WARNING,
                 summary,
                 String.join(" ", why),
                 "If they are to end, find out what they wait for: loomweight threads shows who has it. If they are"

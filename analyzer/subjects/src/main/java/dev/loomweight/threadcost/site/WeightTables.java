@@ -8,8 +8,10 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -87,12 +89,20 @@ final class WeightTables {
                 ? threads.column("grewBytes", "by", site -> grown(site, Grown::most, Cell::bytes))
                 : threads.column("grewLeast", "by, at least", site -> grown(site, Grown::least, Cell::bytes))
                         .column("grewMost", "at most", site -> grown(site, Grown::most, Cell::bytes));
-        return bytes.column(
-                "stayed",
-                "Stayed",
-                site -> site.grown() != null && site.grown().stayed() >= 0
-                        ? Cell.count(site.grown().stayed())
-                        : Cell.absent("only with the ids of threads at two moments"));
+        return bytes.column("stayed", "Stayed", site -> stay(site, stay -> Cell.count(stay.stayed())))
+                .column("seen", "Seen for (half)", site -> stay(site, stay -> time(stay.half())))
+                .column("oldest", "Oldest", site -> stay(site, stay -> time(stay.oldest())));
+    }
+
+    private static Cell stay(SiteWeight site, Function<Stay, Cell> cell) {
+        Grown grown = site.grown();
+        return grown == null || grown.stay() == null
+                ? Cell.absent("only with the ids of threads at two moments")
+                : cell.apply(grown.stay());
+    }
+
+    private static Cell time(@Nullable Duration time) {
+        return time == null ? Rows.NONE : new Cell.Nanos(time.toNanos());
     }
 
     private static Cell grown(SiteWeight site, ToLongFunction<Grown> amount, LongFunction<Cell> cell) {

@@ -290,7 +290,7 @@ class WeighedSitesTest {
                     .startsWith("800 more virtual threads wait at dev.loomweight.samples.sites.Case.");
             assertThat(leak.explanation())
                     .contains("There are 1,000 now, and there were 200")
-                    .contains("200 of them were");
+                    .contains("Of the 200 that were there at the moment before, 1 min earlier, none has ended.");
             assertThat(WeightSentences.leak("", first.reading)).isEmpty();
         }
     }

@@ -59,8 +59,7 @@ class WeightFiguresTest {
     /** The lines of a method are together, as in a fleet, whose builds have other lines. */
     @Test
     void theHeaviestPlacesAreMethods() {
-        OfProcess process =
-                new OfProcess("shop", null, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS);
+        OfProcess process = new OfProcess("shop", null, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS);
         OfProcess other = new OfProcess("mail", null, 1, true, 0, 0, List.of(MEASURED), 0, SUMS);
 
         assertThat(new WeightReading(List.of(process, other)).heaviest(5))

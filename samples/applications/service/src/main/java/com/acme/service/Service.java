@@ -27,9 +27,14 @@ public final class Service {
         return millis;
     }
 
-    private static long ask(Connection connection) throws SQLException {
+    /** How long a request waits, in milliseconds: 30 unless it says otherwise. */
+    private static long millis(ServerRequest request) {
+        return request.query().first("millis").map(Long::valueOf).orElse(30L);
+    }
+
+    private static long ask(Connection connection, long millis) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("call pause(30)")) {
+                ResultSet result = statement.executeQuery("call pause(" + millis + ")")) {
             result.next();
             return result.getLong(1);
         }
@@ -37,16 +42,16 @@ public final class Service {
 
     private static void own(ServerRequest request, ServerResponse response) throws SQLException {
         try (Connection connection = DriverManager.getConnection(DATABASE)) {
-            response.send(Long.toString(ask(connection)));
+            response.send(Long.toString(ask(connection, millis(request))));
         }
     }
 
     private void shared(ServerRequest request, ServerResponse response) throws SQLException {
-        response.send(Long.toString(ask(shared)));
+        response.send(Long.toString(ask(shared, millis(request))));
     }
 
     private static void plain(ServerRequest request, ServerResponse response) throws InterruptedException {
-        response.send(Long.toString(pause(30)));
+        response.send(Long.toString(pause(millis(request))));
     }
 
     public static void main(String[] args) throws IOException, SQLException {
