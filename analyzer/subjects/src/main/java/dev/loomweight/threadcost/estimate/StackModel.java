@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Which it was is not recorded: the same program at depth 100 took 5.5 KB a virtual thread in one run and 10.7 KB in
  * another. So a range is as narrow as the memory of the threads of the other kind shows, and no narrower.
  */
-final class StackModel {
+public final class StackModel {
+
+    /** Of fewer threads the estimate is not useful. */
+    public static final long FEWEST = 16;
 
     /**
      * How many of the first threads start in the interpreter, and so touch the shadow zone: 260 to 783 were seen, and all
@@ -70,7 +73,7 @@ final class StackModel {
     record PerFrame(double least, double most, boolean measured) {}
 
     /** Between these, in bytes, of all threads together. */
-    record Range(long least, long most) {}
+    public record Range(long least, long most) {}
 
     /**
      * A frame in a stack chunk, from the stacks of platform threads. A stack is known to a page, so that few frames show
@@ -133,6 +136,32 @@ final class StackModel {
                         + Math.min(threads, FEWEST_TOUCHED) * TOUCHED_LEAST,
                 threads * (pages(NATIVE_MOST + frames * frame.most) + MALLOC_MOST)
                         + Math.min(threads, MOST_TOUCHED) * TOUCHED_MOST);
+    }
+
+    /**
+     * Virtual threads of one site as platform threads, outside the heap. Of a site it is not known whether its threads are
+     * among the first, which touch the shadow zone.
+     *
+     * @param frames the mean of the frames
+     * @param leastChunk the mean of their stack chunks, at least, in bytes
+     * @param mostChunk the same, at most
+     */
+    public static Range asPlatform(long threads, double frames, double leastChunk, double mostChunk) {
+        Range least = platform(threads, frames, frameOnStack(frames, leastChunk));
+        Range most = platform(threads, frames, frameOnStack(frames, mostChunk));
+        return new Range(least.least - Math.min(threads, FEWEST_TOUCHED) * TOUCHED_LEAST, most.most);
+    }
+
+    /**
+     * Platform threads of one site as virtual threads, in the heap.
+     *
+     * @param frames the mean of the frames
+     * @param residentEach the mean of their resident stacks, in bytes; negative where it is not known
+     */
+    public static Range asVirtual(long threads, double frames, long residentEach) {
+        StackSizes known =
+                residentEach < 0 ? null : new StackSizes(List.of(new StackSizes.Stack("", residentEach, residentEach)));
+        return virtual(threads, frames, frameInHeap(frames, known));
     }
 
     private static long pages(double bytes) {

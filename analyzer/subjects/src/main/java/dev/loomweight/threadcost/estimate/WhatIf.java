@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReading>> {
 
-    /** With fewer threads the estimate is not useful. */
-    private static final long FEWEST = 16;
-
     /** @param whyAbsent why it may not be known what they take as they are */
     private record Line(String what, Estimate of, String whyAbsent) {}
 
@@ -87,7 +84,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
 
     private static @Nullable Estimate platformAsVirtual(ObservedProcess process) {
         Depths depths = Depths.platform(process);
-        if (depths.threads() < FEWEST) {
+        if (depths.threads() < StackModel.FEWEST) {
             return null;
         }
         StackSizes stacks = process.last().stacks();
@@ -108,7 +105,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
 
     private static @Nullable Estimate virtualAsPlatform(ObservedProcess process) {
         Depths depths = Depths.virtual(process.last().threads());
-        if (depths.threads() < FEWEST) {
+        if (depths.threads() < StackModel.FEWEST) {
             return null;
         }
         ClassHistogram histogram = process.last().histogram();

@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.threadcost.estimate.StackModel;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,26 @@ record SiteWeight(
     /** Whether it is known what they weigh. */
     boolean isWeighed() {
         return weight.stackMost() != Weight.UNKNOWN || weight.own() != Weight.UNKNOWN;
+    }
+
+    /**
+     * What they would take as threads of the other kind, in bytes: virtual ones outside the heap, platform ones in it. Null
+     * for few threads, and of virtual ones of which the stack chunks are not known.
+     */
+    StackModel.@Nullable Range asOtherKind() {
+        long threads = weight.threads();
+        double frames = (leastFrames + mostFrames) / 2.0;
+        if (threads < StackModel.FEWEST || frames == 0) {
+            return null;
+        }
+        if (!virtual) {
+            return StackModel.asVirtual(
+                    threads, frames, weight.stackMost() == Weight.UNKNOWN ? -1 : weight.stackMost() / threads);
+        }
+        return weight.stackMost() == Weight.UNKNOWN
+                ? null
+                : StackModel.asPlatform(
+                        threads, frames, (double) weight.stackLeast() / threads, (double) weight.stackMost() / threads);
     }
 
     /** The same with an interval for their stacks. */

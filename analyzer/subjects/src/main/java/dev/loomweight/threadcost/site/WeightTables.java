@@ -7,6 +7,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
+import dev.loomweight.threadcost.estimate.StackModel;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,10 @@ final class WeightTables {
             .column("eachMost", "at most", site -> each(site, site.most()))
             .top(MOST_ROWS);
 
+    private static final List<String> NOTES_ON_KINDS = List.of(
+            "As the other kind: an estimate from their stacks and frames, without thread-locals and what stacks hold, which"
+                    + " both kinds have. Platform threads are outside the heap, virtual threads in it.");
+
     private WeightTables() {}
 
     private record Sum(String what, long threads, long bytes, boolean total) {}
@@ -69,8 +74,14 @@ final class WeightTables {
         boolean grew = process.moments() > 1;
         Rows<SiteWeight> table = (process.weighed() ? MEASURED : ESTIMATED)
                 .when(grew, rows -> grown(rows, process.weighed()))
+                .column("otherLeast", "As the other kind, at least", site -> other(site, StackModel.Range::least))
+                .column("otherMost", "at most", site -> other(site, StackModel.Range::most))
                 .brief(brief(process.weighed(), grew));
-        table.some(among.id("virtualSites"), among.words("What virtual threads weigh, by site"), process.of(true))
+        table.some(
+                        among.id("virtualSites"),
+                        among.words("What virtual threads weigh, by site"),
+                        process.of(true),
+                        notes(process.of(true)))
                 .ifPresent(blocks::add);
         SUMS.some(
                         among.id("sums"),
@@ -78,9 +89,22 @@ final class WeightTables {
                         sums(process),
                         footnotes(process))
                 .ifPresent(blocks::add);
-        table.some(among.id("platformSites"), among.words("What platform threads weigh, by site"), process.of(false))
+        table.some(
+                        among.id("platformSites"),
+                        among.words("What platform threads weigh, by site"),
+                        process.of(false),
+                        notes(process.of(false)))
                 .ifPresent(blocks::add);
         return blocks;
+    }
+
+    private static List<String> notes(List<SiteWeight> sites) {
+        return sites.stream().anyMatch(site -> site.asOtherKind() != null) ? NOTES_ON_KINDS : List.of();
+    }
+
+    private static Cell other(SiteWeight site, ToLongFunction<StackModel.Range> end) {
+        StackModel.Range range = site.asOtherKind();
+        return range == null ? Rows.NONE : Cell.bytes(end.applyAsLong(range));
     }
 
     private static Rows<SiteWeight> grown(Rows<SiteWeight> rows, boolean weighed) {

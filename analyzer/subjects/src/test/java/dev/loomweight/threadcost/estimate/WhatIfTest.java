@@ -86,6 +86,8 @@ class WhatIfTest {
         assertThat(all).as("by the frames").isBetween(byFrames.least, byFrames.most);
         assertThat(all).as("by the stack chunks too").isBetween(range.least, range.most);
         assertThat(range.width()).isLessThanOrEqualTo(byFrames.width() + 0.001);
+        StackModel.Range site = StackModel.asPlatform(run.threads, run.virtualFrames, run.chunkBytes, run.chunkBytes);
+        assertThat(all).as("of a site").isBetween(site.least(), site.most());
         if (run.threads == 4000) {
             // Of a thousand, most or few can start in the interpreter.
             assertThat(range.width()).isLessThan(2.25);
@@ -104,6 +106,8 @@ class WhatIfTest {
         assertThat(all).as("by a recording").isBetween(recorded.least, recorded.most);
         assertThat(all).as("by the frames").isBetween(byFrames.least, byFrames.most);
         assertThat(all).as("by the stacks too").isBetween(range.least, range.most);
+        StackModel.Range site = StackModel.asVirtual(run.threads, run.platformFrames, run.stackBytes);
+        assertThat(all).as("of a site").isBetween(site.least(), site.most());
         assertThat(range.width()).isLessThanOrEqualTo(byFrames.width() + 0.001);
         if (run.depth == 5) {
             assertThat(range.width()).isLessThanOrEqualTo(2.0);
