@@ -170,6 +170,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "threadcost",
                             "footprint",
                             "fold",
                             "sample",
@@ -624,7 +625,7 @@ class HouseTest {
         TreeSet<String> ofSamples = new TreeSet<>();
         for (Class<?> sample : Sample.kinds()) {
             for (Field field : sample.getDeclaredFields()) {
-                if (field.getName().equals("EVENT")) {
+                if (field.getName().startsWith("EVENT")) {
                     ofSamples.add(sample.getName() + " " + field.get(null));
                 }
             }

@@ -135,7 +135,7 @@ class FoldRunTest {
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2
                         * (int) EventKind.ALL.stream()
-                                .filter(kind -> kind.isOfJdk()
+                                .filter(kind -> kind.isMissed(false)
                                         && first.readings.getFirst().covers(kind.sample()))
                                 .count());
     }

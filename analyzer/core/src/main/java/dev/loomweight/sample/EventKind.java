@@ -144,8 +144,8 @@ public record EventKind<S extends Sample>(
             new EventKind<>(HeapUsage.EVENT, HeapUsage.class, HeapUsage::from),
             new EventKind<>(MetaspaceSummary.EVENT, MetaspaceSummary.class, MetaspaceSummary::from),
             new EventKind<>(ObjectCount.EVENT, ObjectCount.class, ObjectCount::from),
-            new EventKind<>(ChunkAllocation.IN_NEW_BUFFER, ChunkAllocation.class, ChunkAllocation::from),
-            new EventKind<>(ChunkAllocation.OUTSIDE, ChunkAllocation.class, ChunkAllocation::from),
+            new EventKind<>(ChunkAllocation.EVENT_IN_NEW_BUFFER, ChunkAllocation.class, ChunkAllocation::from),
+            new EventKind<>(ChunkAllocation.EVENT_OUTSIDE, ChunkAllocation.class, ChunkAllocation::from),
             new EventKind<>(ThreadStatistics.EVENT, ThreadStatistics.class, ThreadStatistics::from),
             new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
             new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
@@ -164,11 +164,13 @@ public record EventKind<S extends Sample>(
     }
 
     /**
-     * Whether the JDK has the event, so that it is worth a word where a recording lacks it; others are those of a library
-     * or an agent, which most programs run without.
+     * Whether it is worth a word that a recording lacks the event, and not only that it has it. Those of a library or an
+     * agent most programs run without, and of these of the JDK it is no lack where they are off.
+     *
+     * @param known whether the recording's JVM knows the event
      */
-    public boolean isOfJdk() {
-        return isOfJdk(eventType);
+    public boolean isMissed(boolean known) {
+        return isOfJdk(eventType) ? sample != MemoryEvents.ChunkAllocation.class : known;
     }
 
     /** Whether an event type is one of the JDK's. */

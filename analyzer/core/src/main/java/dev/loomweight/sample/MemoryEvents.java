@@ -205,10 +205,10 @@ public sealed interface MemoryEvents extends Sample {
     record ChunkAllocation(long atNanos, long threadId, long bytes) implements MemoryEvents {
 
         /** The event's name if the thread got a new buffer for it. */
-        public static final String IN_NEW_BUFFER = "jdk.ObjectAllocationInNewTLAB";
+        public static final String EVENT_IN_NEW_BUFFER = "jdk.ObjectAllocationInNewTLAB";
 
         /** The event's name if the thread kept its buffer. */
-        public static final String OUTSIDE = "jdk.ObjectAllocationOutsideTLAB";
+        public static final String EVENT_OUTSIDE = "jdk.ObjectAllocationOutsideTLAB";
 
         static @Nullable ChunkAllocation from(EventView event) {
             if (!VirtualThreads.STACK_CHUNK.equals(event.text("objectClass"))) {

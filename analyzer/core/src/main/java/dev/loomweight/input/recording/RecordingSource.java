@@ -201,8 +201,9 @@ public final class RecordingSource implements Source {
                 all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
             }
             EventType type = read.reading.types().get(kind.eventType());
-            if (type != null || kind.isOfJdk()) {
-                events.add(all.coverage(type));
+            Coverage.OfEvent event = all.coverage(type);
+            if (event.state().isOn() || kind.isMissed(type != null)) {
+                events.add(event);
             }
             notes.addAll(all.notes());
         }

@@ -65,7 +65,9 @@ public final class Processes implements State<Processes> {
             ContainerLimit.class,
             ContainerMemory.class,
             ThreadDump.class,
+            DumpedThreads.class,
             WeighedThreads.class,
+            ChunkAllocation.class,
             NativeMemory.class,
             ResidentSetSize.class,
             GarbageCollection.class,
@@ -80,46 +82,38 @@ public final class Processes implements State<Processes> {
             RecordedStacks.class,
             ThreadStart.class);
 
-    /** Of most questions. */
+    /** Of most questions; with 200 bytes for each thread of a dump. */
     public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);
-
-    /** What is asked of single threads. */
-    private static final Interest OF_THREADS = Interest.in(DumpedThreads.class, ChunkAllocation.class);
-
-    /** With where single threads stood, and their stack chunks: 200 bytes for each thread of a dump. */
-    public static final Fold<Processes> WITH_THREADS =
-            Fold.of(INTEREST.and(OF_THREADS), () -> new Processes(false, true));
 
     /** What virtual threads weigh alone, which costs a recording next to nothing. */
     public static final Fold<Processes> OF_VIRTUAL_THREADS = Fold.of(
             Interest.in(
-                            CaptureInfo.class,
-                            ProcessId.class,
-                            ClassHistogram.class,
-                            ThreadDump.class,
-                            WeighedThreads.class)
-                    .and(OF_THREADS),
-            () -> new Processes(false, true));
+                    CaptureInfo.class,
+                    ProcessId.class,
+                    ClassHistogram.class,
+                    ThreadDump.class,
+                    DumpedThreads.class,
+                    WeighedThreads.class,
+                    ChunkAllocation.class),
+            Processes::new);
 
     /** With an account of each garbage collection, of which there can be a million. */
-    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true, false));
+    public static final Fold<Processes> WITH_COLLECTIONS = Fold.of(INTEREST, () -> new Processes(true));
 
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
     private final boolean withCollections;
-    private final boolean withThreads;
 
     private Processes() {
-        this(false, false);
+        this(false);
     }
 
-    private Processes(boolean withCollections, boolean withThreads) {
+    private Processes(boolean withCollections) {
         this.withCollections = withCollections;
-        this.withThreads = withThreads;
     }
 
     @Override
     public void add(Origin origin, Sample sample) {
-        if (INTEREST.wants(sample.getClass()) || (withThreads && OF_THREADS.wants(sample.getClass()))) {
+        if (INTEREST.wants(sample.getClass())) {
             FileContent file = file(origin.subject(), place(origin));
             file.add(origin, sample);
             if (withCollections) {

@@ -194,7 +194,7 @@ public final class Snapshot {
         return text(WeighedThreads.class);
     }
 
-    /** Where single threads stood, or null where {@link Processes#WITH_THREADS} was not asked for, or there is no dump. */
+    /** Where single threads stood, or null where there is no dump. */
     public @Nullable StandingThreads standing() {
         return standing;
     }

@@ -32,7 +32,7 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
 
     @Override
     public Fold<Processes> fold() {
-        return Processes.WITH_THREADS;
+        return Processes.FOLD;
     }
 
     /** The process of an input that has one. */

@@ -60,7 +60,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     @Override
     public Fold<Processes> fold() {
-        return Processes.WITH_THREADS;
+        return Processes.FOLD;
     }
 
     @Override
