@@ -10,9 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every distinct stack of a recording once, across its chunks. A chunk numbers its methods and stacks again, so a stack
- * is known by what its frames are: four numbers each, of which the first and the last stand for a method and a type
- * that have been met before. Not for use by several threads at a time.
+ * Every distinct stack of a recording once, across its chunks and the threads that read them, so that whoever compares
+ * stacks compares objects. A chunk numbers its methods and stacks again, so a stack is known by what its frames are: four
+ * numbers each, of which the first and the last stand for a method and a type that have been met before. A thread asks once
+ * for each stack of a chunk that no chunk before wrote alike, so one lock does.
  */
 final class StackTable {
 
@@ -77,7 +78,7 @@ final class StackTable {
     private record Entry(int hash, int[] code, StackTrace stack) {}
 
     /** The number of a method. */
-    int method(Method method) {
+    synchronized int method(Method method) {
         Integer number = methodNumbers.get(method);
         if (number == null) {
             number = methods.size();
@@ -89,7 +90,7 @@ final class StackTable {
     }
 
     /** The number of a frame's type. */
-    int type(String type) {
+    synchronized int type(String type) {
         Integer number = typeNumbers.get(type);
         if (number == null) {
             number = types.size();
@@ -107,7 +108,10 @@ final class StackTable {
      * @param truncated whether the stack was cut
      */
     StackTrace stack(int[] code, int length, boolean truncated) {
-        int hash = hash(code, length, truncated);
+        return stack(hash(code, length, truncated), code, length, truncated);
+    }
+
+    private synchronized StackTrace stack(int hash, int[] code, int length, boolean truncated) {
         int mask = entries.length - 1;
         int at = hash & mask;
         for (Entry entry = entries[at]; entry != null; entry = entries[at]) {
