@@ -84,7 +84,12 @@ final class PinFamilies {
 
     private static Map<PinGroup, Integer> gathered(Map<PinStack, PinGroup> groups, Families families) {
         boolean few = groups.size() <= MOST;
-        int own = few ? 0 : OWN_FRAMES.stream().filter(some -> areFew(groups, some)).findFirst().orElse(0);
+        int own = few
+                ? 0
+                : OWN_FRAMES.stream()
+                        .filter(some -> areFew(groups, some))
+                        .findFirst()
+                        .orElse(0);
         Map<Object, Integer> byKey = new HashMap<>();
         IdentityHashMap<PinGroup, Integer> of = new IdentityHashMap<>();
         groups.forEach((pin, group) -> {
@@ -96,7 +101,12 @@ final class PinFamilies {
     }
 
     private static boolean areFew(Map<PinStack, PinGroup> groups, int own) {
-        return groups.keySet().stream().map(pin -> innermost(pin, own)).distinct().limit(MOST + 1).count() <= MOST;
+        return groups.keySet().stream()
+                        .map(pin -> innermost(pin, own))
+                        .distinct()
+                        .limit(MOST + 1)
+                        .count()
+                <= MOST;
     }
 
     /** The event, and the methods down to some of the application's frames. */

@@ -250,7 +250,8 @@ public record PinSummary(
         for (Coverage.OfSource source : coverage.sources()) {
             for (Coverage.OfEvent event : source.events()) {
                 if (event.eventType().equals(Pin.EVENT) && !event.fields().isEmpty()) {
-                    reasons.merge(source.origin().subject(), event.fields().contains(Pin.REASON_FIELD), Boolean::logicalOr);
+                    reasons.merge(
+                            source.origin().subject(), event.fields().contains(Pin.REASON_FIELD), Boolean::logicalOr);
                 }
             }
         }

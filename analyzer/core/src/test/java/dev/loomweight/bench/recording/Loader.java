@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -56,7 +57,7 @@ final class Loader implements Act, AutoCloseable {
     void work(int count) {
         for (int i = 0; i < count; i++) {
             load = anyLoad();
-            Route[] some = routes.get(load);
+            Route[] some = Objects.requireNonNull(routes.get(load));
             some[random.nextInt(some.length)].walk(this);
         }
     }

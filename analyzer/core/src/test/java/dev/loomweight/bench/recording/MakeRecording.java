@@ -75,7 +75,7 @@ public final class MakeRecording {
         private Map<Load, Route[]> routesOfLoad(Route[] usual, Site[] sites) {
             Map<Load, Route[]> all = new EnumMap<>(Load.class);
             shape.load().forEach((load, amount) -> {
-                long family = ~shape.seed() + 1 + load.ordinal();
+                long family = Route.mix(~shape.seed() + load.name().hashCode());
                 all.put(
                         load,
                         amount.stacks() == 0

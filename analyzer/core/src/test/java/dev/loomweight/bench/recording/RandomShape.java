@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 /**
  * A shape that nobody chose: everything that makes a recording cheap or dear to read, drawn from ranges in which
@@ -123,7 +122,7 @@ public final class RandomShape {
     private String drawLoad(int loaders) {
         Map<Load, String> stacksAndDepth = new EnumMap<>(Load.class);
         Map<Load, Double> weights = new EnumMap<>(Load.class);
-        Load always = Load.values()[random.nextInt(Load.values().length)];
+        Load always = List.of(Load.values()).get(random.nextInt(Load.values().length));
         for (Load load : Load.values()) {
             double weight = wide(1, 500);
             double stacks = load == Load.ALLOC ? wide(300, 13_000) : wide(20, 2_000);
@@ -139,18 +138,19 @@ public final class RandomShape {
             weights.put(Load.PARK, wide(1, 500));
             stacksAndDepth.put(Load.PARK, ":100:30");
         }
-        double quick = weights.keySet().stream()
-                .filter(load -> nanos(load, loaders) == 0)
-                .mapToDouble(weights::get)
-                .sum();
-        return weights.keySet().stream()
-                .map(load -> {
-                    double nanos = nanos(load, loaders);
-                    double most = nanos == 0 ? Double.MAX_VALUE : quick * NANOS_PER_BYTE * BYTES_PER_EVENT / nanos;
-                    long weight = (long) Math.ceil(10 * Math.min(weights.get(load), most));
-                    return load.name().toLowerCase(Locale.ROOT) + ":" + weight + stacksAndDepth.get(load);
-                })
-                .collect(Collectors.joining(","));
+        double quick = 0;
+        for (Map.Entry<Load, Double> entry : weights.entrySet()) {
+            quick += nanos(entry.getKey(), loaders) == 0 ? entry.getValue() : 0;
+        }
+        List<String> drawn = new ArrayList<>();
+        for (Map.Entry<Load, Double> entry : weights.entrySet()) {
+            Load load = entry.getKey();
+            double nanos = nanos(load, loaders);
+            double most = nanos == 0 ? Double.MAX_VALUE : quick * NANOS_PER_BYTE * BYTES_PER_EVENT / nanos;
+            long weight = (long) Math.ceil(10 * Math.min(entry.getValue(), most));
+            drawn.add(load.name().toLowerCase(Locale.ROOT) + ":" + weight + stacksAndDepth.get(load));
+        }
+        return String.join(",", drawn);
     }
 
     /** What one event of a load takes, where that is not next to nothing. */

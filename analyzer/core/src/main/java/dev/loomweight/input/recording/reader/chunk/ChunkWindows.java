@@ -24,8 +24,8 @@ final class ChunkWindows {
      * the chunks of those who asked for large ones. What is in several windows is copied again whenever events refer to
      * constants all over the chunk.
      */
-    private static final int ONE_WINDOW = oneWindow(
-            Runtime.getRuntime().maxMemory(), Runtime.getRuntime().availableProcessors());
+    private static final int ONE_WINDOW =
+            oneWindow(Runtime.getRuntime().maxMemory(), Runtime.getRuntime().availableProcessors());
 
     private static final int LEAST_ONE_WINDOW = 24 << 20;
     private static final int MOST_ONE_WINDOW = 256 << 20;
@@ -40,7 +40,7 @@ final class ChunkWindows {
      * @param threads how many read at a time, at most
      */
     static int oneWindow(long heap, int threads) {
-        return (int) Math.clamp(heap / SHARE_OF_HEAP / threads, LEAST_ONE_WINDOW, MOST_ONE_WINDOW);
+        return Math.clamp(heap / SHARE_OF_HEAP / threads, LEAST_ONE_WINDOW, MOST_ONE_WINDOW);
     }
 
     /** The array that one thread fills with one chunk after another. */

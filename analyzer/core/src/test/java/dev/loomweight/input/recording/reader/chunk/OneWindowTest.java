@@ -13,7 +13,12 @@ class OneWindowTest {
     @ParameterizedTest
     @CsvSource({
         // The chunks of JFR's defaults fit in any heap.
-        "96, 2, 24", "128, 64, 24", "512, 2, 32", "6000, 2, 256", "6000, 16, 46", "60000, 16, 256",
+        "96, 2, 24",
+        "128, 64, 24",
+        "512, 2, 32",
+        "6000, 2, 256",
+        "6000, 16, 46",
+        "60000, 16, 256",
     })
     void allProcessorsTogetherTakeAnEighthOfTheHeap(long heap, int threads, int longest) {
         assertThat(ChunkWindows.oneWindow(heap * MB, threads) / MB).isEqualTo(longest);
