@@ -70,8 +70,8 @@ compile_recorder() {
   [[ ! -e $1/done || -n $(find "$sources" -newer "$1/done" -print -quit) ]] || return 0
   jdk_need_build || return 1
   for source in "$sources"/*.java; do
-    # Its annotations come from a library that the program does not need.
-    [[ $source == */package-info.java ]] || files+=("$source")
+    # These are made of libraries that the program does not need.
+    [[ $source == */package-info.java || $source == *Test.java ]] || files+=("$source")
   done
   rm -rf "$1"
   "$JDK_BUILD/bin/javac" --release "$JDK_OLDEST" -d "$1" "${files[@]}" || return 1

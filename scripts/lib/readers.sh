@@ -270,6 +270,45 @@ ratios_row() {
     }' "$2"
 }
 
+# ratios_plain TITLE TIMES: the median ratio of ours to each peer and to the floor, one line each: name, title, ratio.
+ratios_plain() {
+  awk -v title="$1" -v names="${READERS[*]}" -v ours="loomweight-${OURS[0]}" -v floor="$FLOOR" "$MEDIANS"'
+    { took($0) }
+    END {
+      n = split(names, name, " ")
+      for (i = 1; i <= n; i++) {
+        if (name[i] == ours || name[i] ~ /^(cat|headers|pins)/ || (name[i] ~ /^checkpoints/ && name[i] != floor)) continue
+        count = 0
+        split("", list)
+        for (turn = 1; turn <= turns; turn++)
+          if ((("wall", ours, turn) in time) && time["wall", name[i], turn] > 0)
+            list[++count] = time["wall", ours, turn] / time["wall", name[i], turn]
+        if (count) printf "%s %s %.4f\n", name[i], title, median(list, count)
+      }
+    }' "$2"
+}
+
+# random_table SIZE RATIOS: what ours takes of each peer over all seeds, from lines of ratios_plain, in Markdown.
+random_table() {
+  local titles name
+  titles=$(for name in "${READERS[@]}"; do printf '%s\t%s\n' "$name" "$(reader_title "$name")"; done)
+  printf '| random, %s: ours, of the wall of | seeds | worst | median | best |\n|---|---|---|---|---|\n' "$1"
+  awk -v titles="$titles" "$MEDIANS"'
+    { count[$1]++; ratio_of[$1, count[$1]] = $3; seed_of[$1, $3 + 0] = $2 }
+    END {
+      n = split(titles, lines, "\n")
+      for (i = 1; i <= n; i++) {
+        split(lines[i], part, "\t")
+        if (!(part[1] in count)) continue
+        split("", list)
+        for (j = 1; j <= count[part[1]]; j++) list[j] = ratio_of[part[1], j] + 0
+        middle = median(list, count[part[1]])
+        printf "| %s | %d | %.2f (%s) | %.2f | %.2f (%s) |\n", part[2], count[part[1]],
+          most, seed_of[part[1], most], middle, least, seed_of[part[1], least]
+      }
+    }' "$2"
+}
+
 is_peer() {
   case $1 in
     "loomweight-${OURS[0]}" | cat | headers-* | checkpoints-* | pins-*) return 1 ;;

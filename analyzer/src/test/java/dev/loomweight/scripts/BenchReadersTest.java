@@ -113,6 +113,47 @@ class BenchReadersTest {
                 .contains("\n| `threads`, 5.24 MB |");
     }
 
+    /** What is told of all seeds is the worst, the median and the best of what is told of each. */
+    @Test
+    void ofRandomShapesTheSpreadIsTold() throws Exception {
+        answers("""
+                Report pins 3 nanos 1000 sites 2 stacks 12
+                EventStreamReader pins 3 nanos 1003 sites 2 stacks 12
+                FloorReader pins - nanos - sites - stacks - events 40 sum 7
+                """);
+        for (int seed = 1; seed <= 3; seed++) {
+            Files.writeString(folder.resolve("random-" + seed + "-5242880.jfr"), "FLR");
+        }
+        String only = "loomweight-chunk,event-stream,checkpoints-2";
+        String[] arguments = {
+            "--shapes", folder.toString(), "--random", "3", "--size", "5m", "--only", only, "--runs", "1"
+        };
+        Outcome outcome = machine.run(script, arguments);
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .contains("#### `random-1`, 5.24 MB\n")
+                .contains("#### `random-3`, 5.24 MB\n")
+                .contains("\n| random, 5.24 MB: ours, of the wall of | seeds | worst | median | best |\n")
+                .containsPattern("\n\\| EventStream, [^|]* \\| 3 \\| [\\d.]+ \\(random-\\d\\) \\| [\\d.]+ \\| ")
+                .containsPattern("\n\\| floor: headers and checkpoints, 2 threads \\| 3 \\| ");
+    }
+
+    @Test
+    void theWorstRatioIsTheHighest() throws Exception {
+        Path ratios = Files.writeString(folder.resolve("ratios"), """
+                event-stream random-1 0.1500
+                event-stream random-2 0.4100
+                event-stream random-3 0.2500
+                """);
+        assertThat(machine.bash("source lib/readers.sh; random_table '1 GB' " + ratios)
+                        .out())
+                .isEqualTo("""
+                        | random, 1 GB: ours, of the wall of | seeds | worst | median | best |
+                        |---|---|---|---|---|
+                        | EventStream, pins alone, unordered, reused | 3 | 0.41 (random-2) | 0.25 | 0.15 (random-1) |
+                        """);
+    }
+
     @Test
     void startsAreComparedWithTheirPeers() throws Exception {
         Files.copy(
@@ -132,6 +173,9 @@ class BenchReadersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --runs 2                         | name a recording
+            a.jfr --random 3                 | one of FILE, --shapes and --start at a time
+            --random x                       | --random x is not a number of 1 or more
+            --random 3 --shape pins          | --shape is not for --random
             a.jfr --start a.jfr              | one of FILE, --shapes and --start at a time
             --shapes . --start a.jfr         | one of FILE, --shapes and --start at a time
             --shapes . --shape big           | unknown shape big; expected one of everything pins server threads

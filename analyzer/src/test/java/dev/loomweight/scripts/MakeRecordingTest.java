@@ -173,6 +173,43 @@ class MakeRecordingTest {
         }
     }
 
+    /** The seed draws what there is, and an option has its way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aRandomShapeHoldsWhatItsSeedDraws(String jdk) throws Exception {
+        machine.set("LOOMWEIGHT_JDK", Jdks.home("loomweight.jdk.newest").toString());
+        Path file = folder.resolve("random.jfr");
+        String home = Jdks.home(jdk).toString();
+        Outcome outcome = machine.run(
+                SCRIPT,
+                "--jdk",
+                home,
+                "--shape",
+                "random",
+                "--seed",
+                "3",
+                "--size",
+                "1m",
+                "--pins",
+                "150",
+                "-o",
+                file.toString());
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertThat(Files.size(file)).isBetween(700_000L, 1_700_000L);
+        assertThat(count(events, "VirtualThreadPinned")).isBetween(145L, 150L);
+        assertThat(types(events))
+                .containsExactlyInAnyOrder(
+                        "jdk.ActiveSetting",
+                        "jdk.JavaExceptionThrow",
+                        "jdk.JavaMonitorEnter",
+                        "jdk.ThreadSleep",
+                        "jdk.VirtualThreadEnd",
+                        "jdk.VirtualThreadPinned",
+                        "jdk.VirtualThreadStart");
+    }
+
     private static long count(List<RecordedEvent> events, String type) {
         return events.stream()
                 .filter(event -> event.getEventType().getName().equals("jdk." + type))
@@ -194,10 +231,12 @@ class MakeRecordingTest {
             --sise 5m              | unknown argument --sise; --help shows the options
             --pins many -o a.jfr   | many is not a number; --help shows the options
             --size 1m              | name the file with -o; --help shows the options
-            --shape big -o a.jfr   | --shape big is not known; expected server, pins, threads or everything; --help shows the options
+            --shape big -o a.jfr   | --shape big is not known; expected server, pins, threads, everything or random; --help shows the options
             --with tea -o a.jfr    | --with tea is not known; expected alloc, park, monitor or socket, separated by commas; --help shows the options
             --waits 5 -o a.jfr     | --waits and --refused need --threads; --help shows the options
             --threads x -o a.jfr   | x is not a number; --help shows the options
+            --seed x -o a.jfr      | x is not a number; --help shows the options
+            --shape random --with park -o a.jfr | --with is not for a random shape, which draws its other events; --help shows the options
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))

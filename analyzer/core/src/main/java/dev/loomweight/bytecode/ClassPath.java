@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,8 @@ public final class ClassPath implements Closeable {
     private final int javaVersion;
     private final Predicate<Path> readable;
     private final TargetPaths targets;
-    private final Set<String> notes = new LinkedHashSet<>();
+    // In their order, since several threads find them.
+    private final Set<String> notes = new TreeSet<>();
     private final Map<String, Boolean> newer = new ConcurrentHashMap<>();
     private volatile @Nullable List<ClassContainer> containers;
     private volatile List<String> mainClasses = List.of();

@@ -11,6 +11,9 @@ import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,9 @@ public final class Diagnoser {
     private static final String NO_TRACE =
             "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
                     + " of the JDK pins without a trace";
+
+    // Fewer take less than it takes to begin with other threads.
+    private static final int MANY = 1000;
 
     private static final StackHolders NO_HOLDERS = new StackHolders(List.of(), false);
 
@@ -42,6 +48,25 @@ public final class Diagnoser {
         this.holders = new Holders(code);
         this.locks = new ClassFileLocks(code, holders);
         this.own = List.copyOf(own);
+    }
+
+    /**
+     * What pins each of some stacks. Those that differ in what does not decide, as the same stack that waits for monitors of
+     * several classes, are diagnosed once; many are diagnosed by all processors.
+     *
+     * @param reasons as of {@link #of}
+     */
+    public Map<PinStack, Diagnosis> ofAll(List<PinStack> pins, boolean reasons) {
+        Map<PinStack, Diagnosis> decisive = new ConcurrentHashMap<>();
+        Map<PinStack, Diagnosis> all = new ConcurrentHashMap<>();
+        Consumer<PinStack> diagnose =
+                pin -> all.put(pin, decisive.computeIfAbsent(pin.decisive(), one -> of(one, reasons)));
+        if (pins.size() < MANY) {
+            pins.forEach(diagnose);
+        } else {
+            pins.parallelStream().forEach(diagnose);
+        }
+        return all;
     }
 
     /**

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * How long the pins of one process were and of which threads, in bounded memory: a histogram for each stack where these are
@@ -36,11 +35,9 @@ final class PinFamilies {
      * among the stacks of one file is alike among more, so that folds of the parts of a recording give what it gives itself.
      */
     static Map<PinGroup, Map<Family, Long>> of(String process, Map<PinStack, PinGroup> groups) {
-        Map<PinStack, PinGroup> sorted = new TreeMap<>(PinStack.ORDER);
-        sorted.putAll(groups);
         Families families = new Families(process);
-        Map<PinGroup, Integer> places = gathered(sorted, families);
-        Set<Family> divided = addFolded(sorted.values(), places, families);
+        Map<PinGroup, Integer> places = gathered(groups, families);
+        Set<Family> divided = addFolded(groups.values(), places, families);
         List<Family> made = families.make();
         IdentityHashMap<PinGroup, Map<Family, Long>> all = new IdentityHashMap<>();
         places.forEach((group, place) -> {
@@ -86,21 +83,30 @@ final class PinFamilies {
     }
 
     private static Map<PinGroup, Integer> gathered(Map<PinStack, PinGroup> groups, Families families) {
-        IdentityHashMap<PinStack, Object> keys = new IdentityHashMap<>();
-        groups.keySet().forEach(pin -> keys.put(pin, pin));
-        for (int own : OWN_FRAMES) {
-            if (keys.values().stream().distinct().limit(MOST + 1).count() > MOST) {
-                groups.keySet().forEach(pin -> keys.put(pin, innermost(pin, own)));
-            }
-        }
+        boolean few = groups.size() <= MOST;
+        int own = few
+                ? 0
+                : OWN_FRAMES.stream()
+                        .filter(some -> areFew(groups, some))
+                        .findFirst()
+                        .orElse(0);
         Map<Object, Integer> byKey = new HashMap<>();
         IdentityHashMap<PinGroup, Integer> of = new IdentityHashMap<>();
         groups.forEach((pin, group) -> {
-            int place = byKey.computeIfAbsent(keys.get(pin), any -> families.begin());
+            int place = byKey.computeIfAbsent(few ? pin : innermost(pin, own), any -> families.begin());
             group.addTo(families.durations(place), families.threads(place));
             of.put(group, place);
         });
         return of;
+    }
+
+    private static boolean areFew(Map<PinStack, PinGroup> groups, int own) {
+        return groups.keySet().stream()
+                        .map(pin -> innermost(pin, own))
+                        .distinct()
+                        .limit(MOST + 1)
+                        .count()
+                <= MOST;
     }
 
     /** The event, and the methods down to some of the application's frames. */

@@ -23,6 +23,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +46,6 @@ public record PinSummary(
         boolean monitorsDoNotPin,
         boolean firstCut,
         List<String> tracedInVain) {
-
-    private static final String REASON = "pinnedReason";
 
     /**
      * One process.
@@ -121,21 +120,17 @@ public record PinSummary(
         /** Adds a process; false where it has no pins at all, wanted or not. */
         private boolean add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
-            // The same stack often waits for monitors of several classes.
-            Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
             Sum total = Sum.NONE;
             Pins.Joined joined = process.joined();
+            Stream<PinStack> counted = joined.groups().keySet().stream()
+                    .filter(pin -> !(reasons && pinnedRecorded && pin.duplicatesPinned()));
+            Map<PinStack, Diagnosis> diagnoses = diagnoser.ofAll(counted.toList(), reasons);
             Map<PinGroup, Map<Family, Long>> families = PinFamilies.of(process.subject(), joined.groups());
             for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
-                if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
-                    PinStack decisive = pin.decisive();
-                    Diagnosis diagnosis = diagnoses.get(decisive);
-                    if (diagnosis == null) {
-                        diagnosis = diagnoser.of(decisive, reasons);
-                        diagnoses.put(decisive, diagnosis);
-                    }
+                Diagnosis diagnosis = diagnoses.get(pin);
+                if (diagnosis != null) {
                     PinSite site = site(pin, group, diagnosis, families.getOrDefault(group, Map.of()));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
@@ -255,7 +250,8 @@ public record PinSummary(
         for (Coverage.OfSource source : coverage.sources()) {
             for (Coverage.OfEvent event : source.events()) {
                 if (event.eventType().equals(Pin.EVENT) && !event.fields().isEmpty()) {
-                    reasons.merge(source.origin().subject(), event.fields().contains(REASON), Boolean::logicalOr);
+                    reasons.merge(
+                            source.origin().subject(), event.fields().contains(Pin.REASON_FIELD), Boolean::logicalOr);
                 }
             }
         }

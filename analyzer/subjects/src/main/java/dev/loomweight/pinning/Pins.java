@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pins {
 
-    // Of few stacks, as where pins are counted test by test, a small cache does.
     /** A JVM that describes itself so soon after its start is recorded from that on. */
     private static final long YOUNG_MILLIS = 10_000;
 
+    // Of few stacks, as where pins are counted test by test, a small cache does.
     private static final int CACHED_AT_FIRST = 1 << 6;
     private static final int CACHED = 1 << 13;
 

@@ -11,7 +11,15 @@ enum Load {
     /** A monitor that several threads want and one keeps for a while; how often they meet is left to chance. */
     MONITOR("jdk.JavaMonitorEnter"),
     /** A few bytes that are written to the loopback interface and read again. */
-    SOCKET("jdk.SocketRead jdk.SocketWrite");
+    SOCKET("jdk.SocketRead jdk.SocketWrite"),
+    /** The shortest sleep of a platform thread. */
+    SLEEP("jdk.ThreadSleep"),
+    /** A byte that is read of one device and written to another, so that no path of a machine is recorded. */
+    FILE("jdk.FileRead jdk.FileWrite"),
+    /** An exception that is caught at once. */
+    THROW("jdk.JavaExceptionThrow"),
+    /** A millisecond in {@code Object.wait} of a platform thread. */
+    WAIT("jdk.JavaMonitorWait");
 
     private final String events;
 
@@ -19,8 +27,20 @@ enum Load {
         this.events = events;
     }
 
-    /** How many stacks it has at most: monitors that are contended and sockets have few places. */
-    int stacks() {
+    /**
+     * How much of it a recording has.
+     *
+     * @param weight how often it is made in relation to the others, positive
+     * @param stacks how many distinct stacks it has for each thread that makes it, or 0 for what is usual
+     * @param depth about how many frames these have, or 0 for that of the pins
+     */
+    record Amount(int weight, int stacks, int depth) {}
+
+    /**
+     * How many stacks it has at most where nothing else is asked for: monitors that are contended and sockets have few
+     * places.
+     */
+    int usualStacks() {
         return this == ALLOC || this == PARK ? Integer.MAX_VALUE : 50;
     }
 

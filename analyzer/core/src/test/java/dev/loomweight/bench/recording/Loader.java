@@ -1,9 +1,13 @@
 package dev.loomweight.bench.recording;
 
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,11 +23,15 @@ final class Loader implements Act, AutoCloseable {
     private static final int LEAST_LENGTH = 2_200;
 
     private final List<Load> loads;
-    private final List<Integer> weights;
+    private final List<Load.Amount> amounts;
     private final int sum;
-    private final Route[] routes;
+    private final Map<Load, Route[]> routes;
     private final SplittableRandom random;
+    private final Object bell = new Object();
     private final Loopback loopback = new Loopback();
+    // These names tell nothing of a machine.
+    private final FileInputStream source = new FileInputStream("/dev/zero");
+    private final FileOutputStream drain = new FileOutputStream("/dev/null");
     private Load load;
 
     // Written, so that no compiler proves an allocation useless.
@@ -32,13 +40,14 @@ final class Loader implements Act, AutoCloseable {
     /**
      * A worker that makes some of each load.
      *
-     * @param weights at least one load, and how often it is made in relation to the others
-     * @throws IOException if there is no loopback interface
+     * @param amounts at least one load, and how much of it
+     * @param routes of each load, those that it has
+     * @throws IOException if there is no loopback interface, or no device to read from
      */
-    Loader(Map<Load, Integer> weights, Route[] routes, long seed) throws IOException {
-        this.loads = List.copyOf(weights.keySet());
-        this.weights = List.copyOf(weights.values());
-        this.sum = this.weights.stream().mapToInt(Integer::intValue).sum();
+    Loader(Map<Load, Load.Amount> amounts, Map<Load, Route[]> routes, long seed) throws IOException {
+        this.loads = List.copyOf(amounts.keySet());
+        this.amounts = List.copyOf(amounts.values());
+        this.sum = this.amounts.stream().mapToInt(Load.Amount::weight).sum();
         this.routes = routes;
         this.random = new SplittableRandom(seed);
         this.load = loads.getFirst();
@@ -48,15 +57,16 @@ final class Loader implements Act, AutoCloseable {
     void work(int count) {
         for (int i = 0; i < count; i++) {
             load = anyLoad();
-            routes[random.nextInt(Math.min(load.stacks(), routes.length))].walk(this);
+            Route[] some = Objects.requireNonNull(routes.get(load));
+            some[random.nextInt(some.length)].walk(this);
         }
     }
 
     private Load anyLoad() {
         int pick = random.nextInt(sum);
         int next = 0;
-        while (pick >= weights.get(next)) {
-            pick -= weights.get(next);
+        while (pick >= amounts.get(next).weight()) {
+            pick -= amounts.get(next).weight();
             next++;
         }
         return loads.get(next);
@@ -69,6 +79,10 @@ final class Loader implements Act, AutoCloseable {
             case PARK -> park();
             case MONITOR -> contend();
             case SOCKET -> loopback.send();
+            case SLEEP -> sleep();
+            case FILE -> copy();
+            case THROW -> fail();
+            case WAIT -> await();
         }
     }
 
@@ -89,8 +103,45 @@ final class Loader implements Act, AutoCloseable {
         }
     }
 
+    private static void sleep() {
+        try {
+            Thread.sleep(0, 1);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void copy() {
+        try {
+            drain.write(source.read());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void fail() {
+        try {
+            throw new IllegalStateException("request " + random.nextInt(100) + " failed");
+        } catch (IllegalStateException e) {
+            last = e;
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // nobody rings it: the wait itself is what is recorded
+    private void await() {
+        synchronized (bell) {
+            try {
+                bell.wait(1);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
     @Override
     public void close() throws IOException {
+        source.close();
+        drain.close();
         loopback.close();
     }
 }

@@ -2,7 +2,10 @@ package dev.loomweight.bench.recording;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import jdk.jfr.Recording;
 
 /**
@@ -14,18 +17,13 @@ import jdk.jfr.Recording;
  */
 public final class MakeRecording {
 
-    /** How many routes are walked before the recording, so that the frames of the first pin are compiled as the last. */
-    private static final int WARM_UP = 60_000;
-
-    /** How often each site pins before the recording, for the same reason. */
+    /** How often each site pins before the recording, so that the frames of the first pin are compiled as the last. */
     private static final int WARM_UP_OF_SITE = 170;
 
     /** Frames of the JDK and of the act itself, above and below the route: of a pin, and of other events. */
     private static final int FRAMES_OF_PIN = 20;
 
     private static final int FRAMES_OF_LOAD = 8;
-
-    private static final int LOADERS = 2;
 
     private MakeRecording() {}
 
@@ -54,13 +52,14 @@ public final class MakeRecording {
             Site[] sites = Sites.make(Math.max(shape.sites(), 64));
             long seed = shape.seed();
             Route[] pinning = Route.family(seed, shape.stacks(), shape.depth() - FRAMES_OF_PIN, sites, shape.sites());
-            Pinner pinner = new Pinner(pinning, shape.sites(), seed);
+            Pinner pinner = new Pinner(shape, pinning);
             Route[] routes =
                     Route.family(~seed, shape.otherStacks(), shape.depth() - FRAMES_OF_LOAD, sites, sites.length);
-            for (int i = 0; i < LOADERS && !shape.load().isEmpty(); i++) {
-                loaders.add(new Loader(shape.load(), routes, seed + i));
+            Map<Load, Route[]> routesOfLoad = routesOfLoad(routes, sites);
+            for (int i = 0; i < shape.loaders() && !shape.load().isEmpty(); i++) {
+                loaders.add(new Loader(shape.load(), routesOfLoad, seed + i));
             }
-            int pinsOfWarmUp = shape.pins() == 0 ? 0 : shape.sites() * WARM_UP_OF_SITE;
+            int pinsOfWarmUp = shape.pins() == 0 ? 0 : Math.min(shape.warmUp(), shape.sites() * WARM_UP_OF_SITE);
             if (shape.threads() == 0) {
                 crowd = pinner;
                 members = shape.pins();
@@ -69,8 +68,22 @@ public final class MakeRecording {
                 crowd = new Requests(shape, pinner, routes);
                 members = shape.threads();
                 double pinsPerThread = (double) shape.pins() / members;
-                warmUp = (int) Math.clamp(pinsOfWarmUp / Math.max(pinsPerThread, 1e-6), 1, WARM_UP);
+                warmUp = (int) Math.clamp(pinsOfWarmUp / Math.max(pinsPerThread, 1e-6), 1, Math.max(1, shape.warmUp()));
             }
+        }
+
+        private Map<Load, Route[]> routesOfLoad(Route[] usual, Site[] sites) {
+            Map<Load, Route[]> all = new EnumMap<>(Load.class);
+            shape.load().forEach((load, amount) -> {
+                long family = Route.mix(~shape.seed() + load.name().hashCode());
+                all.put(
+                        load,
+                        amount.stacks() == 0
+                                ? Arrays.copyOf(usual, Math.min(usual.length, load.usualStacks()))
+                                : Route.family(
+                                        family, amount.stacks(), amount.depth() - FRAMES_OF_LOAD, sites, sites.length));
+            });
+            return all;
         }
 
         void record() throws Exception {
@@ -79,7 +92,7 @@ public final class MakeRecording {
                 shape.events().enable(rehearsal, shape);
                 rehearsal.start();
             }
-            round(WARM_UP, warmUp);
+            round(shape.warmUp(), warmUp);
             int before = crowd.made();
             try (Recording recording = new Recording()) {
                 shape.events().enable(recording, shape);
@@ -108,9 +121,10 @@ public final class MakeRecording {
 
         private void round(int count, int more) throws InterruptedException {
             List<Thread> threads = new ArrayList<>(crowd.start(more));
+            int each = count / Math.max(1, loaders.size());
             for (Loader loader : loaders) {
                 int number = threads.size();
-                threads.add(Thread.ofPlatform().name("loader-" + number).start(() -> loader.work(count / LOADERS)));
+                threads.add(Thread.ofPlatform().name("loader-" + number).start(() -> loader.work(each)));
             }
             for (Thread thread : threads) {
                 thread.join();

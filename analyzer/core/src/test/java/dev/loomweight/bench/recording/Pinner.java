@@ -15,19 +15,23 @@ final class Pinner implements Crowd {
     private static final boolean MONITORS_PIN = Runtime.version().feature() < 24;
 
     private final Route[] routes;
-    private final int sites;
-    private final long seed;
+    private final Shape shape;
     private int made;
 
     /**
      * Threads that are yet to be started.
      *
-     * @param routes as of {@link Route#family} with {@code sites} ends
+     * @param routes as of {@link Route#family} with as many ends as the shape has sites
      */
-    Pinner(Route[] routes, int sites, long seed) {
+    Pinner(Shape shape, Route[] routes) {
+        this.shape = shape;
         this.routes = routes;
-        this.sites = sites;
-        this.seed = seed;
+    }
+
+    /** A virtual thread that is not started. */
+    static Thread.Builder.OfVirtual request(Shape shape, long number) {
+        Thread.Builder.OfVirtual request = Thread.ofVirtual();
+        return shape.named() ? request.name("request-" + number) : request;
     }
 
     /** How many pins there were so far, of threads that were started here. */
@@ -46,7 +50,7 @@ final class Pinner implements Crowd {
         for (int begin = made; begin < made + count; begin += PINS_PER_THREAD) {
             int first = begin;
             int end = Math.min(begin + PINS_PER_THREAD, made + count);
-            threads.add(Thread.ofVirtual().name("request-" + threads.size()).start(() -> pin(first, end)));
+            threads.add(request(shape, threads.size()).start(() -> pin(first, end)));
         }
         made += count;
         return threads;
@@ -54,7 +58,7 @@ final class Pinner implements Crowd {
 
     /** Pins on the calling thread, which is virtual: the pins {@code first} to {@code end - 1} of all. */
     void pin(int first, int end) {
-        SplittableRandom random = new SplittableRandom(seed + first);
+        SplittableRandom random = new SplittableRandom(shape.seed() + first);
         for (int number = first; number < end; number++) {
             int route = number % routes.length;
             long nanos = nanos(random);
@@ -62,7 +66,7 @@ final class Pinner implements Crowd {
             LockSupport.unpark(Thread.currentThread());
             LockSupport.park();
             // Odd sites pin as on every JDK, even ones by their monitor where that pins.
-            if (MONITORS_PIN && route % sites % 2 == 0) {
+            if (MONITORS_PIN && route % shape.sites() % 2 == 0) {
                 routes[route].walk(last -> last.pinInMonitor(nanos));
             } else {
                 routes[route].walk(last -> last.pinBelowNative(nanos));
@@ -71,11 +75,12 @@ final class Pinner implements Crowd {
     }
 
     /** Most pins are short, few are long. */
-    private static long nanos(SplittableRandom random) {
+    private long nanos(SplittableRandom random) {
+        long most = shape.pinNanos();
         return switch (random.nextInt(16)) {
-            case 0 -> random.nextLong(100_000, 800_000);
-            case 1, 2, 3 -> random.nextLong(20_000, 100_000);
-            default -> 20_000;
+            case 0 -> random.nextLong(5 * most, 40 * most);
+            case 1, 2, 3 -> random.nextLong(most, 5 * most);
+            default -> most;
         };
     }
 }

@@ -74,7 +74,7 @@ final class Requests implements Crowd {
             List<Thread> batch = new ArrayList<>(BATCH);
             for (int number = begin; number < Math.min(end, begin + BATCH); number++) {
                 int request = number;
-                batch.add(Thread.ofVirtual().name("request-" + request).start(() -> serve(request)));
+                batch.add(Pinner.request(shape, request).start(() -> serve(request)));
                 if (share(number, shape.refusals()) > 0) {
                     routes[number % Math.min(routes.length, STACKS_OF_REFUSALS)].walk(last -> refuse());
                 }

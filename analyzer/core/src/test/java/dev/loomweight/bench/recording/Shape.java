@@ -24,6 +24,10 @@ import java.util.Map;
  * @param waits how often these threads wait at a monitor
  * @param refusals how many more threads their scheduler refuses
  * @param lives whether starts and ends of virtual threads are recorded
+ * @param loaders how many platform threads make the load
+ * @param pinNanos how long most pins are; a few are up to 40 times as long
+ * @param named whether the virtual threads have names
+ * @param warmUp how many events are made before the recording begins
  */
 record Shape(
         Path file,
@@ -33,13 +37,17 @@ record Shape(
         int stacks,
         int otherStacks,
         int depth,
-        Map<Load, Integer> load,
+        Map<Load, Load.Amount> load,
         long seed,
         Events events,
         int threads,
         int waits,
         int refusals,
-        boolean lives) {
+        boolean lives,
+        int loaders,
+        long pinNanos,
+        boolean named,
+        int warmUp) {
 
     private static final List<String> KEYS = List.of(
             "file",
@@ -55,12 +63,17 @@ record Shape(
             "threads",
             "waits",
             "refusals",
-            "lives");
+            "lives",
+            "loaders",
+            "pinNanos",
+            "named",
+            "warmUp");
 
     private static final int MOST_WEIGHT = 1 << 20;
 
     /**
-     * Reads {@code key=value}, one argument for each component; {@code load} holds NAME:WEIGHT with commas between.
+     * Reads {@code key=value}, one argument for each component; {@code load} holds NAME:WEIGHT or
+     * NAME:WEIGHT:STACKS:DEPTH with commas between.
      *
      * @throws IllegalArgumentException if one is missing, unknown or no number in its range; the message is for users
      */
@@ -88,7 +101,11 @@ record Shape(
                 (int) number(values, "threads", 0, Integer.MAX_VALUE),
                 (int) number(values, "waits", 0, Integer.MAX_VALUE),
                 (int) number(values, "refusals", 0, Integer.MAX_VALUE),
-                number(values, "lives", 0, 1) == 1);
+                number(values, "lives", 0, 1) == 1,
+                (int) number(values, "loaders", 1, 1 << 10),
+                number(values, "pinNanos", 1_000, 1_000_000_000),
+                number(values, "named", 0, 1) == 1,
+                (int) number(values, "warmUp", 0, 1 << 20));
     }
 
     private static String value(Map<String, String> values, String key) {
@@ -120,20 +137,32 @@ record Shape(
         }
     }
 
-    private static Map<Load, Integer> load(String names) {
-        Map<Load, Integer> load = new EnumMap<>(Load.class);
+    private static Map<Load, Load.Amount> load(String names) {
+        Map<Load, Load.Amount> load = new EnumMap<>(Load.class);
         for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
-            String[] parts = name.split(":", 2);
+            String[] parts = name.split(":", -1);
             try {
-                int weight = Integer.parseInt(parts.length < 2 ? "" : parts[1]);
-                if (weight < 1 || weight > MOST_WEIGHT) {
-                    throw new IllegalArgumentException("out of range");
+                if (parts.length != 2 && parts.length != 4) {
+                    throw new IllegalArgumentException("neither a weight alone nor all");
                 }
-                load.put(Load.valueOf(parts[0].toUpperCase(Locale.ROOT)), weight);
+                load.put(
+                        Load.valueOf(parts[0].toUpperCase(Locale.ROOT)),
+                        new Load.Amount(
+                                inRange(parts[1]),
+                                parts.length == 2 ? 0 : inRange(parts[2]),
+                                parts.length == 2 ? 0 : inRange(parts[3])));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("no such load: " + name, e);
             }
         }
         return load;
+    }
+
+    private static int inRange(String value) {
+        int number = Integer.parseInt(value);
+        if (number < 1 || number > MOST_WEIGHT) {
+            throw new IllegalArgumentException("out of range");
+        }
+        return number;
     }
 }

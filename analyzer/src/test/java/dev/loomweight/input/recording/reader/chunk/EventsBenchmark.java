@@ -85,10 +85,10 @@ public class EventsBenchmark {
             Metadata metadata = Objects.requireNonNull(new MetadataCache().of(chunk, windows));
             ChunkPass first = new ChunkPass(
                     chunk, windows, metadata, WantedEvents.reading(Set.of(Pin.EVENT)), new Pools.Tables());
-            first.run(event -> {}, new Constants.Kept());
+            first.run(event -> {}, new Constants.Kept(new StackTable()));
             pass = first;
             ChunkPass counting = new ChunkPass(chunk, windows, metadata, WantedEvents.counting(), new Pools.Tables());
-            counting.run(event -> {}, new Constants.Kept());
+            counting.run(event -> {}, new Constants.Kept(new StackTable()));
             Map<String, Long> counts = new HashMap<>();
             counting.addCounts(counts);
             events = counts.values().stream().mapToLong(Long::longValue).sum();

@@ -63,7 +63,7 @@ public final class ChunkFollower implements AutoCloseable {
         final HeldFile file;
         final FileChannel channel;
         // Anew for each chunk: what a process has ever said must not pile up.
-        final Constants.Kept kept = new Constants.Kept();
+        final Constants.Kept kept = new Constants.Kept(new StackTable());
 
         @Nullable
         Metadata metadata;

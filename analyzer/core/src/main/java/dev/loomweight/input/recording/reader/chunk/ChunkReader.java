@@ -93,6 +93,7 @@ public final class ChunkReader implements RecordingReader {
         private final int stride;
         private final WantedEvents wanted;
         private final MetadataCache metadata = new MetadataCache();
+        private final StackTable stacks = new StackTable();
         // Per chunk: the number of the JVM that wrote it, as far as the headers show.
         private final int[] jvms;
         private final @Nullable ChunkResult[] results;
@@ -133,7 +134,7 @@ public final class ChunkReader implements RecordingReader {
         }
 
         private void work(EventSink sink) {
-            Constants.Kept kept = new Constants.Kept();
+            Constants.Kept kept = new Constants.Kept(stacks);
             ChunkWindows.Store store = new ChunkWindows.Store();
             for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
                 results[i] = read(i, sink, kept, store);
@@ -172,7 +173,7 @@ public final class ChunkReader implements RecordingReader {
                 next.set(0);
                 run(threads, chunks.size(), () -> {
                     EventSink sink = sinks.get();
-                    Constants.Kept kept = new Constants.Kept();
+                    Constants.Kept kept = new Constants.Kept(stacks);
                     ChunkWindows.Store store = new ChunkWindows.Store();
                     for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
                         reread(chunks.get(i).getKey(), chunks.get(i).getValue(), sink, kept, store);

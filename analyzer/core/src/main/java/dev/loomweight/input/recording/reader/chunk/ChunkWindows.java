@@ -19,10 +19,29 @@ final class ChunkWindows {
     /** The longest thing that can be read: far above any single event or constant. */
     static final int STRIDE = 4 << 20;
 
-    /** Up to this length a chunk is one window. */
-    private static final int ONE_WINDOW = 24 << 20;
+    /**
+     * Up to this length a chunk is one window: where the heap has room for one for each processor many times over, also
+     * the chunks of those who asked for large ones. What is in several windows is copied again whenever events refer to
+     * constants all over the chunk.
+     */
+    private static final int ONE_WINDOW =
+            oneWindow(Runtime.getRuntime().maxMemory(), Runtime.getRuntime().availableProcessors());
+
+    private static final int LEAST_ONE_WINDOW = 24 << 20;
+    private static final int MOST_ONE_WINDOW = 256 << 20;
+    private static final int SHARE_OF_HEAP = 8;
 
     private static final int MOST_KEPT = 4;
+
+    /**
+     * The longest chunk that is one window.
+     *
+     * @param heap the most that it may have, in bytes
+     * @param threads how many read at a time, at most
+     */
+    static int oneWindow(long heap, int threads) {
+        return Math.clamp(heap / SHARE_OF_HEAP / threads, LEAST_ONE_WINDOW, MOST_ONE_WINDOW);
+    }
 
     /** The array that one thread fills with one chunk after another. */
     static final class Store {

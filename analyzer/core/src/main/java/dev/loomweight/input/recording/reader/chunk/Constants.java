@@ -12,11 +12,16 @@ final class Constants {
     /** What is kept from chunk to chunk by one thread. */
     static final class Kept {
         private final Texts.Cache texts = new Texts.Cache();
-        private final StackTable stacks = new StackTable();
+        private final StackTable stacks;
         // By the bytes that one JVM writes them as, which its next chunk repeats.
         private final Pools.Tables tables = new Pools.Tables();
         private ByteKeys<StackTrace> written = new ByteKeys<>();
         private int jvm;
+
+        /** @param stacks those of all threads that read the recording */
+        Kept(StackTable stacks) {
+            this.stacks = stacks;
+        }
 
         Pools.Tables tables() {
             return tables;

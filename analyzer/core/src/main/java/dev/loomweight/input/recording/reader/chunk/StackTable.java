@@ -3,16 +3,16 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every distinct stack of a recording once, across its chunks. A chunk numbers its methods and stacks again, so a stack
- * is known by what its frames are: four numbers each, of which the first and the last stand for a method and a type
- * that have been met before. Not for use by several threads at a time.
+ * Every distinct stack of a recording once, across its chunks and the threads that read them, so that whoever compares
+ * stacks compares objects. A chunk numbers its methods and stacks again, so a stack is known by what its frames are: four
+ * numbers each, of which the first and the last stand for a method and a type that have been met before. A thread asks once
+ * for each stack of a chunk that no chunk before wrote alike, so one lock does.
  */
 final class StackTable {
 
@@ -25,7 +25,7 @@ final class StackTable {
     private final List<Method> methods = new ArrayList<>();
     private final Map<String, Integer> typeNumbers = new HashMap<>();
     private final List<String> types = new ArrayList<>();
-    private final Map<FrameKey, Frame> frames = new HashMap<>();
+    private final Map<FrameKey, KnownFrame> frames = new HashMap<>();
     private @Nullable Entry[] entries = new @Nullable Entry[SMALLEST];
     private int size;
 
@@ -72,12 +72,35 @@ final class StackTable {
         }
     }
 
-    // Nobody compares two of them.
+    private record KnownFrame(FrameKey key, Frame frame) {}
+
+    // Nobody compares two of them. Recordings of code that was compiled meanwhile have a hundred thousand stacks of
+    // some
+    // hundred frames: so one reference a frame, not its numbers again.
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry(int hash, int[] code, StackTrace stack) {}
+    private record Entry(int hash, KnownFrame[] frames, StackTrace stack) {
+
+        private boolean isOf(int[] code, int length, boolean truncated) {
+            if (frames.length * NUMBERS != length || stack.truncated() != truncated) {
+                return false;
+            }
+            int at = 0;
+            for (KnownFrame known : frames) {
+                FrameKey key = known.key;
+                if (key.method != code[at]
+                        || key.line != code[at + 1]
+                        || key.bytecodeIndex != code[at + 2]
+                        || key.type != code[at + 3]) {
+                    return false;
+                }
+                at += NUMBERS;
+            }
+            return true;
+        }
+    }
 
     /** The number of a method. */
-    int method(Method method) {
+    synchronized int method(Method method) {
         Integer number = methodNumbers.get(method);
         if (number == null) {
             number = methods.size();
@@ -89,7 +112,7 @@ final class StackTable {
     }
 
     /** The number of a frame's type. */
-    int type(String type) {
+    synchronized int type(String type) {
         Integer number = typeNumbers.get(type);
         if (number == null) {
             number = types.size();
@@ -107,23 +130,24 @@ final class StackTable {
      * @param truncated whether the stack was cut
      */
     StackTrace stack(int[] code, int length, boolean truncated) {
-        int hash = hash(code, length, truncated);
+        return stack(hash(code, length, truncated), code, length, truncated);
+    }
+
+    private synchronized StackTrace stack(int hash, int[] code, int length, boolean truncated) {
         int mask = entries.length - 1;
         int at = hash & mask;
         for (Entry entry = entries[at]; entry != null; entry = entries[at]) {
-            if (entry.hash == hash
-                    && entry.stack.truncated() == truncated
-                    && Arrays.equals(entry.code, 0, entry.code.length, code, 0, length)) {
+            if (entry.hash == hash && entry.isOf(code, length, truncated)) {
                 return entry.stack;
             }
             at = at + 1 & mask;
         }
-        StackTrace stack = make(code, length, truncated);
-        entries[at] = new Entry(hash, Arrays.copyOf(code, length), stack);
+        Entry entry = make(hash, code, length, truncated);
+        entries[at] = entry;
         if (++size * 2 > entries.length) {
             grow();
         }
-        return stack;
+        return entry.stack;
     }
 
     // One multiplication a frame depends on the one before it; the others do not wait for each other.
@@ -137,12 +161,20 @@ final class StackTable {
         return (int) (hash ^ hash >>> 32);
     }
 
-    private StackTrace make(int[] code, int length, boolean truncated) {
-        List<Frame> made = new ArrayList<>(length / NUMBERS);
+    private Entry make(int hash, int[] code, int length, boolean truncated) {
+        KnownFrame[] known = new KnownFrame[length / NUMBERS];
+        List<Frame> made = new ArrayList<>(known.length);
         for (int i = 0; i < length; i += NUMBERS) {
-            made.add(frames.computeIfAbsent(new FrameKey(code[i], code[i + 1], code[i + 2], code[i + 3]), this::frame));
+            FrameKey key = new FrameKey(code[i], code[i + 1], code[i + 2], code[i + 3]);
+            KnownFrame frame = frames.get(key);
+            if (frame == null) {
+                frame = new KnownFrame(key, frame(key));
+                frames.put(key, frame);
+            }
+            known[i / NUMBERS] = frame;
+            made.add(frame.frame);
         }
-        return new StackTrace(made, truncated);
+        return new Entry(hash, known, new StackTrace(made, truncated));
     }
 
     private Frame frame(FrameKey key) {

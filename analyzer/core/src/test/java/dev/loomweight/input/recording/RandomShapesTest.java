@@ -1,0 +1,72 @@
+package dev.loomweight.input.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loomweight.Jdks;
+import dev.loomweight.input.recording.reader.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every reader owes, over recordings of shapes that nobody chose: ten seeds of {@code scripts/make-recording}. */
+class RandomShapesTest {
+
+    private static final Path SCRIPT = Path.of("../../scripts/make-recording");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void allReadersAgree(long seed) throws Exception {
+        // Every third is of a JDK that pins in monitors.
+        Path file = made(seed, seed % 3 == 0 ? "loomweight.jdk21" : "loomweight.jdk.newest", "400k");
+
+        ReaderContract contract = new ReaderContract(file, folder);
+        for (ReaderChoice reader : ReaderChoice.values()) {
+            contract.sameSamples(reader);
+            contract.sameCoverage(reader);
+            contract.allTypes(reader);
+        }
+        contract.sameFields();
+    }
+
+    /** What a chunk repeats of the one before it is the same, whatever its number there. */
+    @Test
+    void chunksThatNumberTheirStacksAgainAreOneRecording() throws Exception {
+        Path file = made(9, "loomweight.jdk.newest", "2500k", "--chunk-size", "1m");
+
+        assertThat(Recording.of(file).chunks()).hasSizeGreaterThan(1);
+        ReaderContract contract = new ReaderContract(file, folder);
+        contract.sameSamples(ReaderChoice.CHUNK);
+        contract.theWholeIsItsChunks();
+    }
+
+    private Path made(long seed, String jdk, String size, String... more) throws IOException, InterruptedException {
+        // The recording program is a script's, which runs where the tools of a shell are.
+        assumeThat(Path.of("/bin/bash")).exists();
+        Path file = folder.resolve("random.jfr");
+        Path log = folder.resolve("log");
+        List<String> command = new ArrayList<>(List.of("/bin/bash", SCRIPT.toString(), "--shape", "random"));
+        command.addAll(List.of("--seed", Long.toString(seed), "--size", size));
+        command.addAll(List.of("--jdk", Jdks.home(jdk).toString(), "-o", file.toString()));
+        command.addAll(List.of(more));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        builder.environment()
+                .put("LOOMWEIGHT_JDK", Jdks.home("loomweight.jdk.newest").toString());
+        Process process = builder.start();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(log)).isZero();
+        return file;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.loomweight.input.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.input.recording.Recordings.Reading;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Sample;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What every reader owes of a recording: the same samples, field for field, and the same coverage. */
+final class ReaderContract {
+
+    private final Path file;
+    private final Path folder;
+
+    /**
+     * @param file a recording that was finished
+     * @param folder where its chunks go, one by one
+     */
+    ReaderContract(Path file, Path folder) {
+        this.file = file;
+        this.folder = folder;
+    }
+
+    /** Its samples are those that the JDK's own events give. */
+    void sameSamples(ReaderChoice reader) throws IOException {
+        for (Path chunk : Splits.of(file, folder)) {
+            assertThat(comparable(reader, Recordings.read(chunk, reader).samples()))
+                    .containsExactlyElementsOf(comparable(reader, Oracle.samples(chunk)));
+        }
+    }
+
+    private static List<Sample> comparable(ReaderChoice reader, List<? extends Sample> samples) {
+        return reader == ReaderChoice.JMC ? Recordings.withoutNotifiers(samples) : List.copyOf(samples);
+    }
+
+    /** Its coverage is that of the JDK's reader. */
+    void sameCoverage(ReaderChoice reader) {
+        Reading expected = Recordings.read(file, ReaderChoice.JDK);
+        Reading reading = Recordings.read(file, reader);
+
+        assertThat(comparable(reading.coverage())).isEqualTo(comparable(expected.coverage()));
+        assertThat(reading.coverage().unreadBytes()).isZero();
+    }
+
+    /**
+     * Of recordings from before virtual threads, what the JDK's reader tells too: it resolves no setting of theirs, and
+     * keeps silent on references that lead nowhere.
+     */
+    private OfSource comparable(OfSource coverage) {
+        if (!isOf("11") && !isOf("17")) {
+            return coverage;
+        }
+        return new OfSource(
+                coverage.origin(),
+                coverage.start(),
+                coverage.end(),
+                coverage.lostBytes(),
+                coverage.unreadBytes(),
+                coverage.events().stream()
+                        .map(event -> new OfEvent(
+                                event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()))
+                        .toList(),
+                List.of());
+    }
+
+    private boolean isOf(String jdk) {
+        return String.valueOf(file.getParent()).endsWith(jdk);
+    }
+
+    /** It reads all types. */
+    void allTypes(ReaderChoice reader) throws IOException {
+        for (Path chunk : Splits.of(file, folder)) {
+            assertThat(counts(chunk, reader, RecordingSource.ALL_TYPES))
+                    .isNotEmpty()
+                    .isEqualTo(counts(chunk, ReaderChoice.CHUNK, EventCopies.types(chunk)));
+        }
+    }
+
+    private static Map<String, Long> counts(Path file, ReaderChoice reader, Set<String> types) {
+        Map<String, Long> counts = new ConcurrentHashMap<>();
+        RecordingSource.of(file, reader).events(types, () -> event -> counts.merge(event.typeName(), 1L, Long::sum));
+        return counts;
+    }
+
+    /** Our own reader gives of the whole what it gives of its chunks. */
+    void theWholeIsItsChunks() throws IOException {
+        List<Sample> chunks = new ArrayList<>();
+        for (Path chunk : Splits.of(file, folder)) {
+            chunks.addAll(Recordings.read(chunk, ReaderChoice.CHUNK).samples());
+        }
+        assertThat(Recordings.read(file, ReaderChoice.CHUNK).samples()).containsExactlyInAnyOrderElementsOf(chunks);
+    }
+
+    /** Our own reader has the value of every field of every event that the JDK's has. */
+    void sameFields() throws IOException {
+        for (Path chunk : Splits.of(file, folder)) {
+            Set<String> types = EventCopies.types(chunk);
+            List<Map<String, @Nullable Object>> expected = events(chunk, ReaderChoice.JDK, types);
+            List<Map<String, @Nullable Object>> events = events(chunk, ReaderChoice.CHUNK, types);
+
+            assertThat(expected).isNotEmpty();
+            assertThat(events).hasSameSizeAs(expected);
+            for (int i = 0; i < events.size(); i++) {
+                assertThat(events.get(i)).isEqualTo(expected.get(i));
+            }
+        }
+    }
+
+    private static List<Map<String, @Nullable Object>> events(Path file, ReaderChoice reader, Set<String> types) {
+        List<Map<String, @Nullable Object>> events = Collections.synchronizedList(new ArrayList<>());
+        RecordingSource.of(file, reader).events(types, () -> event -> events.add(EventCopies.of(event)));
+        return events;
+    }
+}

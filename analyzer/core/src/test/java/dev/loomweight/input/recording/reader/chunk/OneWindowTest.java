@@ -1,0 +1,26 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How long a chunk may be to be read as a whole, by the heap and the processors; in MB. */
+class OneWindowTest {
+
+    private static final int MB = 1 << 20;
+
+    @ParameterizedTest
+    @CsvSource({
+        // The chunks of JFR's defaults fit in any heap.
+        "96, 2, 24",
+        "128, 64, 24",
+        "512, 2, 32",
+        "6000, 2, 256",
+        "6000, 16, 46",
+        "60000, 16, 256",
+    })
+    void allProcessorsTogetherTakeAnEighthOfTheHeap(long heap, int threads, int longest) {
+        assertThat(ChunkWindows.oneWindow(heap * MB, threads) / MB).isEqualTo(longest);
+    }
+}
