@@ -63,6 +63,11 @@ public final class FaultList {
         return new Section(ID, TITLE, List.of(Note.of(Note.HEADLINE, sentence)), found);
     }
 
+    /** What inputs show of them, next to what was asked: the findings of {@link FaultFindings} alone. */
+    public static Section recognized(List<Finding> found) {
+        return new Section(ID, TITLE, List.of(), found);
+    }
+
     /** The releases that fix it, in words. */
     static String fixes(Fault fault) {
         Library library = fault.library();
