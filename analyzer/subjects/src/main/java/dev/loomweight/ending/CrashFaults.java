@@ -4,6 +4,7 @@ import dev.loomweight.faults.Build;
 import dev.loomweight.faults.Fact;
 import dev.loomweight.faults.Facts;
 import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.faults.FaultList;
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
@@ -163,7 +164,7 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
             faults.match(KnownFaults.CRASH, facts(of, coverage), Build.of(of.jdk))
                     .forEach(match -> findings.add(FaultFindings.of(match, "The crash of " + of.name)));
         }
-        return new Section(id(), "How it ended", List.of(), findings);
+        return new Section(id(), FaultList.TITLE, List.of(), findings);
     }
 
     private static Facts facts(OfCrash of, Coverage coverage) {

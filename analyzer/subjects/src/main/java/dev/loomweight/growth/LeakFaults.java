@@ -5,6 +5,7 @@ import dev.loomweight.faults.Build;
 import dev.loomweight.faults.Fact;
 import dev.loomweight.faults.Facts;
 import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.faults.FaultList;
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.faults.Library;
 import dev.loomweight.fold.Fold;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,15 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
 
     /** Fewer more objects of a class come and go: a pool that fills up, a cache that warms up. */
     private static final long LEAST_OBJECTS = 1_000;
+
+    /** Two show that there are more, and not whether that goes on. */
+    private static final int LEAST_HISTOGRAMS = 3;
+
+    /** How much the number may fall from one histogram to the next, of all that it grew. */
+    private static final double MOST_FALL = 0.1;
+
+    /** How much of the growth must be in the second half of the histograms. */
+    private static final double LEAST_LATELY = 0.25;
 
     private final KnownFaults faults;
     private final Function<String, @Nullable Archive> jars;
@@ -50,8 +61,7 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
      *
      * @param name the process
      * @param jdk the version of its JVM; empty where it is not known
-     * @param classes those of which each class histogram has as many objects as the one before or more, and the last many
-     *     more than the first; null where there are no two histograms
+     * @param classes those whose objects become more until the last class histogram; null where there are too few histograms
      * @param places the ids of the places that grew; null where that is not known
      */
     public record Leak(
@@ -95,7 +105,7 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
                 .filter(moment -> !moment.unfinished())
                 .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                 .toList();
-        if (histograms.size() < 2) {
+        if (histograms.size() < LEAST_HISTOGRAMS) {
             return null;
         }
         return histograms.getLast().lines().stream()
@@ -104,17 +114,16 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** Whether objects become more, and go on doing so: what a pool needs at most, it has after a while. */
     private static boolean grows(String className, List<ClassHistogram> histograms) {
-        long first = histograms.getFirst().instancesOf(className);
-        long before = first;
-        for (ClassHistogram histogram : histograms) {
-            long now = histogram.instancesOf(className);
-            if (now < before) {
-                return false;
-            }
-            before = now;
-        }
-        return before - first >= LEAST_OBJECTS;
+        List<Long> objects = histograms.stream()
+                .map(histogram -> histogram.instancesOf(className))
+                .toList();
+        long grown = objects.getLast() - objects.getFirst();
+        boolean falls = IntStream.range(1, objects.size())
+                .anyMatch(i -> objects.get(i - 1) - objects.get(i) > grown * MOST_FALL);
+        long grownLately = objects.getLast() - objects.get((objects.size() - 1) / 2);
+        return grown >= LEAST_OBJECTS && !falls && grownLately >= grown * LEAST_LATELY;
     }
 
     @Override
@@ -131,7 +140,7 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
             faults.match(KnownFaults.MEMORY, facts, Build.of(leak.jdk), library -> version(library, leak))
                     .forEach(match -> findings.add(FaultFindings.of(match, "The growth of " + leak.name)));
         }
-        return new Section(id(), "What grew", List.of(), findings);
+        return new Section(id(), FaultList.TITLE, List.of(), findings);
     }
 
     /** By the jar of one of its classes that grew; empty where no such jar is known. */
