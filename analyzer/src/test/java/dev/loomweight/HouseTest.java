@@ -170,6 +170,7 @@ class HouseTest {
                     "fleet",
                     List.of(
                             "subject",
+                            "faults",
                             "input",
                             "scheduler",
                             "pinning",

@@ -96,6 +96,12 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 .toList();
     }
 
+    /** The same of a fleet: its pins are read anyway, and for growth it would read far more of each recording. */
+    List<Analysis<?, ?>> faultsOfFleet() {
+        return Stream.concat(hang().stream(), Stream.of(new CrashFaults(options.faults())))
+                .toList();
+    }
+
     /** What a reader wants to know first about any input. */
     public List<Analysis<?, ?>> overview() {
         return List.of(
