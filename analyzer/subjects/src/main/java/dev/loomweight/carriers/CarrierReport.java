@@ -56,7 +56,7 @@ final class CarrierReport {
             sentences.addAll(CarrierSentences.inShort(process, among.prefix()));
             findings.addAll(CarrierFindings.of(process, among.prefix()));
             sources.addAll(CarrierSentences.sources(process, among.prefix(), coverage));
-            if (process.isWatched()) {
+            if (process.hasBalance()) {
                 blocks.add(CarrierTables.time(process, among));
             }
             if (process.holds().isAny()) {
@@ -71,7 +71,7 @@ final class CarrierReport {
             if (!process.inNative().isEmpty()) {
                 blocks.add(RanTables.inNative(process, among));
             }
-            if (process.isWatched()) {
+            if (process.hasBalance()) {
                 blocks.add(CarrierTables.threads(process, among));
             }
             stacks.addAll(process.ran().stacksOver(process.ranNanos()));
