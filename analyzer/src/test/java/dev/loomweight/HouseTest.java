@@ -146,7 +146,15 @@ class HouseTest {
             Map.entry(
                     "growth",
                     List.of(
-                            "subject", "faults", "classfiles", "memory", "footprint", "fold", "sample", "report", "jvm")),
+                            "subject",
+                            "faults",
+                            "classfiles",
+                            "memory",
+                            "footprint",
+                            "fold",
+                            "sample",
+                            "report",
+                            "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),

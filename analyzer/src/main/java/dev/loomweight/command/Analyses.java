@@ -133,8 +133,8 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?, ?>> hang() {
-        return List.of(
-                new HangAnalysis(new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults()));
+        return List.of(new HangAnalysis(
+                new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults()));
     }
 
     /** Why threads do not move, and at last what they cost. */

@@ -25,10 +25,14 @@ class NoFalseFaultTest {
 
     /** What has some, as its README says of what it was made; those in {@code faults} are tried by a test of their own. */
     private static final Map<String, Set<String>> WITH_FAULT = Map.of(
-            "advice/pgjdbc-42.5.4-jdk21.jfr", Set.of("pgjdbc-pins"),
-            "dumps/overlooked", Set.of("JDK-8373118"),
-            "first-screen/spring-21", OF_SHOP,
-            "stacks/shop-jdk21.jfr.gz", OF_SHOP);
+            "advice/pgjdbc-42.5.4-jdk21.jfr",
+            Set.of("pgjdbc-pins"),
+            "dumps/overlooked",
+            Set.of("JDK-8373118"),
+            "first-screen/spring-21",
+            OF_SHOP,
+            "stacks/shop-jdk21.jfr.gz",
+            OF_SHOP);
 
     private static final Pattern ID = Pattern.compile(" known fault ([^ ]+): ");
 
@@ -36,7 +40,8 @@ class NoFalseFaultTest {
 
     /** Each recording, each capture, and each folder with texts or dumps; without what is in a capture. */
     private static List<Path> inputs() throws IOException {
-        List<Path> captures = Door.fixtures("capture.json").stream().map(Path::getParent).toList();
+        List<Path> captures =
+                Door.fixtures("capture.json").stream().map(Path::getParent).toList();
         List<Path> inputs = new ArrayList<>(captures);
         for (Path file : Door.fixtures(".jfr", ".json", ".txt", ".json.gz", ".jfr.gz", ".log")) {
             Path input = file.toString().contains(".jfr") ? file : file.getParent();
@@ -80,6 +85,8 @@ class NoFalseFaultTest {
         try (Stream<Path> programs = Files.list(FAULTS)) {
             assertThat(programs.filter(Files::isDirectory)).hasSizeGreaterThanOrEqualTo(2);
         }
-        WITH_FAULT.keySet().forEach(name -> assertThat(Door.FIXTURES.resolve(name)).exists());
+        WITH_FAULT
+                .keySet()
+                .forEach(name -> assertThat(Door.FIXTURES.resolve(name)).exists());
     }
 }

@@ -50,7 +50,8 @@ class UnknownCategoryTest {
     }
 
     private static String total(Path input) {
-        return Door.total(Door.json("memory", input.toString()), "nmt", "categories1").toString();
+        return Door.total(Door.json("memory", input.toString()), "nmt", "categories1")
+                .toString();
     }
 
     @Test

@@ -32,7 +32,9 @@ class FleetFaultsTest {
                 RESOURCES.resolve("advice/pgjdbc-42.5.4-jdk21.jfr"),
                 fleet.resolve("orders").resolve("app.jfr"));
         // Its own code pins.
-        Files.copy(RESOURCES.resolve("recordings/21/killed.jfr"), fleet.resolve("mail").resolve("app.jfr"));
+        Files.copy(
+                RESOURCES.resolve("recordings/21/killed.jfr"),
+                fleet.resolve("mail").resolve("app.jfr"));
     }
 
     private String ask(String... more) {

@@ -54,15 +54,14 @@ class CompactHeadersTest {
         Path jdk = Jdks.home("loomweight.jdk.newest");
         Path program = folder.resolve("Waits.java");
         Files.writeString(program, PROGRAM);
-        Process process = new ProcessBuilder(
-                        jdk.resolve("bin/java").toString(), option, "-Xmx64m", program.toString())
+        Process process = new ProcessBuilder(jdk.resolve("bin/java").toString(), option, "-Xmx64m", program.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isEqualTo("ready");
             Path file = folder.resolve(name + ".txt");
-            List<String> command = new ArrayList<>(List.of(
-                    jdk.resolve("bin/jcmd").toString(), Long.toString(process.pid()), "GC.class_histogram"));
+            List<String> command = new ArrayList<>(
+                    List.of(jdk.resolve("bin/jcmd").toString(), Long.toString(process.pid()), "GC.class_histogram"));
             assertThat(new ProcessBuilder(command)
                             .redirectOutput(file.toFile())
                             .redirectError(ProcessBuilder.Redirect.INHERIT)

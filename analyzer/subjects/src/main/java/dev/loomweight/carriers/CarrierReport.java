@@ -82,7 +82,8 @@ final class CarrierReport {
         }
         blocks.addFirst(new Note(Note.HEADLINE, sentences));
         if (!stacks.isEmpty()) {
-            StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own(), options.faults())));
+            StackTree tree =
+                    StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own(), options.faults())));
             blocks.add(new StackTree(
                     "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
         }

@@ -73,9 +73,7 @@ record EventRisk(String event, Fault fault, List<String> recordings, Set<String>
      */
     static Coverage withoutUnasked(Coverage coverage) {
         return new Coverage(coverage.sources().stream()
-                .map(source -> source.events().stream().anyMatch(EventRisk::isOfSamples)
-                        ? source
-                        : without(source))
+                .map(source -> source.events().stream().anyMatch(EventRisk::isOfSamples) ? source : without(source))
                 .toList());
     }
 

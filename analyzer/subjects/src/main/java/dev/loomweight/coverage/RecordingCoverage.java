@@ -47,8 +47,8 @@ public final class RecordingCoverage
     private static final String TITLE = "What was recorded";
 
     // The number of samples shows whether they were on.
-    private static final Fold<RecordedJdks> JDKS = Fold.of(
-            Interest.in(RecordedJvm.class).and(Interest.inNumberOf(CpuTimeSample.class)), RecordedJdks::new);
+    private static final Fold<RecordedJdks> JDKS =
+            Fold.of(Interest.in(RecordedJvm.class).and(Interest.inNumberOf(CpuTimeSample.class)), RecordedJdks::new);
 
     private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
             .text("recording", "recording", Alike::name)

@@ -183,8 +183,8 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
 
     private static boolean saysWhatWasOn(OfSource recording) {
         return recording.events().stream()
-                .anyMatch(event -> event.eventType().equals(CpuTimeSample.EVENT)
-                        && event.state() != Coverage.State.UNSTATED);
+                .anyMatch(event ->
+                        event.eventType().equals(CpuTimeSample.EVENT) && event.state() != Coverage.State.UNSTATED);
     }
 
     /** What a crash blames: a function of the JVM, without its arguments, and a file of the JVM's sources. */

@@ -79,12 +79,11 @@ public record Fault(
      * @param version of the library; empty where it is not known
      */
     Optional<Match> match(Facts facts, Library of, String version) {
-        Builds.Affected affected =
-                switch (of.age(version)) {
-                    case OLDER -> Builds.Affected.YES;
-                    case FIXED -> Builds.Affected.NO;
-                    case UNKNOWN -> Builds.Affected.UNKNOWN;
-                };
+        Builds.Affected affected = switch (of.age(version)) {
+            case OLDER -> Builds.Affected.YES;
+            case FIXED -> Builds.Affected.NO;
+            case UNKNOWN -> Builds.Affected.UNKNOWN;
+        };
         String unknown = "the version of " + of.name() + " is not in the input"
                 + (version.isEmpty() ? ": \"loomweight faults --classpath JAR\" takes it from its jar" : "");
         return match(facts, affected, version, unknown);
@@ -114,7 +113,8 @@ public record Fault(
         return Builds.of(jdk, Build.of(version)) != Builds.Affected.NO
                 && Stream.of(signature, confirm)
                         .flatMap(List::stream)
-                        .anyMatch(one -> one.fact() == Fact.EVENTS && one.values().contains(event));
+                        .anyMatch(
+                                one -> one.fact() == Fact.EVENTS && one.values().contains(event));
     }
 
     /** The versions that have it, in words. */

@@ -45,7 +45,8 @@ final class FaultFile {
     private static final Set<String> OF_BUILDS = Set.of("from", "fixed", "last", "vendors");
     private static final Set<String> OF_LIBRARIES =
             Set.of("name", "packages", "artifacts", "from", "fixed", "with", "open", "note");
-    private static final Set<String> SUBJECTS = Set.of(KnownFaults.HANG, KnownFaults.PINS, KnownFaults.MEMORY, KnownFaults.CRASH);
+    private static final Set<String> SUBJECTS =
+            Set.of(KnownFaults.HANG, KnownFaults.PINS, KnownFaults.MEMORY, KnownFaults.CRASH);
 
     private final JsonObject json;
     private final String id;

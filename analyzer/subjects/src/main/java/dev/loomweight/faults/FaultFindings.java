@@ -32,7 +32,8 @@ public final class FaultFindings {
             if (finding.id().equals(ID)) {
                 int is = finding.summary().indexOf(IS);
                 int id = is >= 0 ? is + IS.length() : finding.summary().indexOf(MAY_BE) + MAY_BE.length();
-                said.add(new Said(finding.summary().substring(id, finding.summary().indexOf(": ", id)), is >= 0));
+                said.add(new Said(
+                        finding.summary().substring(id, finding.summary().indexOf(": ", id)), is >= 0));
             }
         }
         return said;

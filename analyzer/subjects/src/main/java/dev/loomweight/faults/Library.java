@@ -101,7 +101,8 @@ public record Library(
 
     /** The versions that have the fault, in words. */
     String words() {
-        return name + (from.isEmpty() ? "" : " " + from + (fixedIn.isEmpty() ? " and later" : " to"))
+        return name
+                + (from.isEmpty() ? "" : " " + from + (fixedIn.isEmpty() ? " and later" : " to"))
                 + (fixedIn.isEmpty() ? "" : " before " + fixedIn);
     }
 }

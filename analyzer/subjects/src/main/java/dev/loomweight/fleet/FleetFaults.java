@@ -37,8 +37,7 @@ final class FleetFaults {
 
     Section section() {
         List<Of> found = new ArrayList<>();
-        view.units()
-                .forEach((unit, sums) -> sums.faults().forEach((id, count) -> found.add(new Of(unit, id, count))));
+        view.units().forEach((unit, sums) -> sums.faults().forEach((id, count) -> found.add(new Of(unit, id, count))));
         found.sort(Comparator.comparing((Of of) -> of.count.certain(), Comparator.reverseOrder())
                 .thenComparing(of -> of.count.possible(), Comparator.reverseOrder())
                 .thenComparing(Of::fault)
@@ -54,9 +53,8 @@ final class FleetFaults {
                     "knownFaults",
                     "",
                     found,
-                    List.of(
-                            "Numbers of recordings. \"loomweight faults\" lists the faults, and of one recording says"
-                                    + " what is missing where it only may be one.")));
+                    List.of("Numbers of recordings. \"loomweight faults\" lists the faults, and of one recording says"
+                            + " what is missing where it only may be one.")));
         }
         return new Section(FaultList.ID, FaultList.TITLE, blocks, List.of());
     }

@@ -257,8 +257,7 @@ public final class RecordingFold implements OfFold<Results> {
         /** Each fault once: as what it is in one place, it is in the recording. */
         private void faults(List<Finding> ofPins) {
             List<Finding> found = new ArrayList<>(ofPins);
-            others.forEach(
-                    other -> found.addAll(findings(other, all, coverage)));
+            others.forEach(other -> found.addAll(findings(other, all, coverage)));
             Map<String, Boolean> certain = new TreeMap<>();
             FaultFindings.said(found).forEach(said -> certain.merge(said.fault(), said.certain(), Boolean::logicalOr));
             certain.forEach((id, is) -> group.fault(id, is ? new FaultCount(1, 0) : new FaultCount(0, 1)));

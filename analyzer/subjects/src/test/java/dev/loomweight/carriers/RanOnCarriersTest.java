@@ -122,7 +122,8 @@ class RanOnCarriersTest {
 
         assertThat(Samples.block(section, Note.HEADLINE, Note.class).sentences())
                 .first()
-                .asString().contains("no carrier was recognized");
+                .asString()
+                .contains("no carrier was recognized");
         assertThat(section.toString())
                 .doesNotContain("0 carriers", "2 carriers", "not started yet")
                 .contains("com.acme.Cart.add");
@@ -138,7 +139,8 @@ class RanOnCarriersTest {
 
         assertThat(Samples.block(section, Note.HEADLINE, Note.class).sentences())
                 .first()
-                .asString().contains("2 carriers", "not started yet");
+                .asString()
+                .contains("2 carriers", "not started yet");
     }
 
     private void busy() {

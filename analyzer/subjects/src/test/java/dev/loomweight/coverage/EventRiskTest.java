@@ -42,8 +42,7 @@ class EventRiskTest {
                                     CarrierOptions.of(null),
                                     false));
         }
-        return analysis.finish(
-                jdks, Coverage.of(new OfSource(ORIGIN, null, null, 0, 0, List.of(events), List.of())));
+        return analysis.finish(jdks, Coverage.of(new OfSource(ORIGIN, null, null, 0, 0, List.of(events), List.of())));
     }
 
     private static OfEvent event(String type, State state) {
@@ -88,8 +87,10 @@ class EventRiskTest {
     void thatItWasOffIsSaidOnlyWhereSamplesWereWanted() {
         OfEvent off = event("jdk.CPUTimeSample", State.OFF);
 
-        assertThat(rows(section("25.0.2", off, event("jdk.ThreadPark", State.RECORDED)))).isEqualTo(1);
-        assertThat(rows(section("25.0.2", off, event("jdk.CPUTimeSamplesLost", State.OFF)))).isEqualTo(2);
+        assertThat(rows(section("25.0.2", off, event("jdk.ThreadPark", State.RECORDED))))
+                .isEqualTo(1);
+        assertThat(rows(section("25.0.2", off, event("jdk.CPUTimeSamplesLost", State.OFF))))
+                .isEqualTo(2);
     }
 
     private static int rows(Section section) {

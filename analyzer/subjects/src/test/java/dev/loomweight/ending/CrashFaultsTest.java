@@ -67,10 +67,12 @@ class CrashFaultsTest {
     void aCrashOfTheWriterMayBeTheFault(String event, String frame) {
         crash(event, frame, "25.0.2+10-LTS");
 
-        assertThat(faults(Coverage.NONE)).singleElement().satisfies(fault -> assertThat(fault.summary())
-                .startsWith("The crash of hs_err.log may be the known fault jdk.CPUTimeSample: ")
-                .contains("whether the event was on is in a recording of the process")
-                .contains("No release that fixes it is known; this is 25.0.2+10-LTS."));
+        assertThat(faults(Coverage.NONE))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .startsWith("The crash of hs_err.log may be the known fault jdk.CPUTimeSample: ")
+                        .contains("whether the event was on is in a recording of the process")
+                        .contains("No release that fixes it is known; this is 25.0.2+10-LTS."));
     }
 
     /** That it was on is one doubt less; that others saw it is no proof. */
@@ -79,10 +81,12 @@ class CrashFaultsTest {
     void aRecordingShowsThatTheEventWasOn(State state) {
         crash(ASSERT, "", "25.0.2+10-LTS");
 
-        assertThat(faults(recording(7, state))).singleElement().satisfies(fault -> assertThat(fault.summary())
-                .contains("may be the known fault")
-                .contains("Not certain: other causes can look the same.")
-                .doesNotContain("whether the event was on"));
+        assertThat(faults(recording(7, state)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .contains("may be the known fault")
+                        .contains("Not certain: other causes can look the same.")
+                        .doesNotContain("whether the event was on"));
     }
 
     @ParameterizedTest
@@ -113,8 +117,9 @@ class CrashFaultsTest {
     void theVersionCanBeTheRecordings() {
         crash(ASSERT, FRAME, "");
 
-        assertThat(faults(recording(7, State.RECORDED))).singleElement().satisfies(fault -> assertThat(fault.summary())
-                .contains("this is 25.0.2+10-LTS"));
+        assertThat(faults(recording(7, State.RECORDED)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary()).contains("this is 25.0.2+10-LTS"));
     }
 
     @ParameterizedTest

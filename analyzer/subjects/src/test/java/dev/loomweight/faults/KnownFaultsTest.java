@@ -178,8 +178,10 @@ class KnownFaultsTest {
     @CsvSource({"hang", "memory", "crash"})
     void aLibraryAloneIsNoSignature(String subject) {
         String entry = ENTRY.replace("\"jdk\"", "\"ofJdk\"")
-                .replaceFirst("\"ofJdk\": .*]", "\"library\": {\"name\": \"Acme\", \"packages\": [\"com.acme.\"],"
-                        + " \"artifacts\": [\"acme\"], \"fixed\": \"2.0\"}")
+                .replaceFirst(
+                        "\"ofJdk\": .*]",
+                        "\"library\": {\"name\": \"Acme\", \"packages\": [\"com.acme.\"],"
+                                + " \"artifacts\": [\"acme\"], \"fixed\": \"2.0\"}")
                 .replace("\"hang\"", "\"" + subject + "\"")
                 .replaceFirst("\"signature\": .*]},", "");
 
@@ -205,8 +207,7 @@ class KnownFaultsTest {
                         FaultFindings.of(match, "This hang"),
                         new Finding("lostWakeup", Severity.PROBLEM, "x is the known fault y: z", "", ""),
                         FaultFindings.of(certain, "This hang (lost wake-up of \"a: b\")"))))
-                .containsExactly(
-                        new FaultFindings.Said("ACME-1", false), new FaultFindings.Said("ACME-1", true));
+                .containsExactly(new FaultFindings.Said("ACME-1", false), new FaultFindings.Said("ACME-1", true));
     }
 
     @ParameterizedTest

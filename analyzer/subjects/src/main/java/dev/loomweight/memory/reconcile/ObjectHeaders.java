@@ -53,9 +53,7 @@ public enum ObjectHeaders {
             return UNKNOWN;
         }
         boolean finer = strings > 0 && ofStrings / strings % USUAL_BYTES != 0;
-        return bytes == objects * COMPACT_BYTES
-                ? COMPACT
-                : bytes == objects * USUAL_BYTES && finer ? USUAL : UNKNOWN;
+        return bytes == objects * COMPACT_BYTES ? COMPACT : bytes == objects * USUAL_BYTES && finer ? USUAL : UNKNOWN;
     }
 
     /** Of several equal options, the last one counts. */

@@ -22,7 +22,8 @@ class ObjectHeadersTest {
         "-XX:+UseCompactObjectHeaders -XX:ObjectAlignmentInBytes=16, 115, 1840, 2662,  85184, UNKNOWN",
         "a histogram without objects,                                  0,    0, 8858, 212592, UNKNOWN"
     })
-    void anObjectIsItsHeader(String how, long objects, long bytes, long strings, long ofStrings, ObjectHeaders headers) {
+    void anObjectIsItsHeader(
+            String how, long objects, long bytes, long strings, long ofStrings, ObjectHeaders headers) {
         ClassHistogram histogram = new ClassHistogram(
                 List.of(
                         new Line("java.lang.Object", "", objects, bytes),
