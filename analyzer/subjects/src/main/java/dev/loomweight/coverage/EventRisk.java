@@ -5,10 +5,7 @@ import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
-import dev.loomweight.sample.StackEvents.CpuSamplesLost;
-import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,34 +62,5 @@ record EventRisk(String event, Fault fault, List<String> recordings, Set<String>
                                 + fault.sources().getFirst() + ", read on " + fault.read() + ".",
                         fault.remedy())
                 .ofInputs();
-    }
-
-    /**
-     * The coverage without what was only asked for to see such risks, and was not on: that nobody recorded it is no gap.
-     * Who asks for samples of processor time also asks for how many were lost.
-     */
-    static Coverage withoutUnasked(Coverage coverage) {
-        return new Coverage(coverage.sources().stream()
-                .map(source -> source.events().stream().anyMatch(EventRisk::isOfSamples) ? source : without(source))
-                .toList());
-    }
-
-    private static boolean isOfSamples(OfEvent event) {
-        return event.eventType().equals(CpuSamplesLost.EVENT)
-                || (event.eventType().equals(CpuTimeSample.EVENT)
-                        && event.state().isOn());
-    }
-
-    private static OfSource without(OfSource source) {
-        return new OfSource(
-                source.origin(),
-                source.start(),
-                source.end(),
-                source.lostBytes(),
-                source.unreadBytes(),
-                source.events().stream()
-                        .filter(event -> !event.eventType().equals(CpuTimeSample.EVENT))
-                        .toList(),
-                source.notes());
     }
 }

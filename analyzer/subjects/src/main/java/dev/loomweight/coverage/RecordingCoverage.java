@@ -17,6 +17,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackEvents.CpuSamplesLost;
 import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
@@ -100,7 +101,7 @@ public final class RecordingCoverage
 
     @Override
     public CoverageReading read(RecordedJdks jdks, Coverage all) {
-        Coverage coverage = EventRisk.withoutUnasked(all);
+        Coverage coverage = asked(all);
         List<OfSource> recordings = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty())
                 .toList();
@@ -118,7 +119,19 @@ public final class RecordingCoverage
                 many ? alike(coverage) : singly(coverage),
                 losses(coverage),
                 jdks.versions(),
-                EventRisk.of(coverage, jdks.byFile));
+                coverage.of(CpuTimeSample.EVENT).isEmpty() ? List.of() : EventRisk.of(coverage, jdks.byFile));
+    }
+
+    /**
+     * The coverage without what was only asked for to see {@linkplain EventRisk risks}, and was not on: that nobody recorded it
+     * is no gap. Who asks for samples of processor time also asks for how many were lost.
+     */
+    private static Coverage asked(Coverage all) {
+        return all.without(
+                event -> event.eventType().equals(CpuTimeSample.EVENT)
+                        && !event.state().isOn(),
+                source -> source.events().stream()
+                        .noneMatch(event -> event.eventType().equals(CpuSamplesLost.EVENT)));
     }
 
     private static List<Alike> singly(Coverage coverage) {
@@ -167,7 +180,7 @@ public final class RecordingCoverage
 
     @Override
     public Section say(CoverageReading reading, Coverage all) {
-        Coverage coverage = EventRisk.withoutUnasked(all);
+        Coverage coverage = asked(all);
         List<Block> blocks = new ArrayList<>();
         if (!coverage.sources().isEmpty()) {
             blocks.add(RecordedInShort.of(coverage, reading.jdks));
