@@ -84,7 +84,7 @@ class HouseTest {
             Map.entry("fold", List.of("input", "sample", "capture", "amount")),
             // What a subject is made of.
             Map.entry("subject", List.of("fold", "sample", "report", "match")),
-            Map.entry("coverage", List.of("subject", "fold", "sample", "report")),
+            Map.entry("coverage", List.of("subject", "faults", "fold", "sample", "report")),
             // Known faults of JDKs and libraries, as data; which facts there are is said by the subjects.
             Map.entry("faults", List.of("classfiles", "report", "capture", "jvm")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
@@ -134,14 +134,27 @@ class HouseTest {
             Map.entry("footprint", List.of("sample")),
             Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm")),
             // How processes ended, and of what they ran out: what is proposed respects it.
-            Map.entry("ending", List.of("subject", "growth", "memory", "footprint", "fold", "sample", "report")),
+            Map.entry(
+                    "ending",
+                    List.of("subject", "faults", "growth", "memory", "footprint", "fold", "sample", "report")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
                     "threadcost",
                     List.of("subject", "memory", "diagnosis", "stacks", "bytecode", "fold", "sample", "report", "jvm")),
             // What grew, over the parts that memory divides each moment into.
-            Map.entry("growth", List.of("subject", "memory", "footprint", "fold", "sample", "report", "jvm")),
+            Map.entry(
+                    "growth",
+                    List.of(
+                            "subject",
+                            "faults",
+                            "classfiles",
+                            "memory",
+                            "footprint",
+                            "fold",
+                            "sample",
+                            "report",
+                            "jvm")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
@@ -165,6 +178,7 @@ class HouseTest {
                     "fleet",
                     List.of(
                             "subject",
+                            "faults",
                             "input",
                             "scheduler",
                             "pinning",

@@ -294,7 +294,11 @@ final class AgentCapture {
         try {
             ThreadDumps.Taken taken =
                     writer.take(opened == null ? OwnJvm.open() : opened, "alarm", DumpRequest.Print.NONE);
-            return taken.file() == null ? "no thread dump: " + taken.missing() : "the thread dump is " + taken.file();
+            // The agent knows no faults: their list is newer in the tool than in applications.
+            return taken.file() == null
+                    ? "no thread dump: " + taken.missing()
+                    : "the thread dump is " + taken.file() + " (loomweight faults " + path()
+                            + " compares the capture with known faults)";
         } catch (DataException e) {
             return "no thread dump: " + e.getMessage();
         } catch (RuntimeException | LinkageError e) {

@@ -76,6 +76,25 @@ public final class CarrierNames {
         return thread.substring(0, end);
     }
 
+    /**
+     * The scheduler that a platform thread may work for, if it is seen with a virtual thread or is of one name with a thread
+     * that is: the pool of the JDK's, or, of an application's own scheduler, what names with numbers have before these, such
+     * as {@code event-loop-}. Empty where its name shows none.
+     */
+    public static String schedulerOf(String thread) {
+        int end = thread.length();
+        while (end > 0 && Character.isDigit(thread.charAt(end - 1))) {
+            end--;
+        }
+        String pool = poolOf(thread);
+        return !pool.isEmpty() || isWorker(thread) ? pool : end == thread.length() ? "" : thread.substring(0, end);
+    }
+
+    /** Whether workers whose names begin so can be those of the JDK's own scheduler: of a pool without a name. */
+    public static boolean mayBeOfJdk(String workers) {
+        return !poolOf(workers + "1").isEmpty();
+    }
+
     /** Whether a name is that of a thread which only JVMs have that use virtual threads: one of their timers. */
     public static boolean isHelper(String thread) {
         return thread.startsWith(HELPER);

@@ -78,7 +78,7 @@ public final class RemoteCarriers implements CarrierEye {
     private Map<Long, Long> outer;
     private boolean mayHave;
     private long searched = System.nanoTime() - SEARCH_NANOS;
-    private long lookedAnyway = System.nanoTime();
+    private long lookedAnyway = System.nanoTime() - ANYWAY_NANOS;
     private boolean asksForPool;
     private long mounted = UNKNOWN;
     private long cost;
@@ -346,7 +346,8 @@ public final class RemoteCarriers implements CarrierEye {
     @Override
     public Pool pool() {
         long size = isKnown() ? carriers.size() : UNKNOWN;
-        if (asksForPool) {
+        // The JVM answers for its own scheduler, which is another one where only others were seen.
+        if (asksForPool && (pools.isEmpty() || pools.stream().anyMatch(CarrierNames::mayBeOfJdk))) {
             try {
                 Matcher said = POOL.matcher(ask("Thread.vthread_scheduler"));
                 if (said.find()) {
@@ -358,7 +359,7 @@ public final class RemoteCarriers implements CarrierEye {
             } catch (DataException e) {
                 // Refused.
             }
-            // A scheduler of another kind.
+            // It is of another kind.
             asksForPool = false;
         }
         return new Pool(UNKNOWN, size, mounted, UNKNOWN);

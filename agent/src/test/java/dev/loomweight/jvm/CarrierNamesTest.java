@@ -67,6 +67,22 @@ class CarrierNamesTest {
         assertThat(CarrierNames.poolOf(thread)).isEqualTo(pool);
     }
 
+    /** Threads of an application's own scheduler are numbered, too, where there are several of them. */
+    @ParameterizedTest
+    @CsvSource({
+        "ForkJoinPool-1-worker-3, ForkJoinPool-1, true",
+        "event-loop-2, event-loop-, false",
+        "default-nioEventLoopGroup-1-12, default-nioEventLoopGroup-1-, false",
+        "ForkJoinPool.commonPool-worker-2, '', false",
+        "main, '', false",
+        "12, '', false",
+        "'', '', false"
+    })
+    void theSchedulerOfAThreadThatCarries(String thread, String scheduler, boolean mayBeOfJdk) {
+        assertThat(CarrierNames.schedulerOf(thread)).isEqualTo(scheduler);
+        assertThat(CarrierNames.mayBeOfJdk(CarrierNames.workersOf(thread))).isEqualTo(mayBeOfJdk);
+    }
+
     /** A program can have many groups next to that of the carriers. */
     @Test
     void theGroupOfTheCarriersIsFoundAmongMany() throws Exception {

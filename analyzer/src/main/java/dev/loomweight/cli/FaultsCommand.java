@@ -24,7 +24,9 @@ import picocli.CommandLine.Parameters;
                         + " these show.")
 final class FaultsCommand extends CliCommand {
 
-    private static final List<Question> TRIED = List.of(Question.HANG, Question.PINS);
+    private static final List<Question> TRIED = List.of(Question.HANG, Question.PINS, Question.MEMORY);
+
+    private static final List<Question> LIVE = List.of(Question.HANG, Question.PINS);
 
     @Parameters(
             arity = "0..*",
@@ -73,7 +75,9 @@ final class FaultsCommand extends CliCommand {
         List<String> unanswered = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         List<String> answered = new ArrayList<>();
-        for (Question question : TRIED) {
+        // What a running JVM has at one moment shows no growth.
+        boolean live = paths.stream().allMatch(path -> Meant.recording(path, "") != null);
+        for (Question question : live ? LIVE : TRIED) {
             try (ReadProgress progress = cli.progress()) {
                 Question.Answer answer = question.ask(question.equals(Question.HANG) ? ofHangs : request, progress);
                 answered.add(question.word());

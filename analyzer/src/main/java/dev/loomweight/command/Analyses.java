@@ -5,10 +5,12 @@ import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.ending.CrashFaults;
 import dev.loomweight.ending.EndAnalysis;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.growth.Growth;
+import dev.loomweight.growth.LeakFaults;
 import dev.loomweight.growth.MemoryOverTime;
 import dev.loomweight.hang.HangAnalysis;
 import dev.loomweight.memory.GrownSites;
@@ -65,8 +67,10 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
     public List<Analysis<?, ?>> memory() {
         return List.of(
                 new EndAnalysis(),
+                new CrashFaults(options.faults()),
                 new MemoryParts(),
                 new Growth(),
+                leakFaults(),
                 new ProcessThreadCosts(),
                 SiteWeights.overview(options.code(), options.own()),
                 new WhatIf(),
@@ -80,16 +84,36 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
                 new RecordingCoverage());
     }
 
+    private LeakFaults leakFaults() {
+        return new LeakFaults(options.faults(), options.code()::archive);
+    }
+
+    /** All that can show a known fault: by what is said of hangs, crashes, growth and pins. */
+    List<Analysis<?, ?>> faults() {
+        return Stream.concat(
+                        hang().stream(),
+                        Stream.of(new CrashFaults(options.faults()), leakFaults(), new PinAnalysis(options)))
+                .toList();
+    }
+
+    /** The same of a fleet: its pins are read anyway, and for growth it would read far more of each recording. */
+    List<Analysis<?, ?>> faultsOfFleet() {
+        return Stream.concat(hang().stream(), Stream.of(new CrashFaults(options.faults())))
+                .toList();
+    }
+
     /** What a reader wants to know first about any input. */
     public List<Analysis<?, ?>> overview() {
         return List.of(
                 new EndAnalysis(),
+                new CrashFaults(options.faults()),
                 new ExperimentAnalysis(),
                 new ThreadStates(),
                 new ThreadWeights(),
                 new PublishedClaims(),
                 new MemoryParts(),
                 new Growth(),
+                leakFaults(),
                 SiteWeights.overview(options.code(), options.own()),
                 new PinAnalysis(options),
                 new HeldNow(),
@@ -109,8 +133,8 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?, ?>> hang() {
-        return List.of(
-                new HangAnalysis(new CodeLocks(options.code(), options.own()), options.carriers(), options.faults()));
+        return List.of(new HangAnalysis(
+                new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults()));
     }
 
     /** Why threads do not move, and at last what they cost. */

@@ -229,7 +229,8 @@ public final class BaselineFile {
                 present(site.summary),
                 present(site.solution),
                 site.blamed,
-                stacks);
+                stacks,
+                List.of());
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

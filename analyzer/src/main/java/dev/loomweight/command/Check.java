@@ -78,6 +78,9 @@ public final class Check {
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             RecordingCoverage recorded = new RecordingCoverage();
             sections.add(recorded.finish(recorded.fold().empty(), run.coverage()));
+            if (!check.passed()) {
+                sections.add(FaultSearch.of(inputs.pinOptions(), sources, progress));
+            }
             sections.removeIf(Section::isEmpty);
             if (save != null && !run.problems().isEmpty()) {
                 throw new DataException(save + " is not written, since a baseline needs all inputs: "

@@ -6,6 +6,7 @@ import dev.loomweight.bytecode.LineMonitor;
 import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.hang.FrameLocks;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
@@ -24,9 +25,10 @@ final class CodeLocks implements FrameLocks {
      * By class files, of which there may be none.
      *
      * @param own prefixes of the application's own classes; may be empty
+     * @param faults which libraries are known by name
      */
-    CodeLocks(Code code, List<String> own) {
-        owners = new Owners(code, own);
+    CodeLocks(Code code, List<String> own, KnownFaults faults) {
+        owners = new Owners(code, own, faults);
         holders = new LineHolders(code);
         classes = new ClassInitializations(code);
     }

@@ -21,6 +21,7 @@ import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.SumsBytes;
 import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.pinning.PinOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -52,7 +53,8 @@ final class FleetFolder implements AutoCloseable {
      */
     FleetFolder(PinRequest pins, long maxUnpackedBytes) {
         this.classes = pins.open(List.of());
-        this.fold = new RecordingFold(pins.options(classes));
+        PinOptions options = pins.options(classes);
+        this.fold = new RecordingFold(options, new Analyses(options, 0, false).faultsOfFleet());
         this.maxUnpackedBytes = maxUnpackedBytes;
     }
 

@@ -197,6 +197,7 @@ public final class FleetQuestion {
                 String.join(",", pins.own()),
                 pins.filter().toString(),
                 Integer.toString(pins.carriers()),
+                pins.faults().added(),
                 Long.toString(request.maxUnpackedBytes()));
     }
 

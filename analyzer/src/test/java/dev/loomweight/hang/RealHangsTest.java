@@ -8,6 +8,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.faults.FaultFindings;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
@@ -362,6 +363,7 @@ class RealHangsTest {
         Section section = ask(jdk, BusyPrograms.class, program);
 
         assertThat(problems(section)).as(section.toString()).isEmpty();
+        assertThat(FaultFindings.said(section.findings())).isEmpty();
         assertThat(section.toString()).as(() -> "remarks: " + remarks).contains("No hang found in ");
     }
 

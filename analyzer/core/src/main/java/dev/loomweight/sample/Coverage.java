@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,13 @@ public record Coverage(List<OfSource> sources) {
                 .flatMap(source -> source.events().stream())
                 .filter(event -> event.eventType().equals(eventType))
                 .toList();
+    }
+
+    /** The same without some entries of the events of some sources. */
+    public Coverage without(Predicate<OfEvent> events, Predicate<OfSource> where) {
+        return new Coverage(sources.stream()
+                .map(source -> where.test(source) ? source.without(events) : source)
+                .toList());
     }
 
     /**
@@ -69,6 +77,11 @@ public record Coverage(List<OfSource> sources) {
         public OfSource {
             events = List.copyOf(events);
             notes = List.copyOf(notes);
+        }
+
+        private OfSource without(Predicate<OfEvent> some) {
+            List<OfEvent> rest = events.stream().filter(some.negate()).toList();
+            return new OfSource(origin, start, end, lostBytes, unreadBytes, rest, notes);
         }
 
         /** The coverage of a file that is one text without time. */

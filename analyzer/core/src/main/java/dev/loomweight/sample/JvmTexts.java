@@ -123,6 +123,7 @@ public sealed interface JvmTexts extends Sample {
      *     there is none
      * @param time when, to the second, or null
      * @param uptimeNanos how long after the start of the JVM, in nanoseconds; -1 where that is not known
+     * @param jdk the version of the JVM, such as {@code 25.0.2+10-LTS}; empty where it is not known
      * @param flags the flags that bound memory and have a value other than their default, in bytes
      */
     record Crash(
@@ -133,6 +134,7 @@ public sealed interface JvmTexts extends Sample {
             String javaFrame,
             @Nullable Instant time,
             long uptimeNanos,
+            String jdk,
             Map<String, Long> flags)
             implements JvmTexts {
 

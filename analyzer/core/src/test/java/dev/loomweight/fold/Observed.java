@@ -157,6 +157,7 @@ public record Observed(Origin origin, Sample sample) {
                             pick(r, "", "com.acme.Cart.add"),
                             r.nextBoolean() ? null : time(r),
                             nanos(r),
+                            pick(r, "", "25.0.2+10-LTS"),
                             Map.of("MaxHeapSize", bytes(r)))),
             Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
             Map.entry(

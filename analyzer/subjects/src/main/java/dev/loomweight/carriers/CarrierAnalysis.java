@@ -133,7 +133,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
     }
 
     private CarrierHolds holds(Of of, CarrierStretches stretches) {
-        HeldThreads threads = new HeldThreads(options.code(), options.own());
+        HeldThreads threads = new HeldThreads(options.code(), options.own(), options.faults());
         of.dumps.all().forEach(threads::add);
         return CarrierHolds.of(stretches, parallelism(of).carriers(), threads, of.pid);
     }

@@ -62,6 +62,16 @@ record CarrierProcess(
         return !stretches.all().isEmpty();
     }
 
+    /** Whether virtual threads ran meanwhile, and no thread was recognized that carried them: an application's own scheduler. */
+    boolean isUnrecognized() {
+        return isWatched() && mostCarriers() == 0 && !(ran.isEmpty() && inNative.isEmpty());
+    }
+
+    /** Whether it is known where the time of its carriers went. */
+    boolean hasBalance() {
+        return isWatched() && !isUnrecognized();
+    }
+
     /** Whether there is anything to say. */
     boolean hasContent() {
         return isWatched() || !ran.isEmpty() || !inNative.isEmpty();

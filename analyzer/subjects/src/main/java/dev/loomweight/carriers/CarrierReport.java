@@ -56,7 +56,7 @@ final class CarrierReport {
             sentences.addAll(CarrierSentences.inShort(process, among.prefix()));
             findings.addAll(CarrierFindings.of(process, among.prefix()));
             sources.addAll(CarrierSentences.sources(process, among.prefix(), coverage));
-            if (process.isWatched()) {
+            if (process.hasBalance()) {
                 blocks.add(CarrierTables.time(process, among));
             }
             if (process.holds().isAny()) {
@@ -71,7 +71,7 @@ final class CarrierReport {
             if (!process.inNative().isEmpty()) {
                 blocks.add(RanTables.inNative(process, among));
             }
-            if (process.isWatched()) {
+            if (process.hasBalance()) {
                 blocks.add(CarrierTables.threads(process, among));
             }
             stacks.addAll(process.ran().stacksOver(process.ranNanos()));
@@ -82,7 +82,8 @@ final class CarrierReport {
         }
         blocks.addFirst(new Note(Note.HEADLINE, sentences));
         if (!stacks.isEmpty()) {
-            StackTree tree = StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
+            StackTree tree =
+                    StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own(), options.faults())));
             blocks.add(new StackTree(
                     "ranStacks", "What ran on the carriers: " + lower(tree.title()), tree.roots(), tree.whole()));
         }

@@ -30,6 +30,11 @@ final class CarrierSentences {
         if (!process.isWatched()) {
             sentences.add(prefix + "The carriers were not watched, so there is no table of their time: the inputs have"
                     + " no carriers.txt. Samples of a recording show what ran on them.");
+        } else if (process.isUnrecognized()) {
+            sentences.add(prefix + "Virtual threads ran in these "
+                    + Amounts.time(process.stretches().wallNanos())
+                    + ", and no carrier was recognized: threads of an application's own scheduler carried them, or they"
+                    + " ran between two looks. So where the carriers' time went is not known; samples show what ran.");
         } else {
             long parallelism = balance.sums().parallelism();
             String of =
@@ -139,7 +144,7 @@ final class CarrierSentences {
     /** What the table's lines come from, and which lines are joined for want of a source. */
     static List<String> sources(CarrierProcess process, String prefix, Coverage coverage) {
         List<String> sentences = new ArrayList<>();
-        if (!process.isWatched()) {
+        if (!process.hasBalance()) {
             return sentences;
         }
         CarrierBalance balance = process.balance();

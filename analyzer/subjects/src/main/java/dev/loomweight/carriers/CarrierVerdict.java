@@ -85,7 +85,7 @@ sealed interface CarrierVerdict {
         List<CarrierVerdict> verdicts = new ArrayList<>();
         Spins spins = spins(process);
         add(verdicts, spins);
-        if (process.isWatched()) {
+        if (process.hasBalance()) {
             add(verdicts, pinned(process));
             add(verdicts, blocked(process));
             add(verdicts, waits(process.balance()));
@@ -105,7 +105,7 @@ sealed interface CarrierVerdict {
     private static @Nullable Spins spins(CarrierProcess process) {
         RanSites ran = process.ran();
         double wanted = process.balance().share(process.balance().wantedNanos());
-        if (ran.areFew() || (process.isWatched() && wanted < MATTERS)) {
+        if (ran.areFew() || (process.hasBalance() && wanted < MATTERS)) {
             return null;
         }
         long asking = ran.countOf(ASKING);
@@ -119,7 +119,7 @@ sealed interface CarrierVerdict {
                 .filter(one -> ASKING.contains(one.what().way()))
                 .findFirst()
                 .orElseThrow();
-        return new Spins(site, (double) spinning / ran.count(), process.isWatched() && wanted >= MOST);
+        return new Spins(site, (double) spinning / ran.count(), process.hasBalance() && wanted >= MOST);
     }
 
     private static @Nullable Pinned pinned(CarrierProcess process) {

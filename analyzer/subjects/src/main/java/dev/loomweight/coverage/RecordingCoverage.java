@@ -17,6 +17,8 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackEvents.CpuSamplesLost;
+import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -44,7 +47,9 @@ public final class RecordingCoverage
     private static final String ID = "coverage";
     private static final String TITLE = "What was recorded";
 
-    private static final Fold<RecordedJdks> JDKS = Fold.of(Interest.in(RecordedJvm.class), RecordedJdks::new);
+    // The number of samples shows whether they were on.
+    private static final Fold<RecordedJdks> JDKS =
+            Fold.of(Interest.in(RecordedJvm.class).and(Interest.inNumberOf(CpuTimeSample.class)), RecordedJdks::new);
 
     private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
             .text("recording", "recording", Alike::name)
@@ -73,6 +78,7 @@ public final class RecordingCoverage
      * @param events each event type of each recording; of many, those with the same settings are one
      * @param losses what is missing
      * @param jdks the versions of the JDKs, as far as recordings name them
+     * @param risks what was on with which a JDK can have a known fault
      */
     record CoverageReading(
             List<OfSource> recordings,
@@ -81,7 +87,8 @@ public final class RecordingCoverage
             boolean truncated,
             List<Alike> events,
             List<Loss> losses,
-            Collection<String> jdks) {}
+            Collection<String> jdks,
+            List<EventRisk> risks) {}
 
     /**
      * What is missing in inputs.
@@ -93,7 +100,8 @@ public final class RecordingCoverage
     record Loss(boolean lost, List<String> files, long bytes) {}
 
     @Override
-    public CoverageReading read(RecordedJdks jdks, Coverage coverage) {
+    public CoverageReading read(RecordedJdks jdks, Coverage all) {
+        Coverage coverage = asked(all);
         List<OfSource> recordings = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty())
                 .toList();
@@ -110,7 +118,20 @@ public final class RecordingCoverage
                 events.stream().anyMatch(event -> event.truncated() > 0),
                 many ? alike(coverage) : singly(coverage),
                 losses(coverage),
-                jdks.versions);
+                jdks.versions(),
+                coverage.of(CpuTimeSample.EVENT).isEmpty() ? List.of() : EventRisk.of(coverage, jdks.byFile));
+    }
+
+    /**
+     * The coverage without what was only asked for to see {@linkplain EventRisk risks}, and was not on: that nobody recorded it
+     * is no gap. Who asks for samples of processor time also asks for how many were lost.
+     */
+    private static Coverage asked(Coverage all) {
+        return all.without(
+                event -> event.eventType().equals(CpuTimeSample.EVENT)
+                        && !event.state().isOn(),
+                source -> source.events().stream()
+                        .noneMatch(event -> event.eventType().equals(CpuSamplesLost.EVENT)));
     }
 
     private static List<Alike> singly(Coverage coverage) {
@@ -158,7 +179,8 @@ public final class RecordingCoverage
     }
 
     @Override
-    public Section say(CoverageReading reading, Coverage coverage) {
+    public Section say(CoverageReading reading, Coverage all) {
+        Coverage coverage = asked(all);
         List<Block> blocks = new ArrayList<>();
         if (!coverage.sources().isEmpty()) {
             blocks.add(RecordedInShort.of(coverage, reading.jdks));
@@ -176,11 +198,10 @@ public final class RecordingCoverage
         }
         List<String> notes = reading.many ? foldedNotes(coverage) : notes(coverage);
         Note.some("notes", notes).ifPresent(blocks::add);
-        return new Section(
-                id(),
-                TITLE,
-                blocks,
-                reading.losses.stream().map(RecordingCoverage::finding).toList());
+        List<Finding> findings = new ArrayList<>();
+        reading.losses.forEach(loss -> findings.add(finding(loss)));
+        reading.risks.forEach(risk -> findings.add(risk.finding()));
+        return new Section(id(), TITLE, blocks, findings);
     }
 
     /** What is to be said of some of the inputs, for an answer that does not say what was recorded. */
@@ -306,19 +327,26 @@ public final class RecordingCoverage
     /** The versions of the JDKs that recordings are of, as far as these name them. */
     public static final class RecordedJdks implements State<RecordedJdks> {
 
-        private final TreeSet<String> versions = new TreeSet<>();
+        private final TreeMap<String, TreeSet<String>> byFile = new TreeMap<>();
 
         @Override
         public void add(Origin origin, Sample sample) {
             String jdk = sample instanceof RecordedJvm jvm ? jvm.jdk() : null;
             if (jdk != null) {
-                versions.add(jdk);
+                byFile.computeIfAbsent(origin.file(), key -> new TreeSet<>()).add(jdk);
             }
         }
 
         @Override
         public void merge(RecordedJdks other) {
-            versions.addAll(other.versions);
+            other.byFile.forEach((file, versions) ->
+                    byFile.computeIfAbsent(file, key -> new TreeSet<>()).addAll(versions));
+        }
+
+        private Collection<String> versions() {
+            TreeSet<String> versions = new TreeSet<>();
+            byFile.values().forEach(versions::addAll);
+            return versions;
         }
     }
 }

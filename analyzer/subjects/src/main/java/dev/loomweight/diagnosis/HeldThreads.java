@@ -2,6 +2,7 @@ package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -38,9 +39,10 @@ public final class HeldThreads {
     /**
      * @param code the class files
      * @param own prefixes of the application's own classes; may be empty
+     * @param faults which libraries are known by name
      */
-    public HeldThreads(Code code, List<String> own) {
-        this.owners = new Owners(code, own);
+    public HeldThreads(Code code, List<String> own, KnownFaults faults) {
+        this.owners = new Owners(code, own, faults);
     }
 
     /**

@@ -22,15 +22,30 @@ public final class Owners {
 
     private final Code code;
     private final List<String> own;
+    private final KnownFaults faults;
     // Of classes of which no class file is known.
     private final Map<String, Owner> byName = new HashMap<>();
     private @Nullable Application application;
 
     /**
+     * Decides with the libraries that come with Loomweight.
+     *
      * @param code the class files
      * @param own prefixes of the application's own classes; may be empty
      */
     public Owners(Code code, List<String> own) {
+        this(code, own, KnownFaults.own());
+    }
+
+    /**
+     * Decides.
+     *
+     * @param code the class files
+     * @param own prefixes of the application's own classes; may be empty
+     * @param faults which libraries are known by name
+     */
+    public Owners(Code code, List<String> own, KnownFaults faults) {
+        this.faults = faults;
         this.code = code;
         this.own = own;
     }
@@ -76,7 +91,7 @@ public final class Owners {
         if (hasOwnPrefix(className)) {
             return new Owner(Owner.Kind.OWN, jar, null);
         }
-        Library library = KnownFaults.own().libraryOf(className);
+        Library library = faults.libraryOf(className);
         if (library != null || !own.isEmpty()) {
             return new Owner(Owner.Kind.LIBRARY, jar, library);
         }

@@ -27,6 +27,13 @@ final class CrashFinding {
         this.frame = FRAME.matcher(crash.frame());
     }
 
+    /** The function of a frame, as far as it is named; else empty. */
+    static String function(String frame) {
+        Matcher parts = FRAME.matcher(frame);
+        String function = parts.matches() ? parts.group(3) : null;
+        return function == null ? "" : function;
+    }
+
     Finding finding() {
         boolean ofFrame = frame.matches();
         String reason = isOutOfMemory() ? crash.error() : crash.event() + in(ofFrame) + error();

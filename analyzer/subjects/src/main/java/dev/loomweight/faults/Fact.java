@@ -26,6 +26,10 @@ public enum Fact {
     PROCESSORS,
     /** Why a virtual thread pins: names of {@link dev.loomweight.jvm.CauseKind}. */
     CAUSE,
+    /** Classes of which the heap has more and more objects. */
+    CLASSES,
+    /** Which parts of memory grow: ids of {@code Place}, such as {@code metaspace}. */
+    GROWS,
     /** Types of events that a recording has switched on. */
     EVENTS,
     /** What the JVM's own report on its crash blames, such as {@code JfrStorage::write}. */

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A fault of a JDK or of a library that others have met.
  *
  * @param id what its maintainers call it, such as {@code JDK-8369227}, or a name of its own
- * @param subject what shows it: {@code hang}, {@code pins} or {@code crash}
+ * @param subject what shows it: {@code hang}, {@code pins}, {@code memory} or {@code crash}
  * @param summary one sentence without its full stop: what is wrong
  * @param read when its sources were read
  * @param sources addresses of issues, changes and release notes, the most telling first
@@ -66,7 +67,29 @@ public record Fault(
 
     /** Whether, and how surely, what was observed on a JDK is this fault. */
     Optional<Match> match(Facts facts, Build build) {
-        Builds.Affected affected = Builds.of(jdk, build);
+        String unknown = build.version().isEmpty()
+                ? "the version of the JDK is not in the input"
+                : "whether this build (" + build.version() + ") has the fix is not known: " + affected();
+        return match(facts, Builds.of(jdk, build), build.version(), unknown);
+    }
+
+    /**
+     * Whether, and how surely, what was observed is this fault of a library.
+     *
+     * @param version of the library; empty where it is not known
+     */
+    Optional<Match> match(Facts facts, Library of, String version) {
+        Builds.Affected affected = switch (of.age(version)) {
+            case OLDER -> Builds.Affected.YES;
+            case FIXED -> Builds.Affected.NO;
+            case UNKNOWN -> Builds.Affected.UNKNOWN;
+        };
+        String unknown = "the version of " + of.name() + " is not in the input"
+                + (version.isEmpty() ? ": \"loomweight faults --classpath JAR\" takes it from its jar" : "");
+        return match(facts, affected, version, unknown);
+    }
+
+    private Optional<Match> match(Facts facts, Builds.Affected affected, String version, String unknown) {
         boolean shown = affected != Builds.Affected.NO
                 && signature.stream().allMatch(one -> one.of(facts) == Condition.Answer.YES)
                 && confirm.stream().noneMatch(one -> one.of(facts) == Condition.Answer.NO)
@@ -76,16 +99,22 @@ public record Fault(
         }
         List<String> missing = new ArrayList<>();
         if (affected == Builds.Affected.UNKNOWN) {
-            missing.add(
-                    build.version().isEmpty()
-                            ? "the version of the JDK is not in the input"
-                            : "whether this build (" + build.version() + ") has the fix is not known: " + affected());
+            missing.add(unknown);
         }
         confirm.stream()
                 .filter(one -> one.of(facts) == Condition.Answer.UNKNOWN)
                 .map(Condition::see)
                 .forEach(missing::add);
-        return Optional.of(new Match(this, build.version(), certain && missing.isEmpty(), missing));
+        return Optional.of(new Match(this, version, certain && missing.isEmpty(), missing));
+    }
+
+    /** Whether a JDK may have it, and it needs an event that is on: what can happen, whether it has happened or not. */
+    boolean isRiskedBy(String event, String version) {
+        return Builds.of(jdk, Build.of(version)) != Builds.Affected.NO
+                && Stream.of(signature, confirm)
+                        .flatMap(List::stream)
+                        .anyMatch(
+                                one -> one.fact() == Fact.EVENTS && one.values().contains(event));
     }
 
     /** The versions that have it, in words. */

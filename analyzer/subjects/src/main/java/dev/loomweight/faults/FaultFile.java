@@ -44,8 +44,9 @@ final class FaultFile {
             "proof");
     private static final Set<String> OF_BUILDS = Set.of("from", "fixed", "last", "vendors");
     private static final Set<String> OF_LIBRARIES =
-            Set.of("name", "packages", "artifacts", "fixed", "with", "open", "note");
-    private static final Set<String> SUBJECTS = Set.of(KnownFaults.HANG, KnownFaults.PINS, "crash");
+            Set.of("name", "packages", "artifacts", "from", "fixed", "with", "open", "note");
+    private static final Set<String> SUBJECTS =
+            Set.of(KnownFaults.HANG, KnownFaults.PINS, KnownFaults.MEMORY, KnownFaults.CRASH);
 
     private final JsonObject json;
     private final String id;
@@ -56,13 +57,13 @@ final class FaultFile {
     }
 
     /**
-     * Reads a file.
+     * The text of a file.
      *
-     * @throws DataException if it cannot be read, or is no list of faults; the message names the file and the entry
+     * @throws DataException if it cannot be read
      */
-    static List<Fault> read(Path file) {
+    static String text(Path file) {
         try {
-            return parse(InputFile.text(file, MAX_BYTES), file.toString());
+            return InputFile.text(file, MAX_BYTES);
         } catch (IOException e) {
             throw new DataException(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
@@ -102,7 +103,7 @@ final class FaultFile {
         List<Library> libraries = new ArrayList<>();
         for (JsonElement element : list(JsonParser.parseString(text))) {
             JsonObject entry = element.getAsJsonObject();
-            if (entry.has("library")) {
+            if (entry.has("library") && text(entry, "subject").equals(KnownFaults.PINS)) {
                 libraries.add(library(
                         entry.getAsJsonObject("library"),
                         texts(entry, "sources").getFirst(),
@@ -133,8 +134,9 @@ final class FaultFile {
         }
         List<Condition> signature = conditions("signature");
         List<Builds> jdk = builds();
-        if (library == null && (signature.isEmpty() || jdk.isEmpty())) {
-            throw new IllegalArgumentException("needs a signature and the versions of the JDK that have it");
+        boolean ofMonitors = library != null && subject.equals(KnownFaults.PINS);
+        if ((signature.isEmpty() && !ofMonitors) || (library == null && jdk.isEmpty())) {
+            throw new IllegalArgumentException("needs a signature and the versions of the JDK or library that have it");
         }
         return new Fault(
                 id,
@@ -184,6 +186,7 @@ final class FaultFile {
                 text(of, "name"),
                 texts(of, "packages"),
                 texts(of, "artifacts"),
+                optional(of, "from"),
                 optional(of, "fixed"),
                 optional(of, "with"),
                 of.has("open") && of.get("open").getAsBoolean(),

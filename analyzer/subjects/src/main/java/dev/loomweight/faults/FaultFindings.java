@@ -2,6 +2,8 @@ package dev.loomweight.faults;
 
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** What is said of a known fault that was met. */
@@ -10,7 +12,32 @@ public final class FaultFindings {
     /** The id of these findings. */
     public static final String ID = "knownFault";
 
+    private static final String IS = " is the known fault ";
+    private static final String MAY_BE = " may be the known fault ";
+
     private FaultFindings() {}
+
+    /**
+     * What a finding says, without its words.
+     *
+     * @param fault the id of the fault
+     * @param certain whether it is the fault; else it may be
+     */
+    public record Said(String fault, boolean certain) {}
+
+    /** What each of the findings on known faults among some says, in their order. */
+    public static List<Said> said(Collection<Finding> findings) {
+        List<Said> said = new ArrayList<>();
+        for (Finding finding : findings) {
+            if (finding.id().equals(ID)) {
+                int is = finding.summary().indexOf(IS);
+                int id = is >= 0 ? is + IS.length() : finding.summary().indexOf(MAY_BE) + MAY_BE.length();
+                said.add(new Said(
+                        finding.summary().substring(id, finding.summary().indexOf(": ", id)), is >= 0));
+            }
+        }
+        return said;
+    }
 
     /**
      * The finding on a match.
@@ -19,18 +46,18 @@ public final class FaultFindings {
      */
     public static Finding of(Match match, String what) {
         Fault fault = match.fault();
-        boolean hangs = fault.library() == null;
+        boolean ofMonitors = fault.subject().equals(KnownFaults.PINS);
         Finding finding = new Finding(
                 ID,
-                match.certain() && hangs ? Severity.PROBLEM : Severity.WARNING,
-                what + (match.certain() ? " is the known fault " : " may be the known fault ") + fault.id() + ": "
+                match.certain() && !ofMonitors ? Severity.PROBLEM : Severity.WARNING,
+                what + (match.certain() ? IS : MAY_BE) + fault.id() + ": "
                         + fault.summary() + "." + fixed(match)
                         + (match.certain() ? "" : " Not certain: " + doubts(match) + "."),
                 "Affected: " + fault.affected() + "." + (fault.where().isEmpty() ? "" : " " + fault.where())
                         + " Source: " + fault.sources().getFirst() + ", read on " + fault.read() + ".",
                 solution(match));
         // A site has its own row and advice.
-        return hangs ? finding : finding.ofRow();
+        return ofMonitors ? finding.ofRow() : finding;
     }
 
     private static String doubts(Match match) {

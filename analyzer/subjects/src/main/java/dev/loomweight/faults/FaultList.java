@@ -17,7 +17,8 @@ public final class FaultList {
     /** The id of the section. */
     public static final String ID = "faults";
 
-    private static final String TITLE = "Known faults";
+    /** The title of its section. */
+    public static final String TITLE = "Known faults";
 
     private static final Rows<Fault> TABLE = Rows.of(Fault.class)
             .text("id", "Fault", Fault::id)
@@ -53,7 +54,9 @@ public final class FaultList {
      */
     public static Section found(List<Finding> found, List<String> asked, KnownFaults faults) {
         long tried = faults.all().stream()
-                .filter(fault -> asked.contains(fault.subject()))
+                // How a process ended is part of the answer on its memory.
+                .filter(fault -> asked.contains(
+                        fault.subject().equals(KnownFaults.CRASH) ? KnownFaults.MEMORY : fault.subject()))
                 .count();
         String sentence = found.isEmpty()
                 ? "No known fault is recognized: " + tried + " were tried, by what \"" + String.join("\" and \"", asked)
@@ -61,6 +64,11 @@ public final class FaultList {
                 : found.size() + " of the " + tried + " known faults that were tried "
                         + (found.size() == 1 ? "is" : "are") + " recognized, or may be.";
         return new Section(ID, TITLE, List.of(Note.of(Note.HEADLINE, sentence)), found);
+    }
+
+    /** What inputs show of them, next to what was asked: the findings of {@link FaultFindings} alone. */
+    public static Section recognized(List<Finding> found) {
+        return new Section(ID, TITLE, List.of(), found);
     }
 
     /** The releases that fix it, in words. */

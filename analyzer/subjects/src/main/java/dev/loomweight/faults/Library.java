@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what people call it
  * @param packages the prefixes of its classes
  * @param artifacts what its jar is called, without the version
+ * @param from the first release that has the fault, inclusive; empty where all before {@code fixedIn} have it
  * @param fixedIn the release that its maintainers changed for virtual threads, or an empty string where none is known
  * @param with the releases of other libraries without which that one is not enough, such as {@code httpcore5 5.3}; empty
  *     where it is
@@ -24,6 +25,7 @@ public record Library(
         String name,
         List<String> packages,
         List<String> artifacts,
+        String from,
         String fixedIn,
         String with,
         boolean open,
@@ -37,7 +39,7 @@ public record Library(
     }
 
     /** Whether a class is of it, by its name. */
-    boolean has(String className) {
+    public boolean has(String className) {
         return packages.stream().anyMatch(className::startsWith);
     }
 
@@ -64,11 +66,11 @@ public record Library(
         return itsOwn ? jar.version() : "";
     }
 
-    /** How a version compares with {@link #fixedIn}. */
+    /** How a version compares with {@link #from} and {@link #fixedIn}. */
     public enum Age {
-        /** It is older. */
+        /** It is older than the one with the fix, and has the fault. */
         OLDER,
-        /** It is that one, or newer. */
+        /** It is that one, or newer; or it is older than the first that has the fault. */
         FIXED,
         /** One of both is not known, or they differ in words alone. */
         UNKNOWN
@@ -80,6 +82,9 @@ public record Library(
         Release fixed = Release.of(fixedIn);
         if (!other.isKnown() || !fixed.isKnown()) {
             return Age.UNKNOWN;
+        }
+        if (!from.isEmpty() && other.compareNumbers(Release.of(from)) < 0) {
+            return Age.FIXED;
         }
         int order = other.compareNumbers(fixed);
         if (order != 0) {
@@ -96,6 +101,8 @@ public record Library(
 
     /** The versions that have the fault, in words. */
     String words() {
-        return name + (fixedIn.isEmpty() ? "" : " before " + fixedIn);
+        return name
+                + (from.isEmpty() ? "" : " " + from + (fixedIn.isEmpty() ? " and later" : " to"))
+                + (fixedIn.isEmpty() ? "" : " before " + fixedIn);
     }
 }

@@ -52,6 +52,7 @@ public final class FleetReport {
         }
         sections.add(summary(view));
         sections.add(new FleetSites(view).section());
+        sections.add(new FleetFaults(view).section());
         // Before what is a change: a service near its limit may be killed next.
         sections.add(new FleetMemory(view).section());
         if (view.hasVersions()) {

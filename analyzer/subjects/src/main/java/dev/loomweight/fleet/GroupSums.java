@@ -97,6 +97,19 @@ public final class GroupSums {
         }
     }
 
+    /**
+     * How many recordings show a known fault.
+     *
+     * @param certain in how many it is the fault
+     * @param possible in how many others it may be
+     */
+    public record FaultCount(long certain, long possible) {
+
+        FaultCount and(FaultCount other) {
+            return new FaultCount(Sum.together(certain, other.certain), Sum.together(possible, other.possible));
+        }
+    }
+
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
     // Shorter pins are not known of all recordings.
     private long thresholdNanos;
@@ -109,6 +122,7 @@ public final class GroupSums {
     private final TreeMap<Long, Long> limits = new TreeMap<>();
     private final Distribution ofLimit = new Distribution();
     private final TreeMap<Long, Hour> hours = new TreeMap<>();
+    private final TreeMap<String, FaultCount> faults = new TreeMap<>();
     private final TreeSet<String> examples = new TreeSet<>();
     private final TreeSet<String> copies = new TreeSet<>();
     // Only of one recording: of many they would grow with these.
@@ -201,6 +215,15 @@ public final class GroupSums {
         hours.merge(number, more, Hour::and);
     }
 
+    /** In how many recordings there is a known fault, by its id. */
+    public SortedMap<String, FaultCount> faults() {
+        return faults;
+    }
+
+    void fault(String id, FaultCount more) {
+        faults.merge(id, more, FaultCount::and);
+    }
+
     /** The first few that could not be read, with the reason, in alphabetical order. */
     public SortedSet<String> examples() {
         return examples;
@@ -253,6 +276,7 @@ public final class GroupSums {
         other.limits.forEach(this::limit);
         ofLimit.addAll(other.ofLimit);
         other.hours.forEach(this::hour);
+        other.faults.forEach(this::fault);
         other.examples.forEach(this::example);
         other.copies.forEach(this::copy);
     }

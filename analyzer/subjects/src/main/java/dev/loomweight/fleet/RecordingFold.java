@@ -1,7 +1,9 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.faults.FaultFindings;
 import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.FaultCount;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
@@ -16,6 +18,7 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinReading;
+import dev.loomweight.report.Finding;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -29,7 +32,10 @@ import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.scheduler.Parallelism;
 import dev.loomweight.threadcost.site.SiteWeights;
+import dev.loomweight.subject.Analysis;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -49,17 +55,28 @@ public final class RecordingFold implements OfFold<Results> {
     private final PinAnalysis pins;
     private final SiteWeights weights;
     private final PinOptions options;
+    private final List<Analysis<?, ?>> others;
+    private final Fold<Results> fold;
 
-    /** @param options which pins, and the class files that explain them */
-    public RecordingFold(PinOptions options) {
+    /**
+     * A fold.
+     *
+     * @param options which pins, and the class files that explain them
+     * @param others who finds known faults besides those of libraries that pin
+     */
+    public RecordingFold(PinOptions options, List<Analysis<?, ?>> others) {
         this.options = options;
         this.pins = new PinAnalysis(options);
         this.weights = SiteWeights.overview(options.code(), options.own());
+        this.others = List.copyOf(others);
+        List<Fold<?>> folds = new ArrayList<>(List.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD, Processes.OF_VIRTUAL_THREADS));
+        others.forEach(other -> folds.add(other.fold()));
+        this.fold = new Several(folds);
     }
 
     @Override
     public Fold<Results> fold() {
-        return Several.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD, Processes.OF_VIRTUAL_THREADS);
+        return fold;
     }
 
     /** What is gathered of one recording besides pins and refusals. */
@@ -167,6 +184,7 @@ public final class RecordingFold implements OfFold<Results> {
                 group.count(Counter.FIRST_MISSING, 1);
             }
             census.sites().forEach(this::site);
+            faults(census.faults());
             pool(census, recorded);
             group.count(Counter.FAILED_SUBMITS, all.of(FailedSubmits.FOLD).count());
             memory();
@@ -243,6 +261,15 @@ public final class RecordingFold implements OfFold<Results> {
             }
         }
 
+        /** Each fault once: as what it is in one place, it is in the recording. */
+        private void faults(List<Finding> ofPins) {
+            List<Finding> found = new ArrayList<>(ofPins);
+            others.forEach(other -> found.addAll(findings(other, all, coverage)));
+            Map<String, Boolean> certain = new TreeMap<>();
+            FaultFindings.said(found).forEach(said -> certain.merge(said.fault(), said.certain(), Boolean::logicalOr));
+            certain.forEach((id, is) -> group.fault(id, is ? new FaultCount(1, 0) : new FaultCount(0, 1)));
+        }
+
         private void pool(PinCensus census, long recorded) {
             group.count(Counter.RECORDED_NANOS, recorded);
             long carriers = options.carriers() > 0
@@ -292,6 +319,10 @@ public final class RecordingFold implements OfFold<Results> {
                         new Hour(recorded, pinned, figures.peaks.residentBytes(), ofLimit()));
             }
         }
+    }
+
+    private static <A> List<Finding> findings(Analysis<A, ?> of, Results all, Coverage coverage) {
+        return of.finish(all.of(of), coverage).findings();
     }
 
     private static long product(long nanos, long carriers) {

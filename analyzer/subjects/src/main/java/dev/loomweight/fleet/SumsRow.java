@@ -1,6 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.FaultCount;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.input.folded.Copies.Kind;
@@ -32,6 +33,7 @@ import java.util.TreeMap;
  * @param limits numbers of recordings, by limit in bytes
  * @param ofLimit as {@link GroupSums#ofLimit}
  * @param hours as {@link GroupSums#hours}
+ * @param faults as {@link GroupSums#faults}
  */
 record SumsRow(
         Map<String, String> labels,
@@ -48,7 +50,8 @@ record SumsRow(
         List<Peak> memory,
         Map<Long, Long> limits,
         Amounts ofLimit,
-        Map<Long, Hour> hours) {
+        Map<Long, Hour> hours,
+        Map<String, FaultCount> faults) {
 
     /**
      * Checks them.
@@ -77,6 +80,11 @@ record SumsRow(
             notNegative(hour.pinnedNanos());
             notNegative(hour.residentBytes());
             notNegative(hour.ofLimitThousandths());
+        });
+        faults.forEach((id, count) -> {
+            Objects.requireNonNull(id);
+            notNegative(count.certain());
+            notNegative(count.possible());
         });
     }
 
@@ -206,7 +214,8 @@ record SumsRow(
                         .toList(),
                 group.limits(),
                 Amounts.of(group.ofLimit()),
-                group.hours());
+                group.hours(),
+                group.faults());
     }
 
     private static Site site(SiteKey key, SiteSums site) {
@@ -241,5 +250,6 @@ record SumsRow(
         limits.forEach(group::limit);
         ofLimit.addTo(group.ofLimit());
         hours.forEach(group::hour);
+        faults.forEach(group::fault);
     }
 }

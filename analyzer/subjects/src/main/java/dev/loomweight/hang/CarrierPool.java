@@ -18,6 +18,7 @@ final class CarrierPool {
     private int carriers;
     private int carrying;
     private boolean unmountedWait;
+    private boolean ofJdk;
 
     private CarrierPool(WaitGraph graph, Movement movement) {
         this.graph = graph;
@@ -38,10 +39,13 @@ final class CarrierPool {
     private void count() {
         String name = graph.parties().stream()
                 .filter(Party::isCarrying)
-                .map(CarrierPool::poolOf)
-                .filter(pool -> !pool.isEmpty())
+                .map(CarrierPool::schedulerOf)
+                .filter(scheduler -> !scheduler.isEmpty())
                 .findFirst()
                 .orElse("");
+        ofJdk = graph.parties().stream()
+                .filter(Party::isCarrying)
+                .anyMatch(party -> !poolOf(party).isEmpty());
         OverdueThreads overdue = OverdueThreads.of(graph.moment().threads());
         for (Party party : graph.parties()) {
             if (party.virtual()) {
@@ -52,7 +56,7 @@ final class CarrierPool {
                 } else {
                     unmountedWait |= !party.waiting().idle();
                 }
-            } else if (!name.isEmpty() && poolOf(party).equals(name)) {
+            } else if (!name.isEmpty() && schedulerOf(party).equals(name)) {
                 carriers++;
                 carrying += party.isCarrying() ? 1 : 0;
             }
@@ -62,6 +66,10 @@ final class CarrierPool {
     /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
     static String poolOf(Party party) {
         return CarrierNames.poolOf(party.thread().name());
+    }
+
+    private static String schedulerOf(Party party) {
+        return CarrierNames.schedulerOf(party.thread().name());
     }
 
     private @Nullable Verdict verdict(long parallelism) {
@@ -74,7 +82,8 @@ final class CarrierPool {
                 .filter(party -> party.waiting().kind() == WaitKind.NOTIFY
                         && party.thread().state() == null)
                 .count();
-        boolean full = parallelism > 0 && carrying - compensated >= parallelism;
+        // What is known of the number is of the JDK's scheduler, and not of an application's own.
+        boolean full = ofJdk && parallelism > 0 && carrying - compensated >= parallelism;
         boolean certain = !ready.isEmpty() || full;
         boolean likely = unmountedWait
                 && mounted.stream()

@@ -25,7 +25,7 @@ final class LiveHolds {
     private String verdict = "";
 
     LiveHolds(PinOptions options) {
-        this.threads = new HeldThreads(options.code(), options.own());
+        this.threads = new HeldThreads(options.code(), options.own(), options.faults());
     }
 
     /** Adds what was seen in an interval. */

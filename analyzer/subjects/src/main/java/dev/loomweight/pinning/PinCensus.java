@@ -3,12 +3,14 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.Occupancy;
+import dev.loomweight.stacks.LibraryFaults;
 import dev.loomweight.stacks.StackMethods;
 import dev.loomweight.subject.Measured;
 import java.time.Duration;
@@ -33,13 +35,19 @@ import org.jspecify.annotations.Nullable;
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
  * @param firstCut whether one of these begins with its JVM: there the first pin of a JVM is recorded too short, or is
  *     shorter than the threshold and not recorded
+ * @param faults what is said of known faults of libraries that hold monitors at the sites
  */
 public record PinCensus(
-        List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin, boolean firstCut) {
+        List<Site> sites,
+        List<CarrierUse> processes,
+        Duration recorded,
+        boolean monitorsPin,
+        boolean firstCut,
+        List<Finding> faults) {
 
-    /** Pins of which it is not known that the first are too short. */
+    /** Pins of which it is not known that the first are too short, nor whether libraries hold monitors there. */
     public PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
-        this(sites, processes, recorded, monitorsPin, false);
+        this(sites, processes, recorded, monitorsPin, false, List.of());
     }
 
     public PinCensus {
@@ -51,7 +59,11 @@ public record PinCensus(
         record Key(SiteKey key, List<String> causeIds, boolean own) {}
         Map<Key, Site> sites = new LinkedHashMap<>();
         SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
+        LibraryFaults faults = new LibraryFaults(options.faults());
         for (PinSite site : summary.sites()) {
+            if (!site.diagnosis().needsClassFile()) {
+                faults.add(site.first(), sentences.blamed(site, site.first()));
+            }
             Site counted = site(site, sentences, options);
             sites.merge(new Key(counted.key(), counted.causeIds(), counted.own()), counted, Site::and);
         }
@@ -63,7 +75,8 @@ public record PinCensus(
                 summary.processes().stream().map(CarrierUse::of).toList(),
                 recorded(coverage),
                 summary.monitorsPin(),
-                summary.firstCut());
+                summary.firstCut(),
+                faults.findings());
     }
 
     private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
@@ -183,21 +196,6 @@ public record PinCensus(
             causeIds = List.copyOf(causeIds);
             stacks = List.copyOf(stacks);
             context = List.copyOf(context);
-        }
-
-        /** A site of which no stack with lines is known, such as one of a baseline. */
-        public Site(
-                SiteKey key,
-                List<String> causeIds,
-                String cause,
-                boolean own,
-                Sum sum,
-                @Nullable Place place,
-                String summary,
-                String solution,
-                boolean blamed,
-                List<OfStack> stacks) {
-            this(key, causeIds, cause, own, sum, place, summary, solution, blamed, stacks, List.of());
         }
 
         /** What people call it. */

@@ -244,6 +244,6 @@ final class PinTables {
                     .forEach(
                             (lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
         }
-        return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own())));
+        return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own(), options.faults())));
     }
 }

@@ -47,7 +47,7 @@ final class SiteSentences {
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {
         this.options = options;
-        this.owners = new Owners(options.code(), options.own());
+        this.owners = new Owners(options.code(), options.own(), options.faults());
         this.monitorsPin = monitorsPin;
     }
 

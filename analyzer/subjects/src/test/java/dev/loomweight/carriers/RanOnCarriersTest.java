@@ -10,8 +10,10 @@ import static dev.loomweight.carriers.CarrierMaker.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Samples;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Sample;
@@ -109,6 +111,36 @@ class RanOnCarriersTest {
 
         assertThat(findings(section)).containsExactly("carriersBusy");
         assertThat(Samples.block(section, "ran", Table.class).footnotes()).anyMatch(note -> note.startsWith("Only 3"));
+    }
+
+    /** An application's own scheduler has threads of any names: that none was recognized is not that there was none. */
+    @Test
+    void whereVirtualThreadsRanAndNoCarrierWasRecognizedNothingIsSaidOfTheirTime() {
+        samples.add(second(0, 2));
+        add(20, VIRTUAL, COMPUTES);
+        Section section = all();
+
+        assertThat(Samples.block(section, Note.HEADLINE, Note.class).sentences())
+                .first()
+                .asString()
+                .contains("no carrier was recognized");
+        assertThat(section.toString())
+                .doesNotContain("0 carriers", "2 carriers", "not started yet")
+                .contains("com.acme.Cart.add");
+        assertThat(section.blocks()).extracting(Block::id).contains("ran").doesNotContain("time", "carriers");
+        assertThat(section.findings()).isEmpty();
+    }
+
+    /** Without anything that ran, the pool had no threads. */
+    @Test
+    void aPoolWithoutThreadsInWhichNothingRanIsOne() {
+        samples.add(second(0, 2));
+        Section section = all();
+
+        assertThat(Samples.block(section, Note.HEADLINE, Note.class).sentences())
+                .first()
+                .asString()
+                .contains("2 carriers", "not started yet");
     }
 
     private void busy() {

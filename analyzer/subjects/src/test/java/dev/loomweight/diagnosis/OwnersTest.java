@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -220,6 +221,29 @@ class OwnersTest {
 
     private static TargetClasses jar(Path jar) {
         return new TargetClasses("capture.json", List.of(jar.toString()), null, null, jar.toString(), null, "21.0.8");
+    }
+
+    /** A list of the user's own names libraries, and what it says of one that is known counts. */
+    @Test
+    void librariesOfTheUsersListAreKnownByName() throws IOException {
+        Path list = Files.writeString(folder.resolve("own.json"), """
+                {"faults": [{"id": "acme", "subject": "pins", "summary": "waits in a monitor", "read": "2026-11-28",
+                 "sources": ["https://acme.example/1"],
+                 "library": {"name": "Acme Pool", "packages": ["com.acme.pool."], "artifacts": ["pool"], "fixed": "2"},
+                 "proof": {"reason": "a test"}}]}
+                """);
+        Frame frame = new Frame(
+                "com.acme.pool.Pool", "get", "()V", -1, -1, Opcodes.ACC_STATIC | Opcodes.ACC_PUBLIC, "Interpreted");
+        StackTrace stack = new StackTrace(List.of(frame), false);
+        Code code = new Code(ClassPath.none());
+
+        Owners usual = new Owners(code, List.of());
+        assertThat(usual.of(usual.on(stack), 0).kind()).isEqualTo(Owner.Kind.UNDECIDED);
+        Owners own = new Owners(code, List.of(), KnownFaults.own().with(list));
+        assertThat(own.of(own.on(stack), 0)).satisfies(owner -> {
+            assertThat(owner.kind()).isEqualTo(Owner.Kind.LIBRARY);
+            assertThat(owner.words()).startsWith("Acme Pool");
+        });
     }
 
     private static TargetClasses main(String name) {

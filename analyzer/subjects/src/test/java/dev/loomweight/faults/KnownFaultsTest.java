@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.faults.Fault.Proof;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,12 +164,50 @@ class KnownFaultsTest {
                 "2026-11-28          | yesterday          | invalid date 'yesterday'",
                 "\"reason\"          | \"program\"        | proof needs",
                 "\"https://acme.example/1\" | ''          | has no source",
+                "\"signature\": {\"verdict\": [\"lostWakeup\"], \"threads\": [\"virtual\"]} | \"signature\": {} | needs a signature",
             })
     void whatIsMisspeltIsAnError(String from, String to, String message) {
         assertThatThrownBy(() -> FaultFile.parse("{\"faults\": [" + ENTRY.replace(from, to) + "]}", "own.json"))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("own.json, entry 1 (ACME-1)")
                 .hasMessageContaining(message);
+    }
+
+    /** Only a monitor of a library is its own signature: a growth or a hang is not a fault because a library is there. */
+    @ParameterizedTest
+    @CsvSource({"hang", "memory", "crash"})
+    void aLibraryAloneIsNoSignature(String subject) {
+        String entry = ENTRY.replace("\"jdk\"", "\"ofJdk\"")
+                .replaceFirst(
+                        "\"ofJdk\": .*]",
+                        "\"library\": {\"name\": \"Acme\", \"packages\": [\"com.acme.\"],"
+                                + " \"artifacts\": [\"acme\"], \"fixed\": \"2.0\"}")
+                .replace("\"hang\"", "\"" + subject + "\"")
+                .replaceFirst("\"signature\": .*]},", "");
+
+        assertThatThrownBy(() -> FaultFile.parse("{\"faults\": [" + entry + "]}", "own.json"))
+                .hasMessageContaining("needs a signature");
+    }
+
+    /** A library that makes memory grow is none of those that pin. */
+    @Test
+    void onlyLibrariesThatPinAreKnownByName() {
+        assertThat(KnownFaults.own().libraries()).extracting(Library::name).doesNotContain("jackson-core");
+        assertThat(KnownFaults.own().libraryOf("com.fasterxml.jackson.core.JsonFactory"))
+                .isNull();
+    }
+
+    @Test
+    void aFindingSaysOfWhichFaultItIsAndHowSurely() {
+        Match match = fault().match(facts(), Build.of("25.0.2")).orElseThrow();
+        Match certain = fault().match(facts().with(Fact.LOCK, "free"), Build.of("25.0.2"))
+                .orElseThrow();
+
+        assertThat(FaultFindings.said(List.of(
+                        FaultFindings.of(match, "This hang"),
+                        new Finding("lostWakeup", Severity.PROBLEM, "x is the known fault y: z", "", ""),
+                        FaultFindings.of(certain, "This hang (lost wake-up of \"a: b\")"))))
+                .containsExactly(new FaultFindings.Said("ACME-1", false), new FaultFindings.Said("ACME-1", true));
     }
 
     @ParameterizedTest

@@ -80,6 +80,35 @@ class CarrierPoolTest {
         assertThat(judge(same(1, pinned(), carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, ONE_DUMP");
     }
 
+    /** Event loops that carry virtual threads are carriers, whatever the JDK's scheduler may run at once. */
+    @ParameterizedTest(name = "another loop {0}, parallelism {1}, ready {2}")
+    @CsvSource({
+        "false, 0, true,  '1 on 1, ready 50, certain, STUCK'",
+        "false, 1, true,  '1 on 1, ready 50, certain, STUCK'",
+        // Of how many threads the other scheduler may start, nothing is known.
+        "false, 1, false, ''",
+        "true,  0, true,  ''"
+    })
+    void threadsOfAnotherSchedulerAreCarriersToo(boolean another, long parallelism, boolean hasReady, String expected) {
+        List<DumpedThread> threads = new ArrayList<>(List.of(
+                pinned(1, 11, "java.util.concurrent.CountDownLatch.await").build(),
+                named(carrier(), 11, "event-loop-1"),
+                platform(30, "main-1").state("WAITING").build()));
+        if (another) {
+            threads.add(platform(12, "event-loop-2").state("WAITING").build());
+        }
+        if (hasReady) {
+            threads.add(ready());
+        }
+
+        assertThat(judge(same(3, threads.toArray(DumpedThread[]::new)), parallelism))
+                .isEqualTo(expected);
+    }
+
+    private static DumpedThread named(DumpedThread like, long id, String name) {
+        return platform(id, name).state("RUNNABLE").cpu(5).frames(like.frames()).build();
+    }
+
     @Test
     void whoWasNotReadyBeforeHasWaitedForNoTime() {
         assertThat(judge(List.of(json(0, pinned(), carrier()), json(2, pinned(), carrier(), ready())), 0))

@@ -126,6 +126,7 @@ class SiteMatchTest {
                 "",
                 "",
                 holder != null,
-                List.of(stacks));
+                List.of(stacks),
+                List.of());
     }
 }

@@ -57,6 +57,7 @@ class JudgementTest {
                     "Till.pay blocks.",
                     "Call it elsewhere.",
                     true,
+                    List.of(),
                     List.of()));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);

@@ -33,6 +33,8 @@ public final class CrashText {
     private static final Pattern EVENT =
             Pattern.compile("(.{1,200}?)(?: at pc=0x[0-9a-f]+)?, pid=(\\d{1,10}), tid=\\d{1,10}");
 
+    private static final Pattern JDK = Pattern.compile("Java VM: .{1,100}? \\(([^,)]{1,64})[,)].*");
+
     private static final Pattern THREAD = Pattern.compile(
             "Current thread \\(0x[0-9a-f]+\\): +\\w+ (?:\"([^\"]{1,200})\"|(\\S[^\\[]{0,60}\\S)) *\\[.*");
 
@@ -52,6 +54,7 @@ public final class CrashText {
     private String event = "";
     private String error = "";
     private String frame = "";
+    private String jdk = "";
     private String thread = "";
     private String javaFrame = "";
     private long pid = -1;
@@ -86,6 +89,7 @@ public final class CrashText {
                 text.javaFrame,
                 text.time,
                 text.seconds < 0 ? -1 : Math.round(text.seconds * 1e9),
+                text.jdk,
                 text.flags));
         if (text.pid >= 0) {
             samples.add(new ProcessId(text.pid));
@@ -118,6 +122,10 @@ public final class CrashText {
 
     private void head(String text) {
         Matcher found = EVENT.matcher(text);
+        Matcher vm = JDK.matcher(text);
+        if (vm.matches()) {
+            jdk = vm.group(1);
+        }
         if (event.isEmpty() && found.matches()) {
             event = found.group(1);
             pid = Long.parseLong(found.group(2));

@@ -49,6 +49,7 @@ class CrashTextTest {
                                 "com.acme.Orders.read",
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 80_888_000,
+                                "21.0.8+9-LTS",
                                 Map.of("MaxHeapSize", 67108864L)),
                         new ProcessId(17421));
     }
@@ -71,6 +72,7 @@ class CrashTextTest {
                         "",
                         null,
                         -1,
+                        "",
                         Map.of()));
         assertThat(only("""
                         # There is insufficient memory for the Java Runtime Environment to continue.

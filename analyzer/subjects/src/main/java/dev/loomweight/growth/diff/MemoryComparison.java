@@ -2,6 +2,7 @@ package dev.loomweight.growth.diff;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -11,6 +12,7 @@ import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.subject.Comparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +70,9 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         List<Block> blocks = new ArrayList<>();
         List<String> verdict = MemoryHeadline.sentences(before, after, nmt, noiseBytes);
         Note.headline(verdict).ifPresent(blocks::add);
-        blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
+        List<String> sides = new ArrayList<>(List.of("Before: " + words(before) + ".", "After: " + words(after) + "."));
+        headers(before, after).ifPresent(sides::add);
+        blocks.add(new Note("compared", sides));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
         if (nmt != null && (before.residentBytes() < 0 || after.residentBytes() < 0)) {
             DiffFindings.ofNmt(findings, nmt);
@@ -112,6 +116,18 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
             ChangeTables.sites(difference).ifPresent(blocks::add);
             DiffFindings.rounding(findings, difference);
         }
+    }
+
+    /** That objects of one side have other headers, so that they differ in size and not in number. */
+    private static Optional<String> headers(MemoryState before, MemoryState after) {
+        ObjectHeaders first = ObjectHeaders.of(before.histogram());
+        ObjectHeaders last = ObjectHeaders.of(after.histogram());
+        if (first == last || first == ObjectHeaders.UNKNOWN || last == ObjectHeaders.UNKNOWN) {
+            return Optional.empty();
+        }
+        return Optional.of("The JVM " + (last == ObjectHeaders.COMPACT ? "after" : "before")
+                + " has compact object headers (-XX:+UseCompactObjectHeaders, the default from JDK 27 on), the other one does"
+                + " not: the same objects take up to 8 bytes less each there, so compare their numbers.");
     }
 
     private static String words(MemoryState state) {

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.threadcost.bounds.ChunkSizes;
 import java.util.List;
@@ -36,6 +37,12 @@ public final class StackModel {
     private static final long VIRTUAL_LEAST = 440;
 
     private static final long VIRTUAL_MOST = 880;
+
+    /**
+     * What these are smaller with compact object headers: 8 bytes each of the continuation, its inner object, the timer, the
+     * entry in the set of threads and the lock, by class histograms of 25.0.3. VirtualThread and stack chunks are as large.
+     */
+    private static final long COMPACT_LESS = 40;
 
     /** A stack chunk before any frame that a dump shows: its head, and the frames of the yield. */
     private static final long CHUNK = 1200;
@@ -121,12 +128,13 @@ public final class StackModel {
         return new PerFrame(least, most, true);
     }
 
-    /** Virtual threads, in the heap. */
-    static Range virtual(long threads, double frames, PerFrame frame) {
+    /** Virtual threads, in the heap; where it is not known which headers objects have, these are taken to be usual ones. */
+    static Range virtual(long threads, double frames, PerFrame frame, ObjectHeaders headers) {
         long chunk = threads < MANY ? CHUNK : CHUNK_OF_MANY;
+        long less = headers == ObjectHeaders.COMPACT ? COMPACT_LESS : 0;
         return new Range(
-                Math.round(threads * (VIRTUAL_LEAST + chunk + frames * frame.least)),
-                Math.round(threads * (VIRTUAL_MOST + CHUNK + frames * frame.most)));
+                Math.round(threads * (VIRTUAL_LEAST - less + chunk + frames * frame.least)),
+                Math.round(threads * (VIRTUAL_MOST - less + CHUNK + frames * frame.most)));
     }
 
     /** Platform threads, outside the heap. */
@@ -153,7 +161,7 @@ public final class StackModel {
     }
 
     /**
-     * Platform threads of one site as virtual threads, in the heap.
+     * Platform threads of one site as virtual threads, in the heap, with object headers of either size.
      *
      * @param frames the mean of the frames
      * @param residentEach the mean of their resident stacks, in bytes; negative where it is not known
@@ -161,7 +169,10 @@ public final class StackModel {
     public static Range asVirtual(long threads, double frames, long residentEach) {
         StackSizes known =
                 residentEach < 0 ? null : new StackSizes(List.of(new StackSizes.Stack("", residentEach, residentEach)));
-        return virtual(threads, frames, frameInHeap(frames, known));
+        PerFrame frame = frameInHeap(frames, known);
+        return new Range(
+                virtual(threads, frames, frame, ObjectHeaders.COMPACT).least,
+                virtual(threads, frames, frame, ObjectHeaders.USUAL).most);
     }
 
     private static long pages(double bytes) {

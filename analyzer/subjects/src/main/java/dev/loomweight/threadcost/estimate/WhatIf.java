@@ -4,6 +4,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.Reconciliation;
@@ -93,7 +94,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
                 depths,
                 stacks == null ? -1 : depths.threads() * platformBytesEach(process, stacks),
                 frame,
-                StackModel.virtual(depths.threads(), depths.mean(), frame));
+                StackModel.virtual(depths.threads(), depths.mean(), frame, ObjectHeaders.of(process)));
     }
 
     /** Resident stack and malloc of the mean thread. */
