@@ -31,8 +31,8 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.scheduler.Parallelism;
-import dev.loomweight.threadcost.site.SiteWeights;
 import dev.loomweight.subject.Analysis;
+import dev.loomweight.threadcost.site.SiteWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,8 @@ public final class RecordingFold implements OfFold<Results> {
         this.pins = new PinAnalysis(options);
         this.weights = SiteWeights.overview(options.code(), options.own());
         this.others = List.copyOf(others);
-        List<Fold<?>> folds = new ArrayList<>(List.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD, Processes.OF_VIRTUAL_THREADS));
+        List<Fold<?>> folds =
+                new ArrayList<>(List.of(pins.fold(), FailedSubmits.FOLD, Figures.FOLD, Processes.OF_VIRTUAL_THREADS));
         others.forEach(other -> folds.add(other.fold()));
         this.fold = new Several(folds);
     }

@@ -162,7 +162,9 @@ class RecordingSourceTest {
         assertThat(reading.samples()).isEmpty();
         assertThat(reading.coverage().events())
                 .as("an event of an agent that is not there is no news")
-                .hasSize((int) EventKind.ALL.stream().filter(kind -> kind.isMissed(false)).count())
+                .hasSize((int) EventKind.ALL.stream()
+                        .filter(kind -> kind.isMissed(false))
+                        .count())
                 .filteredOn(event -> event.state() == State.UNKNOWN)
                 .extracting(OfEvent::eventType)
                 .contains(Pin.EVENT, SubmitFailed.EVENT, VirtualThreadStart.EVENT, NativeMemory.EVENT)
