@@ -85,7 +85,7 @@ record MomentWeights(
     /** Gives the threads the stack chunks that were recorded of them until this moment. */
     void add(LastChunks chunks) {
         if (byId != null && !chunks.isEmpty()) {
-            Map<StackTrace, SameStack> byStack = new IdentityHashMap<>();
+            IdentityHashMap<StackTrace, SameStack> byStack = new IdentityHashMap<>();
             byId.forEach((id, stack) -> chunks.bytesOf(id, time).ifPresent(bytes -> {
                 SameStack found = byStack.computeIfAbsent(
                         stack, any -> standing.get(new SameStack.Key(new StackLines(any), true)));

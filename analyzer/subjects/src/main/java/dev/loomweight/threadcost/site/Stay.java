@@ -81,7 +81,7 @@ record Stay(
     /** The sites by stacks, which are different of virtual and of platform threads. */
     private static final class Places {
         private final Map<StackLines, Counts> byLines = new HashMap<>();
-        private final Map<StackTrace, Optional<Counts>> known = new IdentityHashMap<>();
+        private final IdentityHashMap<StackTrace, Optional<Counts>> known = new IdentityHashMap<>();
 
         private @Nullable Counts of(StackTrace stack) {
             return known.computeIfAbsent(stack, any -> Optional.ofNullable(byLines.get(new StackLines(any))))
