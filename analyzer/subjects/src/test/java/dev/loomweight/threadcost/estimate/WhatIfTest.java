@@ -87,7 +87,8 @@ class WhatIfTest {
         assertThat(all).as("by the frames").isBetween(byFrames.least, byFrames.most);
         assertThat(all).as("by the stack chunks too").isBetween(range.least, range.most);
         assertThat(range.width()).isLessThanOrEqualTo(byFrames.width() + 0.001);
-        StackModel.Range site = StackModel.asPlatform(run.threads, run.virtualFrames, run.chunkBytes, run.chunkBytes);
+        StackModel.Range site =
+                StackModel.asPlatform(run.threads, run.virtualFrames, (double) run.chunkBytes, (double) run.chunkBytes);
         assertThat(all).as("of a site").isBetween(site.least(), site.most());
         if (run.threads == 4000) {
             // Of a thousand, most or few can start in the interpreter.
