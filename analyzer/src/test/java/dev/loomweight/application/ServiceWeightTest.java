@@ -18,7 +18,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -41,9 +43,9 @@ class ServiceWeightTest {
     private Path folder;
 
     /** Asks again as soon as there is an answer. */
-    private static void ask(HttpClient client, URI address) {
-        client.sendAsync(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding())
-                .thenAccept(answer -> ask(client, address));
+    private static CompletableFuture<Void> ask(HttpClient client, URI address) {
+        return client.sendAsync(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding())
+                .thenCompose(answer -> ask(client, address));
     }
 
     @ParameterizedTest
@@ -57,12 +59,14 @@ class ServiceWeightTest {
                 .start();
         try (HttpClient client = HttpClient.newHttpClient()) {
             int port = port(service);
+            List<CompletableFuture<Void>> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 String path = (i % 2 == 0 ? database : "/plain") + "?millis=" + (2_000 + 10 * i);
-                ask(client, URI.create("http://127.0.0.1:" + port + path));
+                clients.add(ask(client, URI.create("http://127.0.0.1:" + port + path)));
             }
             awaitThreads(service.pid());
             String capture = record(service.pid());
+            assertThat(clients).as("no request has failed").noneMatch(CompletableFuture::isCompletedExceptionally);
             client.shutdownNow();
 
             JsonObject sections = weight(capture);
