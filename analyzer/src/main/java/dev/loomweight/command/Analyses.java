@@ -98,8 +98,7 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** The same of a fleet: its pins are read anyway, and for growth it would read far more of each recording. */
     List<Analysis<?, ?>> faultsOfFleet() {
-        return Stream.concat(hang().stream(), Stream.of(new CrashFaults(options.faults())))
-                .toList();
+        return List.of(hanging().ofFiles(), new CrashFaults(options.faults()));
     }
 
     /** What a reader wants to know first about any input. */
@@ -133,8 +132,12 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Whether a process hangs, and why. */
     public List<Analysis<?, ?>> hang() {
-        return List.of(new HangAnalysis(
-                new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults()));
+        return List.of(hanging());
+    }
+
+    private HangAnalysis hanging() {
+        return new HangAnalysis(
+                new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults());
     }
 
     /** Why threads do not move, and at last what they cost. */

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventType the full name of the event type
  * @param sample the record that it becomes
  * @param decoder the one decoder; gives null for an event that no analysis has a use for, as soon as that shows
- * @param nameless the same for those who do not ask for {@linkplain Interest#named names}; null where it is no faster
+ * @param nameless the same for those who do not ask for {@linkplain Interest#thorough names}; null where it is no faster
  * @param stack the stack that the decoder has read, which gives null where it left the stack unread; null for an event
  *     that has none
  * @param asked which samples these events add to, or null where they are of use by themselves: what {@linkplain
@@ -180,7 +180,7 @@ public record EventKind<S extends Sample>(
 
     /** How events become samples for those with an interest. */
     public Function<EventView, @Nullable S> decoderFor(Interest interest) {
-        return nameless == null || interest.named().contains(sample) ? decoder : nameless;
+        return nameless == null || interest.thorough().contains(sample) ? decoder : nameless;
     }
 
     /** The kinds of which an interest asks for samples, in the order of {@link #ALL}. */

@@ -12,17 +12,17 @@ import java.util.Set;
  *     asks} for them; a reader may give more
  * @param counted records of which no sample is wanted, only the number of their events, which the coverage has; such
  *     events are not decoded
- * @param named records of which the names of virtual threads are wanted, where reading them costs much: of most, names are
- *     read in any case
+ * @param thorough records of which that is wanted, too, which costs much to read: of events the names of virtual threads
+ *     (of most, names are read in any case), of thread dumps those that recordings have
  */
 public record Interest(
         Set<Class<? extends Sample>> samples,
         Set<Class<? extends Sample>> onRequest,
         Set<Class<? extends Sample>> counted,
-        Set<Class<? extends Sample>> named) {
+        Set<Class<? extends Sample>> thorough) {
 
     public Interest {
-        named = Set.copyOf(named);
+        thorough = Set.copyOf(thorough);
         samples = Set.copyOf(samples);
         onRequest = without(onRequest, samples);
         counted = without(without(counted, samples), onRequest);
@@ -53,8 +53,8 @@ public record Interest(
         return new Interest(Set.of(), Set.of(), setOf(counted), Set.of());
     }
 
-    /** The same with the names of the threads of a record. */
-    public Interest withNamesOf(Class<? extends Sample> sample) {
+    /** The same with what of a record costs much to read. */
+    public Interest thoroughly(Class<? extends Sample> sample) {
         return and(new Interest(Set.of(), Set.of(), Set.of(), Set.of(sample)));
     }
 
@@ -80,7 +80,8 @@ public record Interest(
     /** The same without a record. */
     public Interest without(Class<? extends Sample> sample) {
         Set<Class<? extends Sample>> one = Set.of(sample);
-        return new Interest(without(samples, one), without(onRequest, one), without(counted, one), without(named, one));
+        return new Interest(
+                without(samples, one), without(onRequest, one), without(counted, one), without(thorough, one));
     }
 
     /** Both interests together: a stream is read once for all who ask. */
@@ -89,7 +90,7 @@ public record Interest(
                 both(samples, other.samples),
                 both(onRequest, other.onRequest),
                 both(counted, other.counted),
-                both(named, other.named));
+                both(thorough, other.thorough));
     }
 
     private static Set<Class<? extends Sample>> both(

@@ -95,7 +95,7 @@ class JvmOracleTest {
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {
             Holders holders = new Holders(new Code(path));
             RecordingSource.of(recording(), ReaderChoice.AUTO)
-                    .read(Interest.in(Pin.class).withNamesOf(Pin.class), () -> (origin, sample) -> {
+                    .read(Interest.in(Pin.class).thoroughly(Pin.class), () -> (origin, sample) -> {
                         Pin pin = (Pin) sample;
                         StackHolders all = holders.of(pin.stack());
                         assertThat(all.complete()).as("%s", all).isTrue();

@@ -69,7 +69,9 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
                 Interest.in(CarrierTimes.class).and(Parallelism.INTEREST);
         private static final Fold<Gathered> OF_WATCHED = Fold.of(COLLECTED, Gathered::new);
         private static final Fold<Gathered> OF_ALL = Fold.of(
-                COLLECTED.and(Interest.in(CaptureInfo.class, DumpedThreads.class, GarbageCollection.class)),
+                COLLECTED
+                        .and(Interest.in(CaptureInfo.class, DumpedThreads.class, GarbageCollection.class))
+                        .thoroughly(DumpedThreads.class),
                 Gathered::new);
 
         private final Map<String, Of> processes = new TreeMap<>();

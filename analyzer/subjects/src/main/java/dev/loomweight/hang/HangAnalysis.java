@@ -36,9 +36,10 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     /** The id of the section. */
     public static final String ID = "hang";
 
-    private static final Fold<Dumps> FOLD = Fold.of(
-            Interest.in(ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class),
-            Dumps::new);
+    private static final Interest INTEREST =
+            Interest.in(ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class);
+    private static final Fold<Dumps> FOLD = Fold.of(INTEREST.thoroughly(DumpedThreads.class), Dumps::new);
+    private static final Fold<Dumps> OF_FILES = Fold.of(INTEREST, Dumps::new);
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing((Dump dump) -> file(dump.origin))
             .thenComparing(dump -> dump.threads.kind())
@@ -48,6 +49,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     private final FrameLocks classFiles;
     private final long carriers;
     private final KnownFaults faults;
+    private final Fold<Dumps> fold;
 
     /** An analysis without class files, for any number of carriers. */
     public HangAnalysis() {
@@ -62,9 +64,19 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
      * @param faults which known faults a hang can be
      */
     public HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults) {
+        this(classFiles, carriers, faults, FOLD);
+    }
+
+    private HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults, Fold<Dumps> fold) {
         this.faults = faults;
         this.classFiles = classFiles;
         this.carriers = carriers;
+        this.fold = fold;
+    }
+
+    /** The same without the dumps in recordings, which have no virtual threads, and take a walk through each to be read. */
+    public HangAnalysis ofFiles() {
+        return new HangAnalysis(classFiles, carriers, faults, OF_FILES);
     }
 
     private record Dump(Origin origin, DumpedThreads threads, DumpedProcesses.Sign sign) {}
@@ -129,7 +141,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
 
     @Override
     public Fold<Dumps> fold() {
-        return FOLD;
+        return fold;
     }
 
     @Override

@@ -35,7 +35,8 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples, WaitAn
     /** The key of its section. */
     public static final String ID = "waits";
 
-    private static final Fold<Samples> ASKED = fold(Interest.in(DumpedThreads.class));
+    private static final Fold<Samples> ASKED =
+            fold(Interest.in(DumpedThreads.class).thoroughly(DumpedThreads.class));
     private static final Fold<Samples> OVERVIEW = fold(Interest.onRequest(DumpedThreads.class));
 
     private static final Comparator<Dump> IN_ORDER = Comparator.comparing(Dump::sample, WaitSample.IN_ORDER);

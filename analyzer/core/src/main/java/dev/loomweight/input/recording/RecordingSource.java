@@ -209,7 +209,7 @@ public final class RecordingSource implements Source {
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
         notes.addAll(secretsNote(read.reading.counts()));
-        if (dumps != null && interest.samples().contains(DumpedThreads.class)) {
+        if (dumps != null && interest.thorough().contains(DumpedThreads.class)) {
             notes.addAll(RecordedDumps.read(this, dumps, origin, threads, sinks.get()));
         }
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();

@@ -8,6 +8,7 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.Crash;
@@ -113,7 +114,9 @@ public final class Processes implements State<Processes> {
 
     @Override
     public void add(Origin origin, Sample sample) {
-        if (INTEREST.wants(sample.getClass())) {
+        // Virtual threads are not in the dumps that recordings have.
+        boolean recorded = sample instanceof DumpedThreads && origin.instrument() == Instrument.JFR;
+        if (INTEREST.wants(sample.getClass()) && !recorded) {
             FileContent file = file(origin.subject(), place(origin));
             file.add(origin, sample);
             if (withCollections) {
