@@ -161,6 +161,16 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
                 Depths.virtual(dump));
     }
 
+    /**
+     * What the JVM's and the C library's malloc for a platform thread is, the mean of all by NMT, in bytes; -1 where it is
+     * not known.
+     */
+    public static long mallocEach(ObservedProcess process) {
+        Reconciliation whole = process.reconciliation();
+        Platform platform = whole == null ? null : platform(whole);
+        return platform == null || platform.mallocBytes == 0 ? -1 : platform.mallocBytes / platform.threads;
+    }
+
     private static @Nullable Platform platform(Reconciliation whole) {
         NmtDigest nmt = whole.snapshot().nmt();
         StackSizes stacks = whole.snapshot().stacks();

@@ -68,7 +68,7 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
                 "Threads by site: what changed",
                 new WeightReading(last
                         .flatMap(process ->
-                                weights.read("", moments, process.recorded().chunks()))
+                                weights.read("", moments, process.recorded().chunks(), -1))
                         .filter(found -> found.moments() > 1)
                         .stream()
                         .toList()));

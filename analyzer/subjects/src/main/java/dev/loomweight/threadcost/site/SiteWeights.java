@@ -14,6 +14,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.subject.Analysis;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -72,15 +73,21 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        return read(process.name(), process.moments(), process.recorded().chunks());
+        return read(
+                process.name(),
+                process.moments(),
+                process.recorded().chunks(),
+                ProcessThreadCosts.mallocEach(process));
     }
 
     /**
      * The threads at the last of some moments that have threads, in the order of time; empty where none has.
      *
      * @param chunks what the recordings of the last one's process have
+     * @param mallocEach what malloc for a platform thread is, in bytes; -1 where it is not known
      */
-    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks) {
+    Optional<OfProcess> read(
+            String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks, long mallocEach) {
         List<MomentWeights> moments =
                 all.stream().map(MomentWeights::of).filter(Objects::nonNull).toList();
         if (moments.isEmpty()) {
@@ -108,7 +115,8 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 last.unseen(),
                 sites,
                 between,
-                last.sums()));
+                last.sums(),
+                mallocEach));
     }
 
     // Dumps without memory are the subject of other sections.

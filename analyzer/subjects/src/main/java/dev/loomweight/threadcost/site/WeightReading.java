@@ -57,6 +57,7 @@ public record WeightReading(List<OfProcess> processes) {
      * @param sites the sites, the heaviest first
      * @param between what threads of several sites share, in bytes
      * @param sums what of virtual threads is in the heap
+     * @param mallocEach what malloc for a platform thread is, the mean of all, in bytes; -1 where it is not known
      */
     record OfProcess(
             String name,
@@ -67,7 +68,8 @@ public record WeightReading(List<OfProcess> processes) {
             long unseen,
             List<SiteWeight> sites,
             long between,
-            HeapSums sums) {
+            HeapSums sums,
+            long mallocEach) {
 
         OfProcess {
             sites = List.copyOf(sites);

@@ -89,7 +89,13 @@ final class WeightTables {
                         sums(process),
                         footnotes(process))
                 .ifPresent(blocks::add);
-        table.some(
+        table.when(
+                        process.mallocEach() >= 0,
+                        rows -> rows.bytes(
+                                "malloc",
+                                "Malloc for threads (mean)",
+                                site -> process.mallocEach() * site.weight().threads()))
+                .some(
                         among.id("platformSites"),
                         among.words("What platform threads weigh, by site"),
                         process.of(false),

@@ -74,9 +74,8 @@ final class StackTable {
 
     private record KnownFrame(FrameKey key, Frame frame) {}
 
-    // Nobody compares two of them. Recordings of code that was compiled meanwhile have a hundred thousand stacks of
-    // some
-    // hundred frames: so one reference a frame, not its numbers again.
+    // Nobody compares two of them. There can be a hundred thousand stacks of some hundred frames: so one reference a
+    // frame, not its numbers again.
     @SuppressWarnings("ArrayRecordComponent")
     private record Entry(int hash, KnownFrame[] frames, StackTrace stack) {
 
