@@ -203,12 +203,12 @@ class ClassPathTest {
             assertThat(path.find("b.B")).isNotNull();
             assertThat(path.notes())
                     .containsExactly(
-                            "Cannot read " + text + ": it is not a zip file, or is truncated.",
-                            "Cannot read " + empty + ": it is empty.",
+                            "Cannot list the jars of directory " + missing + ": NoSuchFileException.",
                             "Cannot read " + cut + ": it is not a zip file, or is truncated.",
+                            "Cannot read " + empty + ": it is empty.",
                             "Cannot read " + fat + "!/BOOT-INF/lib/bad.jar: it is not a zip file, or is truncated.",
-                            "Class path entry " + missing + " does not exist.",
-                            "Cannot list the jars of directory " + missing + ": NoSuchFileException.");
+                            "Cannot read " + text + ": it is not a zip file, or is truncated.",
+                            "Class path entry " + missing + " does not exist.");
         }
     }
 
