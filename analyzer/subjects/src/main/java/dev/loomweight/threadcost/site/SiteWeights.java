@@ -13,8 +13,8 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.subject.Analysis;
-import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
+import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -74,10 +74,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     private Optional<OfProcess> read(ObservedProcess process) {
         return read(
-                process.name(),
-                process.moments(),
-                process.recorded().chunks(),
-                ProcessThreadCosts.mallocEach(process));
+                process.name(), process.moments(), process.recorded().chunks(), ProcessThreadCosts.mallocEach(process));
     }
 
     /**
@@ -86,8 +83,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
      * @param chunks what the recordings of the last one's process have
      * @param mallocEach what malloc for a platform thread is, in bytes; -1 where it is not known
      */
-    Optional<OfProcess> read(
-            String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks, long mallocEach) {
+    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks, long mallocEach) {
         List<MomentWeights> moments =
                 all.stream().map(MomentWeights::of).filter(Objects::nonNull).toList();
         if (moments.isEmpty()) {
