@@ -52,7 +52,7 @@ record EventRisk(String event, Fault fault, List<String> recordings, Set<String>
     }
 
     Finding finding() {
-        String jdk = jdks.isEmpty() ? "their JDK, which is not known," : "JDK " + String.join(" and ", jdks);
+        String jdk = jdks.isEmpty() ? "the JDK, which is not known," : "JDK " + String.join(" and ", jdks);
         return new Finding(
                         "riskyEvent",
                         Severity.INFO,

@@ -54,7 +54,7 @@ class EventRiskTest {
         "25.0.2+10-LTS, RECORDED, JDK 25.0.2+10-LTS",
         "25.0.3+9-LTS,  SILENT,   JDK 25.0.3+9-LTS",
         "26.0.1+8,      RECORDED, JDK 26.0.1+8",
-        "'',            RECORDED, 'their JDK, which is not known,'"
+        "'',            RECORDED, 'the JDK, which is not known,'"
     })
     void anEventThatIsOnIsARiskOnTheseJdks(String jdk, State state, String words) {
         List<Finding> findings = section(jdk, event("jdk.CPUTimeSample", state)).findings();
