@@ -49,7 +49,7 @@ public final class RecordingFold implements OfFold<Results> {
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
     private static final int PER_THOUSAND = 1000;
 
-    /** Of the places at which the virtual threads of a process stand, as many as a service has rows. */
+    /** Of the places at which the virtual threads of a process stand, the heaviest: each is a row of its service. */
     private static final int MOST_PLACES = 5;
 
     private final PinAnalysis pins;

@@ -20,7 +20,8 @@ import java.util.Map;
  */
 record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long chunkBytes, long timers) {
 
-    private static final HeapSums UNKNOWN = new HeapSums(false, -1, -1, -1, -1, -1);
+    /** Where no input has it. */
+    static final HeapSums UNKNOWN = new HeapSums(false, -1, -1, -1, -1, -1);
 
     static HeapSums of(Snapshot snapshot) {
         ClassHistogram histogram = snapshot.histogram();

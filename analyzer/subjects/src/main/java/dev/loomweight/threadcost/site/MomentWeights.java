@@ -2,6 +2,7 @@ package dev.loomweight.threadcost.site;
 
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.reconcile.LastChunks;
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.StackSizes;
@@ -19,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +60,20 @@ record MomentWeights(
         }
     }
 
+    /** The threads of a process at those of its moments that have threads, in the order of time. */
+    static List<MomentWeights> of(ObservedProcess process) {
+        List<MomentWeights> moments = process.moments().stream()
+                .map(MomentWeights::of)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!moments.isEmpty()) {
+            moments.getLast().add(process.recorded().chunks());
+        }
+        return moments;
+    }
+
     /** The threads of a snapshot; null where it has none, as far as it shows. */
-    static @Nullable MomentWeights of(TimedSnapshot moment) {
+    private static @Nullable MomentWeights of(TimedSnapshot moment) {
         Snapshot snapshot = moment.snapshot();
         Map<SameStack.Key, SameStack> standing = new LinkedHashMap<>();
         List<Shared> shared = new ArrayList<>();
@@ -82,8 +96,16 @@ record MomentWeights(
                         snapshot.standing());
     }
 
+    /**
+     * The same for comparison with what may be another process: ids of threads mean nothing there, and what all stack chunks
+     * take says nothing of its threads.
+     */
+    MomentWeights ofAnother() {
+        return new MomentWeights(time, weighed, unseen, standing, shared, HeapSums.UNKNOWN, null);
+    }
+
     /** Gives the threads the stack chunks that were recorded of them until this moment. */
-    void add(LastChunks chunks) {
+    private void add(LastChunks chunks) {
         if (byId != null && !chunks.isEmpty()) {
             IdentityHashMap<StackTrace, SameStack> byStack = new IdentityHashMap<>();
             byId.forEach((id, stack) -> chunks.bytesOf(id, time).ifPresent(bytes -> {

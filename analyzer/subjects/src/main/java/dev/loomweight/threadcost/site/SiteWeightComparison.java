@@ -4,7 +4,6 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Section;
 import dev.loomweight.subject.Comparison;
@@ -42,35 +41,34 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
         return processes.size() == 1 ? Optional.of(processes.getFirst()) : Optional.empty();
     }
 
+    /** What may be two processes: two captures do not say whether they are of one. */
     @Override
     public Section changes(Optional<ObservedProcess> before, Optional<ObservedProcess> after) {
-        List<TimedSnapshot> moments = Stream.of(before, after)
-                .flatMap(process -> process.stream().flatMap(SiteWeightComparison::last))
-                .toList();
-        return section(moments, after);
+        return section(Stream.concat(last(before).map(MomentWeights::ofAnother), last(after))
+                .toList());
     }
 
-    private static Stream<TimedSnapshot> last(ObservedProcess process) {
-        return process.moments().isEmpty()
-                ? Stream.empty()
-                : Stream.of(process.moments().getLast());
+    private static Stream<MomentWeights> last(Optional<ObservedProcess> process) {
+        List<MomentWeights> moments = moments(process);
+        return moments.stream().skip(Math.max(0, moments.size() - 1));
+    }
+
+    private static List<MomentWeights> moments(Optional<ObservedProcess> process) {
+        return process.map(MomentWeights::of).orElse(List.of());
     }
 
     @Override
     public Section within(Folded<Processes> all) {
-        Optional<ObservedProcess> process = read(all);
-        return section(process.map(ObservedProcess::moments).orElse(List.of()), process);
+        return section(moments(read(all)));
     }
 
-    private Section section(List<TimedSnapshot> moments, Optional<ObservedProcess> last) {
+    private Section section(List<MomentWeights> moments) {
         return SiteWeights.section(
                 id(),
                 "Threads by site: what changed",
-                new WeightReading(last
-                        .flatMap(process ->
-                                weights.read("", moments, process.recorded().chunks(), -1))
-                        .filter(found -> found.moments() > 1)
-                        .stream()
-                        .toList()));
+                new WeightReading(
+                        moments.size() > 1
+                                ? weights.read("", moments, -1).stream().toList()
+                                : List.of()));
     }
 }

@@ -3,7 +3,6 @@ package dev.loomweight.threadcost.site;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.memory.reconcile.LastChunks;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Among;
@@ -17,7 +16,6 @@ import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** What the threads that stand at a line of the application weigh, and how that grew. */
@@ -73,24 +71,20 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        return read(
-                process.name(), process.moments(), process.recorded().chunks(), ProcessThreadCosts.mallocEach(process));
+        return read(process.name(), MomentWeights.of(process), ProcessThreadCosts.mallocEach(process));
     }
 
     /**
-     * The threads at the last of some moments that have threads, in the order of time; empty where none has.
+     * The threads at the last of some moments.
      *
-     * @param chunks what the recordings of the last one's process have
+     * @param moments in the order of time; of none, the answer is empty
      * @param mallocEach what malloc for a platform thread is, in bytes; -1 where it is not known
      */
-    Optional<OfProcess> read(String name, List<ObservedProcess.TimedSnapshot> all, LastChunks chunks, long mallocEach) {
-        List<MomentWeights> moments =
-                all.stream().map(MomentWeights::of).filter(Objects::nonNull).toList();
+    Optional<OfProcess> read(String name, List<MomentWeights> moments, long mallocEach) {
         if (moments.isEmpty()) {
             return Optional.empty();
         }
         MomentWeights last = moments.getLast();
-        last.add(chunks);
         List<SiteWeight> sites = Growths.over(StackBounds.of(new Sites(owners).of(last), moments), moments).stream()
                 .sorted(Sites.BY_WEIGHT)
                 .toList();

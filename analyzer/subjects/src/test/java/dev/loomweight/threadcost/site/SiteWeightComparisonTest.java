@@ -1,0 +1,99 @@
+package dev.loomweight.threadcost.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.text.TextSource;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Finding;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The threads at a line in two dumps: ids of threads are those of one process, and of no other. */
+class SiteWeightComparisonTest {
+
+    private static final SiteWeightComparison COMPARISON =
+            new SiteWeightComparison(new Code(ClassPath.none()), List.of());
+
+    @TempDir
+    private Path folder;
+
+    /** So many threads with the ids from 100 on, at a moment of a process. */
+    private List<Source> moment(int index, int threads) throws IOException {
+        StringBuilder dump = new StringBuilder("4711\n2026-01-01T10:00:01Z\n25.0.3\n");
+        for (int i = 0; i < threads; i++) {
+            dump.append("""
+
+                    #%d "" virtual WAITING 2026-01-01T10:00:01Z
+                        at java.base/java.lang.VirtualThread.park(VirtualThread.java:738)
+                        at java.base/java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)
+                        at com.acme.Shop.query(Shop.java:42)
+                        at java.base/java.lang.VirtualThread.run(VirtualThread.java:456)
+                    """.formatted(100 + i));
+        }
+        String histogram = """
+                 num     #instances         #bytes  class name (module)
+                -------------------------------------------------------
+                   1:    %d    %d  jdk.internal.vm.StackChunk (java.base@25.0.3)
+                Total    %d    %d
+                """.formatted(threads, 10_000L * threads, threads, 10_000L * threads);
+        return List.of(
+                source(index, Files.writeString(folder.resolve(index + ".dump.txt"), dump)),
+                source(index, Files.writeString(folder.resolve(index + ".histogram.txt"), histogram)));
+    }
+
+    private static Source source(int index, Path file) {
+        Instant time = Instant.ofEpochSecond(1_800_000_000L + 60L * index);
+        return new TextSource(
+                file,
+                new Origin("shop", new Origin.SnapshotId(index, "now", time), file.toString(), Instrument.THREAD_DUMP));
+    }
+
+    private static Folded<Processes> folded(List<Source> sources) {
+        FoldRun run = FoldRun.read(List.of(COMPARISON), sources);
+        assertThat(run.problems()).isEmpty();
+        return new Folded<>(run.of(COMPARISON), run.coverage());
+    }
+
+    private static Finding only(List<Finding> findings) {
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    @Test
+    void withinACaptureThreadsAreKnownById() throws IOException {
+        List<Source> both = new ArrayList<>(moment(0, 300));
+        both.addAll(moment(1, 900));
+
+        Finding leak = only(COMPARISON.within(folded(both)).findings());
+
+        assertThat(leak.summary()).startsWith("600 more virtual threads wait at com.acme.Shop.query:42 since ");
+        assertThat(leak.explanation())
+                .contains("Of the 300 that were there at the moment before, 1 min earlier, none has ended.");
+    }
+
+    @Test
+    void threadsOfTwoInputsThatHaveTheSameIdsNeedNotBeTheSame() throws IOException {
+        Finding leak = only(COMPARISON
+                .changes(COMPARISON.read(folded(moment(0, 300))), COMPARISON.read(folded(moment(1, 900))))
+                .findings());
+
+        assertThat(leak.summary()).startsWith("600 more virtual threads wait at com.acme.Shop.query:42 since ");
+        assertThat(leak.explanation())
+                .contains("There are 900 now, and there were 300")
+                .doesNotContain("ended")
+                .doesNotContain("seen for");
+    }
+}
