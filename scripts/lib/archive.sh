@@ -7,13 +7,16 @@
 # which the compiler C1 makes no use.
 
 # The commands of the training run, one per line, run in the root of the checkout: those that users wait for. Classes that
-# none of them loads are not in the archive. "terminal" runs one as on a terminal. None starts a target, which would take
-# longer than all of these.
+# none of them loads are not in the archive. "terminal" runs one as on a terminal, and "several.jfr" is a recording of
+# several chunks with many stacks: most of what a large one needs has no use for a small one. None starts a target, which
+# would take longer than all of these.
 ARCHIVE_TRAINING=(
   '--version'
   '--help'
   'terminal pins analyzer/src/test/resources/recordings/25/pins.jfr'
   'pins analyzer/src/test/resources/recordings/21/pins.jfr'
+  'pins --reader chunk --format json several.jfr'
+  'terminal report several.jfr'
   'report analyzer/src/test/resources/recordings/25/memory.jfr'
   'report --format json analyzer/src/test/resources/recordings/21/submit-failed.jfr'
   'pins --format html analyzer/src/test/resources/recordings/25/submit-failed.jfr'
@@ -39,14 +42,20 @@ archive_make() {
   return "$status"
 }
 
+# The recordings whose chunks are those of several.jfr.
+ARCHIVE_CHUNKS=(25/{shape-everything,shape-pins,shape-threads,variety,memory} 21/{shape-everything,monitors,submit-failed})
+
 # archive_train FOLDER: records the lists, two at a time.
 archive_train() {
   local i
   (
     unset LOOMWEIGHT_COLUMNS
     cd "$root"
+    for i in "${ARCHIVE_CHUNKS[@]}"; do
+      cat "analyzer/src/test/resources/recordings/$i.jfr"
+    done >"$1/several.jfr"
     for ((i = 0; i < ${#ARCHIVE_TRAINING[@]}; i++)); do
-      archive_train_one "$1/$i.classes" "${ARCHIVE_TRAINING[i]}" &
+      archive_train_one "$1/$i.classes" "${ARCHIVE_TRAINING[i]/several.jfr/$1/several.jfr}" &
       ((i % 2 == 0)) || wait
     done
     wait

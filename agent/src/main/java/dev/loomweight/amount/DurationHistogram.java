@@ -188,7 +188,11 @@ public final class DurationHistogram {
      */
     public DurationHistogram coarser(int coarseness) {
         DurationHistogram coarse = new DurationHistogram(resolution);
-        forEach((number, in) -> {
+        if (coarseness == 0) {
+            coarse.addAll(this);
+            return coarse;
+        }
+        inAnyOrder((number, in) -> {
             int first = number >> coarseness << coarseness;
             // The short ones have a bucket for each nanosecond.
             coarse.add((number < 1 << resolution.bits ? number : first + (1 << coarseness >> 1)) + 1, in);
@@ -210,6 +214,15 @@ public final class DurationHistogram {
          * @param count how many durations are in it; positive
          */
         void accept(int number, long count);
+    }
+
+    /** Passes on the buckets that have a duration, in no order. */
+    public void inAnyOrder(Bucket to) {
+        for (long slot : slots) {
+            if (slot != 0) {
+                to.accept((int) (slot >>> COUNT_BITS) - 1, slot & COUNT_MASK);
+            }
+        }
     }
 
     /** Passes on the buckets that have a duration, in their order. */

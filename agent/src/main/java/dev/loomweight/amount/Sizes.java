@@ -17,7 +17,6 @@ public final class Sizes {
             Pattern.compile("(\\d{1,60}(?:\\.\\d{1,60})?) ?(b|[kmgt]b?)", Pattern.CASE_INSENSITIVE);
     private static final Pattern NUMBER = Pattern.compile("\\d{1,60}");
     private static final String UNITS = "bkmgt";
-    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Sizes() {}
 
@@ -38,7 +37,7 @@ public final class Sizes {
             throw new IllegalArgumentException("invalid size '" + text + "'; expected for example 512k, 1m or 1g");
         }
         BigDecimal whole = bytes.setScale(0, RoundingMode.HALF_UP);
-        if (whole.compareTo(LARGEST) > 0) {
+        if (whole.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException("size '" + text + "' is too large; the maximum is 8 EB");
         }
         return whole.longValueExact();

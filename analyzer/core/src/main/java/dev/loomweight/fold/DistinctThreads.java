@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -42,20 +43,32 @@ public final class DistinctThreads {
      * @param limit unsigned; -1 for all
      */
     public List<Long> idsUpTo(long limit) {
-        return Arrays.stream(hashes())
-                .filter(hash -> Long.compareUnsigned(hash, limit) <= 0)
-                .map(DistinctThreads::unmix)
-                .sorted()
-                .boxed()
-                .toList();
+        long[] ids = new long[size];
+        int found = 0;
+        for (long hash : hashes()) {
+            if (Long.compareUnsigned(hash, limit) <= 0) {
+                ids[found++] = unmix(hash);
+            }
+        }
+        Arrays.sort(ids, 0, found);
+        List<Long> sorted = new ArrayList<>(found);
+        for (int i = 0; i < found; i++) {
+            sorted.add(ids[i]);
+        }
+        return List.copyOf(sorted);
     }
 
     /** The hashes of the threads that are retained, in no order; unsigned. */
     long[] hashes() {
         long largest = exact() || size <= CAPACITY ? -1 : largestOfSmallest();
-        return Arrays.stream(slots)
-                .filter(hash -> hash != 0 && Long.compareUnsigned(hash, largest) <= 0)
-                .toArray();
+        long[] all = new long[size];
+        int found = 0;
+        for (long hash : slots) {
+            if (hash != 0 && Long.compareUnsigned(hash, largest) <= 0) {
+                all[found++] = hash;
+            }
+        }
+        return Arrays.copyOf(all, found);
     }
 
     /**

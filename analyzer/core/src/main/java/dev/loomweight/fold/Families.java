@@ -3,11 +3,9 @@ package dev.loomweight.fold;
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.sample.state.PinParts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Makes the {@linkplain Family families} of one process in bounded memory: the more there are, the fewer buckets a histogram
@@ -105,31 +103,31 @@ public final class Families {
     }
 
     private long buckets(int coarseness) {
-        return durations.stream()
-                .mapToLong(of -> of.coarser(coarseness).buckets())
-                .sum();
+        long all = 0;
+        for (DurationHistogram of : durations) {
+            all += (coarseness == 0 ? of : of.coarser(coarseness)).buckets();
+        }
+        return all;
     }
 
     /** The largest hash of the threads that are chosen: all, or such that they are not too many. */
     private long limit() {
-        Stream<DistinctThreads> sampled =
-                partly.stream().flatMap(List::stream).map(part -> DistinctThreads.of(part.sample(), true));
-        long[] all = Stream.concat(threads.stream(), sampled)
-                .flatMapToLong(of -> Arrays.stream(of.hashes()))
-                .toArray();
-        long limit = -1;
-        while (limit != 0 && upTo(all, limit) > MOST_SAMPLED) {
-            limit >>>= 1;
+        // By the zeros in front, so many of which a hash has that is not above the limit.
+        long[] counts = new long[Long.SIZE + 1];
+        threads.forEach(of -> count(of, counts));
+        partly.forEach(parts -> parts.forEach(part -> count(DistinctThreads.of(part.sample(), true), counts)));
+        int zeros = Long.SIZE;
+        long sum = counts[zeros];
+        while (zeros > 0 && sum + counts[zeros - 1] <= MOST_SAMPLED) {
+            sum += counts[--zeros];
         }
-        return limit;
+        return zeros == Long.SIZE ? 0 : -1L >>> zeros;
     }
 
-    private static int upTo(long[] hashes, long limit) {
-        int count = 0;
-        for (long hash : hashes) {
-            count += Long.compareUnsigned(hash, limit) <= 0 ? 1 : 0;
+    private static void count(DistinctThreads of, long[] counts) {
+        for (long hash : of.hashes()) {
+            counts[Long.numberOfLeadingZeros(hash)]++;
         }
-        return count;
     }
 
     /** What a fold file has of a family. */

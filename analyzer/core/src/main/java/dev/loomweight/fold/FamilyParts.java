@@ -1,13 +1,14 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.amount.DurationHistogram.Resolution;
+import dev.loomweight.amount.Saturating;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Parts of {@linkplain Family families} together: count, sum and maximum are exact, percentiles and threads are those of
@@ -15,10 +16,12 @@ import java.util.Set;
  */
 public final class FamilyParts {
 
-    private static final double ROUNDING = 1e-6;
+    private static final long UNKNOWN = -1;
 
     private final Map<Family, Long> counts = new HashMap<>();
     private Sum sum = Sum.NONE;
+    // Until it is asked for.
+    private long threads = UNKNOWN;
 
     /** None yet. */
     public FamilyParts() {}
@@ -26,6 +29,7 @@ public final class FamilyParts {
     /** Adds as many of a family. */
     public void add(Family family, long count) {
         counts.merge(family, count, Long::sum);
+        threads = UNKNOWN;
     }
 
     /** Adds the sum of what was added of families. */
@@ -44,8 +48,6 @@ public final class FamilyParts {
         return sum;
     }
 
-    private record Weight(int bucket, double count) {}
-
     /**
      * Percentiles, in nanoseconds.
      *
@@ -53,41 +55,73 @@ public final class FamilyParts {
      * @return one percentile for each
      */
     public long[] percentilesNanos(double... percents) {
-        List<Weight> weights = new ArrayList<>();
+        DurationHistogram whole = new DurationHistogram();
+        Shares shares = new Shares();
         counts.forEach((family, count) -> {
-            long all = family.durations().count();
-            family.durations()
-                    .forEach((bucket, in) ->
-                            weights.add(new Weight(bucket, count == all ? in : (double) in * count / all)));
-        });
-        // By the weights too, so that sums are the same in any order of families.
-        weights.sort(Comparator.comparingInt(Weight::bucket).thenComparingDouble(Weight::count));
-        long[] lengths = new long[percents.length];
-        double seen = 0;
-        int next = 0;
-        for (int i = 0; i < percents.length; i++) {
-            long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percents[i] * sum.count() / 100)));
-            while (seen < rank - ROUNDING && next < weights.size()) {
-                seen += weights.get(next++).count;
+            if (count == family.durations().count()) {
+                whole.addAll(family.durations());
+            } else {
+                shares.add(
+                        family.durations(), (double) count / family.durations().count());
             }
-            long longest = next == 0 ? 0 : Resolution.FINE.nanosOf(weights.get(next - 1).bucket);
-            lengths[i] = Math.min(sum.maxNanos(), longest);
+        });
+        if (shares.isEmpty()) {
+            return whole.percentilesNanos(percents);
         }
-        return lengths;
+        shares.add(whole, 1);
+        return shares.percentilesNanos(sum, percents);
+    }
+
+    /** How many durations are in each bucket, where these are fractions: whole numbers of tiny ones, in any order of adding. */
+    private static final class Shares {
+        private static final int FRACTION_BITS = 32;
+        private static final double ROUNDING = 1e-4;
+
+        private long[] buckets = new long[0];
+
+        private void add(DurationHistogram durations, double share) {
+            double unit = Math.scalb(share, FRACTION_BITS);
+            durations.inAnyOrder((bucket, in) -> {
+                if (bucket >= buckets.length) {
+                    buckets = Arrays.copyOf(buckets, 2 * bucket + 1);
+                }
+                buckets[bucket] = Saturating.sum(buckets[bucket], Math.round(in * unit));
+            });
+        }
+
+        private boolean isEmpty() {
+            return buckets.length == 0;
+        }
+
+        private long[] percentilesNanos(Sum sum, double... percents) {
+            long[] lengths = new long[percents.length];
+            double seen = 0;
+            int next = 0;
+            int last = -1;
+            for (int i = 0; i < percents.length; i++) {
+                long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percents[i] * sum.count() / 100)));
+                while (seen < rank - ROUNDING && next < buckets.length) {
+                    last = buckets[next] > 0 ? next : last;
+                    seen += Math.scalb((double) buckets[next++], -FRACTION_BITS);
+                }
+                lengths[i] = last < 0 ? 0 : Math.min(sum.maxNanos(), Resolution.FINE.nanosOf(last));
+            }
+            return lengths;
+        }
     }
 
     /** The families of one process. */
     private static final class OfProcess {
-        private final Set<Long> union = new HashSet<>();
+        private final List<List<Long>> samples = new ArrayList<>();
         private double threads;
-        private long sampled;
+        private int sampled;
         private long count;
         private boolean complete = true;
         private int families;
 
         private void add(Family family, long part) {
             double share = (double) part / family.durations().count();
-            union.addAll(family.sample());
+            samples.add(family.sample());
             sampled += family.sample().size();
             threads += family.threads() * share;
             count += part;
@@ -97,10 +131,29 @@ public final class FamilyParts {
 
         private long threads() {
             if (complete) {
-                return union.size();
+                return distinct();
             }
-            double together = families == 1 || sampled == 0 ? threads : threads * union.size() / sampled;
+            double together = families == 1 || sampled == 0 ? threads : threads * distinct() / sampled;
             return Math.min(count, Math.round(together));
+        }
+
+        private long distinct() {
+            if (families == 1) {
+                return sampled;
+            }
+            long[] all = new long[sampled];
+            int size = 0;
+            for (List<Long> sample : samples) {
+                for (int i = 0; i < sample.size(); i++) {
+                    all[size++] = sample.get(i);
+                }
+            }
+            Arrays.sort(all);
+            long distinct = 0;
+            for (int i = 0; i < size; i++) {
+                distinct += i == 0 || all[i] != all[i - 1] ? 1 : 0;
+            }
+            return distinct;
         }
     }
 
@@ -119,7 +172,11 @@ public final class FamilyParts {
 
     /** Of how many threads: exact if {@link #isExact}, otherwise an estimate. */
     public long threads() {
-        return processes().values().stream().mapToLong(OfProcess::threads).sum();
+        if (threads == UNKNOWN) {
+            threads =
+                    processes().values().stream().mapToLong(OfProcess::threads).sum();
+        }
+        return threads;
     }
 
     /** Whether the number of threads is exact. */

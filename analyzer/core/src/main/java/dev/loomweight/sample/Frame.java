@@ -1,29 +1,105 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One frame of a recorded stack.
- *
- * @param className the class in Java's notation ({@code java.util.Map$Entry}), as recorded, hidden-class suffix
- *     included
- * @param methodName the method's name, {@code <init>} and {@code <clinit>} included
- * @param descriptor the method's descriptor in the class file's notation, such as {@code (J)V}
- * @param line the line in the source, or -1 where the class file has no line numbers
- * @param bytecodeIndex the index of the instruction in the method's bytecode, or -1 where it is not recorded
- * @param modifiers the method's access flags as in {@link java.lang.reflect.Modifier}; 0x20 is synchronized, 0x100
- *     native
- * @param type how it was executed: {@code Interpreted}, {@code JIT compiled}, {@code Inlined}, {@code Native}
+ * One frame of a recorded stack. Two of the same components are equal. Readers make one object of equal frames mostly, which
+ * is in thousands of stacks and asked for its names by each of them, so it keeps these.
  */
-public record Frame(
-        String className,
-        String methodName,
-        String descriptor,
-        int line,
-        int bytecodeIndex,
-        int modifiers,
-        String type) {
+public final class Frame {
+
+    private static final byte OF_JDK = 1;
+    private static final byte OF_OTHERS = 2;
+
+    private final String className;
+    private final String methodName;
+    private final String descriptor;
+    private final int line;
+    private final int bytecodeIndex;
+    private final int modifiers;
+    private final String type;
+    // Null and 0 until they are asked for.
+    private @Nullable String stableClassName;
+    private @Nullable String method;
+    private @Nullable String label;
+    private byte jdk;
+
+    /**
+     * What a frame consists of.
+     *
+     * @param className the class in Java's notation ({@code java.util.Map$Entry}), as recorded, hidden-class suffix
+     *     included
+     * @param methodName the method's name, {@code <init>} and {@code <clinit>} included
+     * @param descriptor the method's descriptor in the class file's notation, such as {@code (J)V}
+     * @param line the line in the source, or -1 where the class file has no line numbers
+     * @param bytecodeIndex the index of the instruction in the method's bytecode, or -1 where it is not recorded
+     * @param modifiers the method's access flags as in {@link java.lang.reflect.Modifier}; 0x20 is synchronized, 0x100
+     *     native
+     * @param type how it was executed: {@code Interpreted}, {@code JIT compiled}, {@code Inlined}, {@code Native}
+     */
+    public record Components(
+            String className,
+            String methodName,
+            String descriptor,
+            int line,
+            int bytecodeIndex,
+            int modifiers,
+            String type) {}
+
+    /** A frame of these {@link Components}. */
+    public Frame(
+            String className,
+            String methodName,
+            String descriptor,
+            int line,
+            int bytecodeIndex,
+            int modifiers,
+            String type) {
+        this.className = className;
+        this.methodName = methodName;
+        this.descriptor = descriptor;
+        this.line = line;
+        this.bytecodeIndex = bytecodeIndex;
+        this.modifiers = modifiers;
+        this.type = type;
+    }
+
+    /** The class in Java's notation, as recorded, hidden-class suffix included. */
+    public String className() {
+        return className;
+    }
+
+    /** The method's name, {@code <init>} and {@code <clinit>} included. */
+    public String methodName() {
+        return methodName;
+    }
+
+    /** The method's descriptor in the class file's notation, such as {@code (J)V}. */
+    public String descriptor() {
+        return descriptor;
+    }
+
+    /** The line in the source, or -1 where the class file has no line numbers. */
+    public int line() {
+        return line;
+    }
+
+    /** The index of the instruction in the method's bytecode, or -1 where it is not recorded. */
+    public int bytecodeIndex() {
+        return bytecodeIndex;
+    }
+
+    /** The method's access flags as in {@link java.lang.reflect.Modifier}. */
+    public int modifiers() {
+        return modifiers;
+    }
+
+    /** How it was executed: {@code Interpreted}, {@code JIT compiled}, {@code Inlined}, {@code Native}. */
+    public String type() {
+        return type;
+    }
 
     /**
      * The class name without the suffix that the JVM gives to hidden classes: {@code +0x...} on JDK 21, where the
@@ -31,7 +107,12 @@ public record Frame(
      * it.
      */
     public String stableClassName() {
-        return JvmNames.stableName(className);
+        String known = stableClassName;
+        if (known == null) {
+            known = JvmNames.stableName(className);
+            stableClassName = known;
+        }
+        return known;
     }
 
     /** Whether the class was defined as a hidden one, so that no class file of that name exists. */
@@ -39,8 +120,34 @@ public record Frame(
         return !stableClassName().equals(className);
     }
 
-    // By the strings, whose hashes are kept. Stacks are keys by the thousand, and a record's own are made of method
-    // handles.
+    /** The method as people read it: {@code com.acme.Cart.add}. */
+    String method() {
+        String known = method;
+        if (known == null) {
+            known = stableClassName() + "." + methodName;
+            method = known;
+        }
+        return known;
+    }
+
+    /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
+    String label() {
+        String known = label;
+        if (known == null) {
+            known = JvmStack.label(method(), line);
+            label = known;
+        }
+        return known;
+    }
+
+    /** Whether it is of the JDK, by its package. */
+    boolean isJdk() {
+        if (jdk == 0) {
+            jdk = JvmNames.isJdk(className) ? OF_JDK : OF_OTHERS;
+        }
+        return jdk == OF_JDK;
+    }
+
     @Override
     public boolean equals(@Nullable Object object) {
         return object == this
@@ -57,5 +164,10 @@ public record Frame(
     @Override
     public int hashCode() {
         return (methodName.hashCode() * 31 + bytecodeIndex) * 31 + className.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Frame[" + label() + ", " + descriptor + ", " + bytecodeIndex + ", " + modifiers + ", " + type + "]";
     }
 }

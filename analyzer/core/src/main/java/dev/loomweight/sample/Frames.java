@@ -1,7 +1,6 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
-import dev.loomweight.jvm.JvmStack;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
 public final class Frames {
@@ -10,7 +9,7 @@ public final class Frames {
 
     /** The method as people read it: {@code com.acme.Cart.add}. */
     public static String method(Frame frame) {
-        return frame.stableClassName() + "." + frame.methodName();
+        return frame.method();
     }
 
     /** Whether a frame is of a method, as {@link #method(Frame)} names it. */
@@ -32,7 +31,7 @@ public final class Frames {
 
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
     public static String label(Frame frame) {
-        return JvmStack.label(method(frame), frame.line());
+        return frame.label();
     }
 
     /** The method that a stack is named for, as {@link RecordedFrames#place} finds it. */
@@ -42,7 +41,7 @@ public final class Frames {
 
     /** Whether a frame is of the JDK. */
     public static boolean isJdk(Frame frame) {
-        return isJdk(frame.className());
+        return frame.isJdk();
     }
 
     /** Whether a class is of the JDK. */

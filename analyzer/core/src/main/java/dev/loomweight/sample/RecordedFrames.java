@@ -27,6 +27,12 @@ public class RecordedFrames extends JvmStack {
         return frames.get(i);
     }
 
+    /** Whether a frame is of the JDK: by its package, unless a subclass knows better. */
+    @Override
+    public boolean isJdk(int i) {
+        return frames.get(i).isJdk();
+    }
+
     @Override
     protected final String recordedClass(int i) {
         return frames.get(i).className();

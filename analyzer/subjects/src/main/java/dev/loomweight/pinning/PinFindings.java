@@ -30,8 +30,13 @@ final class PinFindings {
 
     private PinFindings() {}
 
-    /** The sites; those whose holder is unknown are one finding, in its place by cost. */
-    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code, SiteSentences sentences) {
+    /**
+     * The sites; those whose holder is unknown are one finding, in its place by cost.
+     *
+     * @param alike what sets sites apart
+     */
+    static List<Finding> sites(
+            List<PinSite> known, AlikeSites alike, PinSummary summary, Code code, SiteSentences sentences) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = new ArrayList<>();
         Sum sum = Sum.NONE;
@@ -43,7 +48,6 @@ final class PinFindings {
         }
         long total = Math.max(1, summary.total().nanos());
         boolean said = open.isEmpty();
-        AlikeSites alike = AlikeSites.of(summary.sites());
         for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum, sentences));

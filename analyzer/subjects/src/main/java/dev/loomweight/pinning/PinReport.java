@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.coverage.Alike;
+import dev.loomweight.fold.Beside;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -8,6 +9,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
@@ -31,7 +33,17 @@ final class PinReport {
 
     private PinReport() {}
 
+    /** What pins cost, by site, stack and event: made by another processor than the sentences. */
+    private record Costs(Table sites, StackTree stacks, Table events) {
+
+        static Costs of(List<PinSite> sites, AlikeSites alike, PinOptions options) {
+            return new Costs(PinTables.sites(sites, alike), PinTables.stacks(sites, options), PinTables.events(sites));
+        }
+    }
+
     static Section of(PinSummary summary, PinOptions options, Coverage coverage) {
+        AlikeSites alike = AlikeSites.of(summary.sites());
+        Beside<Costs> costs = Beside.begin(() -> Costs.of(summary.sites(), alike, options));
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<Block> windows = new ArrayList<>();
@@ -84,12 +96,12 @@ final class PinReport {
                 }
             }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
-            findings.addAll(PinFindings.sites(known, summary, options.code(), words));
+            findings.addAll(PinFindings.sites(known, alike, summary, options.code(), words));
             LibraryFaults faults = new LibraryFaults(options.faults());
             known.forEach(site -> faults.add(site.first(), words.blamed(site, site.first())));
             findings.addAll(faults.findings());
-            worst = WorstSites.of(summary.sites(), words);
-            blocks.add(PinTables.sites(summary.sites()));
+            worst = WorstSites.of(summary.sites(), alike, words);
+            blocks.add(costs.get().sites());
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
             List<String> advice =
@@ -98,8 +110,8 @@ final class PinReport {
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
-            blocks.add(PinTables.stacks(summary.sites(), options));
-            blocks.add(PinTables.events(summary.sites()));
+            blocks.add(costs.get().stacks());
+            blocks.add(costs.get().events());
         }
         Note.some("classFiles", options.code().notes()).ifPresent(blocks::add);
         Note.some("blindSpots", PinSentences.blind(summary, coverage)).ifPresent(blocks::add);

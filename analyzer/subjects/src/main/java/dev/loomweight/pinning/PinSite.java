@@ -239,6 +239,7 @@ public final class PinSite {
             for (Map.Entry<StackLines, Sum> entry : sorted) {
                 known.add(entry.getKey().stack());
             }
+            known = List.copyOf(known);
             costliestFirst = known;
         }
         return known;

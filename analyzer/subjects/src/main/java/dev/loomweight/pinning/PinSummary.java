@@ -3,6 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
+import dev.loomweight.fold.Beside;
 import dev.loomweight.fold.Family;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
@@ -102,6 +103,9 @@ public record PinSummary(
 
     /** Sorts the stacks into sites. */
     private static final class Maker {
+        // Fewer pins take less than a thread.
+        private static final long MUCH = 2000;
+
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
         private final long carriers;
@@ -122,16 +126,25 @@ public record PinSummary(
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             Sum total = Sum.NONE;
             Pins.Joined joined = process.joined();
+            // Nothing else needs what these two need.
+            boolean much = joined.groups().values().stream()
+                            .mapToLong(group -> group.sum().count())
+                            .sum()
+                    >= MUCH;
+            Beside<Map<PinGroup, Map<Family, Long>>> families =
+                    Beside.begin(much, () -> PinFamilies.of(process.subject(), joined.groups()));
+            Beside<HeldCarriers<PinGroup>> held =
+                    Beside.begin(much, () -> worked(held(process, joined, coverage, carriers)));
             Stream<PinStack> counted = joined.groups().keySet().stream()
                     .filter(pin -> !(reasons && pinnedRecorded && pin.duplicatesPinned()));
             Map<PinStack, Diagnosis> diagnoses = diagnoser.ofAll(counted.toList(), reasons);
-            Map<PinGroup, Map<Family, Long>> families = PinFamilies.of(process.subject(), joined.groups());
+            Map<PinGroup, Map<Family, Long>> inFamilies = families.get();
             for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
                 Diagnosis diagnosis = diagnoses.get(pin);
                 if (diagnosis != null) {
-                    PinSite site = site(pin, group, diagnosis, families.getOrDefault(group, Map.of()));
+                    PinSite site = site(pin, group, diagnosis, inFamilies.getOrDefault(group, Map.of()));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
@@ -142,7 +155,7 @@ public record PinSummary(
                 processes.add(new OfProcess(
                         process.subject(),
                         total,
-                        held(process, joined, coverage, carriers),
+                        held.get(),
                         process.carriers().count(),
                         parallelism(process, carriers),
                         process.queued(),
@@ -150,6 +163,13 @@ public record PinSummary(
                         !reasons));
             }
             return !joined.groups().isEmpty();
+        }
+
+        // What every report asks for.
+        private static HeldCarriers<PinGroup> worked(HeldCarriers<PinGroup> held) {
+            held.most();
+            held.windows();
+            return held;
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */

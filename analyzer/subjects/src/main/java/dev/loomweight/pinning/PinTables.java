@@ -122,9 +122,12 @@ final class PinTables {
 
     private PinTables() {}
 
-    /** What each site costs, the costliest first, and their total. */
-    static Table sites(List<PinSite> sites) {
-        AlikeSites alike = AlikeSites.of(sites);
+    /**
+     * What each site costs, the costliest first, and their total.
+     *
+     * @param alike what sets them apart
+     */
+    static Table sites(List<PinSite> sites, AlikeSites alike) {
         List<Cost> costs = new ArrayList<>();
         FamilyParts total = new FamilyParts();
         for (PinSite site : sites) {
@@ -239,10 +242,10 @@ final class PinTables {
                     holders.add(cause.frame());
                 }
             }
+            Set<String> marked = Set.copyOf(holders);
             String blocker = site.diagnosis().blocker();
             site.stacks()
-                    .forEach(
-                            (lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, holders, blocker)));
+                    .forEach((lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, marked, blocker)));
         }
         return StackTrees.of(stacks, new Passages(new Owners(options.code(), options.own(), options.faults())));
     }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What pins did to the carriers, from the pins themselves. */
 final class RecordedHeld implements HeldCarriers<PinGroup> {
@@ -24,6 +25,8 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     private final Pins.Joined joined;
     private final long carriers;
     private final List<Within> recorded;
+    // Until they are asked for.
+    private @Nullable Windows<PinGroup> windows;
 
     /**
      * @param times when the pins were
@@ -87,6 +90,15 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
 
     @Override
     public Windows<PinGroup> windows() {
+        Windows<PinGroup> known = windows;
+        if (known == null) {
+            known = findWindows();
+            windows = known;
+        }
+        return known;
+    }
+
+    private Windows<PinGroup> findWindows() {
         FullCarriers all = FullCarriers.in(occupancy, carriers);
         FullWindows found = FullWindows.of(all);
         IdentityHashMap<PinGroup, Long> together = new IdentityHashMap<>();

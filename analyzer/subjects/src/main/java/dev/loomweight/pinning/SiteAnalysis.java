@@ -61,7 +61,7 @@ public final class SiteAnalysis extends PinAnalysis {
         if (!solution.isBlank()) {
             blocks.add(Note.of("advice", solution));
         }
-        blocks.add(PinTables.sites(List.of(site)));
+        blocks.add(PinTables.sites(List.of(site), AlikeSites.of(List.of(site))));
         blocks.add(PinTables.holders(List.of(site)));
         MonitorTable.of(List.of(site)).ifPresent(blocks::add);
         // Where the frame to blame is not the application's, the line is that from which the application called it.

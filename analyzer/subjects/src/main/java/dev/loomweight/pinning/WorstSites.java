@@ -48,15 +48,18 @@ final class WorstSites {
 
     private WorstSites() {}
 
-    /** The table of all sites, the costliest first; null where there are none. */
-    static @Nullable Table of(List<PinSite> sites, SiteSentences words) {
+    /**
+     * The table of all sites, the costliest first; null where there are none.
+     *
+     * @param alike what sets them apart
+     */
+    static @Nullable Table of(List<PinSite> sites, AlikeSites alike, SiteSentences words) {
         if (sites.isEmpty()) {
             return null;
         }
         List<PinSite> once =
                 sites.stream().filter(site -> site.firstUse() != null).toList();
         boolean together = once.size() > 1;
-        AlikeSites alike = AlikeSites.of(sites);
         List<Worst> rows = new ArrayList<>();
         for (PinSite site : sites) {
             if (!together || site.firstUse() == null) {

@@ -2,8 +2,6 @@ package dev.loomweight.report;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.amount.ThreeFigures;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -140,22 +138,13 @@ public final class Amounts {
         if (percent < 100 && percent >= 99.95) {
             return new Amount(">99.9", "%");
         }
-        String digits = plain(rounded(percent, Math.abs(percent) < 99.95 ? 1 : 0));
+        String digits = ThreeFigures.rounded(percent, Math.abs(percent) < 99.95 ? 1 : 0);
         int dot = digits.indexOf('.');
         return new Amount(grouped(digits, dot < 0 ? digits.length() : dot), "%");
     }
 
     private static String sign(long value) {
         return value < 0 ? "-" : "";
-    }
-
-    private static String plain(BigDecimal digits) {
-        return digits.signum() == 0 ? "0" : digits.stripTrailingZeros().toPlainString();
-    }
-
-    // Of the exact value of the double, as JavaScript's toFixed does it.
-    private static BigDecimal rounded(double value, int decimals) {
-        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP);
     }
 
     /**

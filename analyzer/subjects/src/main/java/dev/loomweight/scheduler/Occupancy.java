@@ -4,6 +4,7 @@ import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins,
@@ -22,6 +23,8 @@ public final class Occupancy {
     private final Steps most;
     private final Waits waitsAre;
     private final Shorter shorter;
+    // Until it is asked for.
+    private @Nullable Walked walked;
 
     private Occupancy(Edges pins, Edges waits, long carriers, Steps sized, long maximum, Waits are, Shorter shorter) {
         this.pins = pins;
@@ -238,12 +241,53 @@ public final class Occupancy {
         return most.most(from, to - 1);
     }
 
+    /**
+     * What one walk over all of its time shows.
+     *
+     * @param mostHeld the most carriers that are held at once
+     * @param maxima the same in each interval of time
+     * @param beyondNanos the time of carriers that were held beyond those that run at once, in nanoseconds
+     */
+    private record Walked(long mostHeld, Maxima maxima, double beyondNanos) {}
+
+    private static final class Passed {
+        private final Maxima.Builder maxima;
+        private long mostHeld;
+        private double beyondNanos;
+
+        private Passed(Maxima.Builder maxima) {
+            this.maxima = maxima;
+        }
+
+        private void add(long from, long to, long held) {
+            mostHeld = Math.max(mostHeld, held);
+            maxima.add(from, to, held);
+        }
+    }
+
+    private Walked walked() {
+        Walked known = walked;
+        if (known == null) {
+            boolean empty = isEmpty();
+            Passed walk = new Passed(new Maxima.Builder(empty ? 0 : fromNanos(), empty ? 1 : toNanos(), 1));
+            boolean all = shorter.count() == 0;
+            forEach(run -> {
+                walk.add(run.fromNanos(), run.toNanos(), run.held());
+                walk.beyondNanos += all ? (double) Math.max(0, run.held() - carriers) * run.nanos() : 0;
+            });
+            forEachStep((from, to, sum) -> {
+                walk.add(from, to, level(from, to, sum));
+                walk.beyondNanos += Math.max(0, sum - (double) carriers * (to - from));
+            });
+            known = new Walked(walk.mostHeld, empty ? Maxima.NONE : walk.maxima.build(), walk.beyondNanos);
+            walked = known;
+        }
+        return known;
+    }
+
     /** The most carriers that are held at once; at least so many where not all pins were retained one by one. */
     public long mostHeld() {
-        long[] held = {0};
-        forEach(run -> held[0] = Math.max(held[0], run.held()));
-        forEachStep((from, to, sum) -> held[0] = Math.max(held[0], level(from, to, sum)));
-        return held[0];
+        return walked().mostHeld;
     }
 
     /**
@@ -261,13 +305,7 @@ public final class Occupancy {
      * @param recorded when that was, in the order of time, at least one; no two overlap
      */
     public Time time(List<Within> recorded) {
-        double[] beyond = {0};
-        if (shorter.count() == 0) {
-            forEach(run -> beyond[0] += (double) Math.max(0, run.held() - carriers) * run.nanos());
-        } else {
-            forEachStep((begin, end, sum) -> beyond[0] += Math.max(0, sum - (double) carriers * (end - begin)));
-        }
-        double least = beyond[0];
+        double least = walked().beyondNanos;
         double sizes = 0;
         long highest = 0;
         for (Within one : recorded) {
@@ -321,13 +359,7 @@ public final class Occupancy {
 
     /** The most carriers that are held in each interval of time; no interval where no pins were added one by one. */
     public Maxima maxima() {
-        if (isEmpty()) {
-            return Maxima.NONE;
-        }
-        Maxima.Builder all = new Maxima.Builder(fromNanos(), toNanos(), 1);
-        forEach(run -> all.add(run.fromNanos(), run.toNanos(), run.held()));
-        forEachStep((begin, end, sum) -> all.add(begin, end, level(begin, end, sum)));
-        return all.build();
+        return walked().maxima;
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */

@@ -33,14 +33,22 @@ public final class StackLines implements Comparable<StackLines> {
 
     /** The labels of all frames, the innermost first; a truncated stack ends with a label that says so. */
     public List<String> labels() {
-        List<String> labels = new ArrayList<>(stack.frames().size() + 1);
-        for (Frame frame : stack.frames()) {
-            labels.add(Frames.label(frame));
-        }
-        if (stack.truncated()) {
-            labels.add(StackTree.TRUNCATED + stack.frames().size() + " frames)");
+        int size = size();
+        List<String> labels = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            labels.add(label(i));
         }
         return labels;
+    }
+
+    private int size() {
+        return stack.depth() + (stack.truncated() ? 1 : 0);
+    }
+
+    private String label(int i) {
+        return i < stack.depth()
+                ? Frames.label(stack.frames().get(i))
+                : StackTree.TRUNCATED + stack.depth() + " frames)";
     }
 
     /** A label without its line. */
@@ -110,10 +118,18 @@ public final class StackLines implements Comparable<StackLines> {
         return true;
     }
 
-    /** By the labels, one after the other, each with an end of line: as {@link #toString}. */
+    /** By the labels, one after the other. */
     @Override
     public int compareTo(StackLines other) {
-        return equals(other) ? 0 : toString().compareTo(other.toString());
+        int size = size();
+        int otherSize = other.size();
+        for (int i = 0; i < Math.min(size, otherSize); i++) {
+            int order = label(i).compareTo(other.label(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(size, otherSize);
     }
 
     @Override

@@ -55,7 +55,7 @@ final class Processes {
         if (recorded.size() == 1
                 && recorded.getFirst() instanceof Found.OfRecording recording
                 && recording.capture() == null
-                && hasOneChunk(recording)) {
+                && hasEachChunkOnce(recording)) {
             shared = null;
             List<String> possible = names(recording.place(), 1);
             String name = unique(possible.getFirst());
@@ -69,10 +69,10 @@ final class Processes {
         }
     }
 
-    /** One without any fails when it is read. */
-    private static boolean hasOneChunk(Found.OfRecording recording) {
+    /** Whether it has nothing in common with itself; one without any chunk fails when it is read. */
+    private static boolean hasEachChunkOnce(Found.OfRecording recording) {
         try {
-            return Recording.of(recording.place().path()).chunks().size() <= 1;
+            return Recording.of(recording.place().path()).ascends();
         } catch (IOException e) {
             return true;
         }

@@ -92,6 +92,9 @@ final class Columns {
             if (plain == StackTrace.class) {
                 return new Stacks();
             }
+            if (plain == Frame.class) {
+                return new RecordColumn(Frame.class, Frame.Components.class);
+            }
             if (plain == Instant.class || plain == Duration.class) {
                 return new Times(plain == Instant.class);
             }

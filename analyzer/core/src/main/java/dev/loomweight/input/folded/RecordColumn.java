@@ -2,24 +2,37 @@ package dev.loomweight.input.folded;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records, component by component. */
+/** Records, and classes that are made and asked as a record is, component by component. */
 final class RecordColumn implements Column {
 
     private final Class<?> type;
     private final RecordComponent[] components;
+    private final Method[] accessors;
     private final Constructor<?> constructor;
     // Of each component, when it is first needed: a record may have others of its own type.
     private final @Nullable Column[] columns;
 
     RecordColumn(Class<?> type) {
+        this(type, type);
+    }
+
+    /**
+     * The column of a class.
+     *
+     * @param type the class, with a constructor and methods as the record has them
+     * @param like the record
+     */
+    RecordColumn(Class<?> type, Class<?> like) {
         this.type = type;
-        this.components = type.getRecordComponents();
+        this.components = like.getRecordComponents();
+        this.accessors = new Method[components.length];
         this.columns = new Column[components.length];
         if (components.length == 0) {
             throw new IllegalArgumentException("no column for " + type.getName() + ", which takes no bytes");
@@ -28,8 +41,9 @@ final class RecordColumn implements Column {
             this.constructor = type.getDeclaredConstructor(
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
             constructor.setAccessible(true);
-            for (RecordComponent component : components) {
-                component.getAccessor().setAccessible(true);
+            for (int i = 0; i < components.length; i++) {
+                accessors[i] = type.getDeclaredMethod(components[i].getName());
+                accessors[i].setAccessible(true);
             }
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException(type.getName(), e);
@@ -41,7 +55,7 @@ final class RecordColumn implements Column {
         for (int i = 0; i < components.length; i++) {
             List<Object> parts = new ArrayList<>(values.size());
             for (Object value : values) {
-                parts.add(part(components[i], value));
+                parts.add(part(accessors[i], value));
             }
             column(i).write(to, parts);
         }
@@ -57,9 +71,9 @@ final class RecordColumn implements Column {
         return known;
     }
 
-    private static Object part(RecordComponent component, Object value) {
+    private static Object part(Method accessor, Object value) {
         try {
-            return component.getAccessor().invoke(value);
+            return accessor.invoke(value);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -120,6 +120,17 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         return whole();
     }
 
+    /** Whether each chunk begins after the one before it, so that none is there twice. */
+    public boolean ascends() {
+        for (int i = 1; i < chunks.size(); i++) {
+            if (chunks.get(i - 1).header().startNanos()
+                    >= chunks.get(i).header().startNanos()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether the JVM has finished every chunk. */
     public boolean finished() {
         return chunks.stream().allMatch(chunk -> chunk.header().finished());
