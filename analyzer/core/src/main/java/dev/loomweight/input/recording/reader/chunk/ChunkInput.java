@@ -196,6 +196,71 @@ final class ChunkInput {
         return base + at;
     }
 
+    /** For {@link #passPlain}: a text that is null or empty. */
+    static final byte NO_TEXT = 0;
+
+    /** For {@link #passPlain}: any integer of variable length. */
+    static final byte ANY_NUMBER = 1;
+
+    /** For {@link #passPlain}: the integer that is asked for. */
+    static final byte SAME_NUMBER = 2;
+
+    /** For {@link #passPlain}: an integer of one byte that is not 0. */
+    static final byte TRUE = 3;
+
+    /**
+     * Moves past a row of fields if they are of these kinds, as they are in nearly every constant of some classes.
+     *
+     * @param kinds what each field must be
+     * @param number the integer that fields can be asked to be
+     * @return false, at the same place, if one is not, or this is near the end of what is at hand
+     */
+    boolean passPlain(byte[] kinds, long number) {
+        byte[] in = bytes;
+        int at = index;
+        if (at > limit - LONGEST * kinds.length) {
+            return false;
+        }
+        for (byte kind : kinds) {
+            byte first = in[at];
+            switch (kind) {
+                case NO_TEXT -> {
+                    if (first != Texts.NULL && first != Texts.EMPTY) {
+                        return false;
+                    }
+                    at++;
+                }
+                case TRUE -> {
+                    if (first <= 0) {
+                        return false;
+                    }
+                    at++;
+                }
+                case SAME_NUMBER -> {
+                    long left = number;
+                    while (left > Byte.MAX_VALUE) {
+                        if (in[at++] != (byte) (left | 0x80)) {
+                            return false;
+                        }
+                        left >>>= 7;
+                    }
+                    if (in[at++] != left) {
+                        return false;
+                    }
+                }
+                default -> {
+                    int ninth = at + LONGEST - 1;
+                    while (in[at] < 0 && at < ninth) {
+                        at++;
+                    }
+                    at++;
+                }
+            }
+        }
+        index = at;
+        return true;
+    }
+
     /**
      * Skips some integers of variable length.
      *

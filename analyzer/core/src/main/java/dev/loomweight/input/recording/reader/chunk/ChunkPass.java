@@ -57,7 +57,7 @@ final class ChunkPass {
      * @param tables of a chunk that is not read any more
      */
     ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
-        this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
+        this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null, true);
     }
 
     /**
@@ -74,6 +74,19 @@ final class ChunkPass {
             Pools.Tables tables,
             long from,
             @Nullable Pools earlier) {
+        this(chunk, windows, metadata, names, tables, from, earlier, false);
+    }
+
+    // What was read by an earlier pass is not read again.
+    private ChunkPass(
+            RecordingChunk chunk,
+            ChunkWindows windows,
+            Metadata metadata,
+            WantedEvents names,
+            Pools.Tables tables,
+            long from,
+            @Nullable Pools earlier,
+            boolean again) {
         this.chunk = chunk;
         this.in = new ChunkInput(windows);
         this.other = new ChunkInput(windows);
@@ -85,7 +98,7 @@ final class ChunkPass {
         this.checkpoints = new Checkpoints(other, size);
         this.from = from;
         this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
-        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables) : earlier;
+        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables, again) : earlier;
     }
 
     /** Another walk over the same chunk, for types that were left unread. */
@@ -192,7 +205,7 @@ final class ChunkPass {
         } else {
             takeCheckpoints();
         }
-        Constants constants = new Constants(metadata, pools, other, kept, this::searchAll);
+        Constants constants = new Constants(metadata, pools, other, kept, this::searchAll, this::placeThreads);
         cursor = any == null ? null : new EventCursor(in, constants, new Clock(chunk.header()), any);
         walk(sink, cursor);
         missingConstants = constants.missing();
@@ -225,6 +238,16 @@ final class ChunkPass {
             brokenCheckpoints = 0;
             takeCheckpoints();
         }
+        other.seek(back);
+    }
+
+    // Someone asks for more of a thread than most do.
+    private void placeThreads() {
+        long back = other.position();
+        long broken = brokenCheckpoints;
+        pools.placeThreads();
+        takeCheckpoints();
+        brokenCheckpoints = broken;
         other.seek(back);
     }
 

@@ -1,6 +1,5 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.Names;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
@@ -45,6 +44,7 @@ final class Constants {
     private final ChunkInput in;
     private final Texts.Cache texts;
     private final Runnable search;
+    private final Runnable places;
     private final LongTable.OfObjects<ThreadRef> threads = new LongTable.OfObjects<>();
     private @Nullable ThreadShape threadShape;
     private final Stacks stacks;
@@ -58,13 +58,15 @@ final class Constants {
      * @param in the chunk, for this object alone
      * @param kept what earlier chunks gave
      * @param search looks for checkpoints outside the chain; called when a constant is missing
+     * @param places finds where the threads are of which the pools know the number alone
      */
-    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Runnable search) {
+    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Runnable search, Runnable places) {
         this.metadata = metadata;
         this.pools = pools;
         this.in = in;
         this.texts = kept.texts;
         this.search = search;
+        this.places = places;
         this.stacks = new Stacks(this, kept.stacks, kept.written);
     }
 
@@ -90,6 +92,10 @@ final class Constants {
     /** The place of a constant, as {@link Pools} knows it, or 0 for null and where it is missing. */
     long place(ClassDef type, long id) {
         long place = pools.place(type, id);
+        if (place == 0 && pools.isPlainThread(type, id)) {
+            places.run();
+            place = pools.place(type, id);
+        }
         // Mostly 0 is null, but an enumeration of the JVM can begin with it.
         if (place == 0 && id != 0) {
             search.run();
@@ -106,6 +112,9 @@ final class Constants {
     ThreadRef thread(ClassDef type, long id) {
         ThreadRef thread = threads.get(id);
         if (thread == null) {
+            if (pools.isPlainThread(type, id)) {
+                return ThreadShape.plain(id);
+            }
             long position = position(type, id);
             if (position != 0) {
                 thread = decodeThread(type, position);
@@ -123,6 +132,9 @@ final class Constants {
     ThreadRef oneOfMany(ClassDef type, long id) {
         ThreadRef known = threads.get(id);
         if (known == null) {
+            if (pools.isPlainThread(type, id)) {
+                return ThreadShape.plain(id);
+            }
             long position = position(type, id);
             ThreadRef light = position == 0 ? null : decodeNameless(type, position);
             if (light != null || position == 0) {
@@ -133,115 +145,30 @@ final class Constants {
         return known == null ? null : known.asOneOfMany();
     }
 
-    /** Null where it takes the name to know. */
     private @Nullable ThreadRef decodeNameless(ClassDef type, long position) {
         ThreadShape shape = threadShape(type);
         in.seek(position);
-        long name = 0;
-        long javaThreadId = 0;
-        boolean virtual = false;
-        for (int i = 0; i < shape.parts.length; i++) {
-            switch (shape.parts[i]) {
-                case JAVA_NAME -> {
-                    name = in.position();
-                    shape.layout.skip(i).pass(in);
-                }
-                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
-                case VIRTUAL -> virtual = in.readLong() != 0;
-                case OS_NAME, OS_THREAD_ID, OTHER -> shape.layout.skip(i).pass(in);
-            }
-        }
-        return virtual && !(name != 0 && mayBeOfJdk(name)) ? Names.thread(null, null, javaThreadId, 0, true) : null;
+        return shape.readNameless(in);
     }
 
-    /** Whether the name there may be one that the JDK gives, or is not written there. */
-    private boolean mayBeOfJdk(long name) {
-        in.seek(name);
-        int encoding = in.readByte();
-        if (encoding != Texts.UTF8 && encoding != Texts.LATIN1) {
-            return encoding != Texts.NULL && encoding != Texts.EMPTY;
-        }
-        int length = in.readInt();
-        return length > 0 && in.readByte() == ThreadRef.FIRST_OF_JDK;
+    private ThreadRef decodeThread(ClassDef type, long position) {
+        ThreadShape shape = threadShape(type);
+        in.seek(position);
+        return shape.read(in, this::text);
     }
 
     private ThreadShape threadShape(ClassDef type) {
         ThreadShape shape = threadShape;
-        if (shape == null || shape.type != type) {
+        if (shape == null || shape.type() != type) {
             shape = new ThreadShape(metadata.layout(type));
             threadShape = shape;
         }
         return shape;
     }
 
-    private ThreadRef decodeThread(ClassDef type, long position) {
-        ThreadShape shape = threadShape(type);
-        in.seek(position);
-        String javaName = null;
-        String osName = null;
-        long javaThreadId = 0;
-        long osThreadId = 0;
-        boolean virtual = false;
-        for (int i = 0; i < shape.parts.length; i++) {
-            switch (shape.parts[i]) {
-                case JAVA_NAME -> javaName = text(shape.layout.field(i));
-                case OS_NAME -> osName = text(shape.layout.field(i));
-                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
-                case OS_THREAD_ID -> osThreadId = in.readLong();
-                case VIRTUAL -> virtual = in.readLong() != 0;
-                case OTHER -> shape.layout.skip(i).pass(in);
-            }
-        }
-        return Names.thread(javaName, osName, javaThreadId, osThreadId, virtual);
-    }
-
     /** The string of the field that begins here, a constant or not. */
     private @Nullable String text(ClassDef.Field field) {
         return field.pooled() ? string(field.type(), in.readLong()) : string(field.type(), in);
-    }
-
-    /** A field of a thread. */
-    private enum ThreadPart {
-        JAVA_NAME("javaName", false),
-        OS_NAME("osName", false),
-        JAVA_THREAD_ID("javaThreadId", true),
-        OS_THREAD_ID("osThreadId", true),
-        VIRTUAL("virtual", true),
-        OTHER("", false);
-
-        private final String field;
-        private final boolean number;
-
-        ThreadPart(String field, boolean number) {
-            this.field = field;
-            this.number = number;
-        }
-
-        /** What a field is; one that is no number where there should be one is skipped. */
-        static ThreadPart of(Layout layout, int number) {
-            for (ThreadPart part : values()) {
-                if (part != OTHER && layout.number(part.field) == number) {
-                    return part.number && !layout.isOneLong(number) ? OTHER : part;
-                }
-            }
-            return OTHER;
-        }
-    }
-
-    /** Which fields of a thread are where. */
-    private static final class ThreadShape {
-        final ClassDef type;
-        final Layout layout;
-        final ThreadPart[] parts;
-
-        ThreadShape(Layout layout) {
-            this.type = layout.type();
-            this.layout = layout;
-            this.parts = new ThreadPart[layout.size()];
-            for (int i = 0; i < parts.length; i++) {
-                parts[i] = ThreadPart.of(layout, i);
-            }
-        }
     }
 
     /** A stack; {@link StackTrace#NONE} where there is none. */

@@ -41,6 +41,21 @@ final class LongTable {
         }
     }
 
+    /**
+     * Sets the value of a key.
+     *
+     * @param value not 0
+     */
+    void put(long key, long value) {
+        long[] in = entries;
+        int at = find(in, key);
+        if (in[at + 1] == 0) {
+            putIfAbsent(key, value);
+        } else {
+            in[at + 1] = value;
+        }
+    }
+
     /** Removes all entries; what they took is kept for as many. */
     void clear() {
         if (size > 0) {

@@ -28,6 +28,9 @@ final class Pools {
     private @Nullable Pool[] low = new @Nullable Pool[SMALLEST];
     private final Map<Long, Pool> high = new HashMap<>();
 
+    // The threads of which the number is all there is to know; null where each is placed, as others are.
+    private @Nullable PlainThreads plain;
+
     /** The constants of one class. */
     private static final class Pool {
         final Skip skip;
@@ -39,9 +42,12 @@ final class Pools {
         }
     }
 
+    private record PlainThreads(ThreadShape shape, NumberSet numbers) {}
+
     /** The tables of one chunk, for the next one that the same thread reads: they have grown to what chunks need. */
     static final class Tables {
         private final Map<String, LongTable> byType = new HashMap<>();
+        private final NumberSet plain = new NumberSet();
 
         private LongTable of(ClassDef type) {
             LongTable table = byType.computeIfAbsent(type.name(), key -> new LongTable());
@@ -54,8 +60,9 @@ final class Pools {
      * @param metadata of the chunk
      * @param wanted the wanted event types; constants that none of them refers to are skipped
      * @param tables of a chunk that is not read any more
+     * @param again whether all checkpoints can be {@linkplain #add added} once more
      */
-    Pools(Metadata metadata, Iterable<ClassDef> wanted, Tables tables) {
+    Pools(Metadata metadata, Iterable<ClassDef> wanted, Tables tables, boolean again) {
         this.metadata = metadata;
         Set<ClassDef> reached = new HashSet<>();
         for (ClassDef type : wanted) {
@@ -65,6 +72,11 @@ final class Pools {
             Skip skip = metadata.skip(type.id());
             if (skip != null) {
                 put(type.id(), new Pool(skip, tables.of(type)));
+                if (again && type.name().equals(ThreadShape.CLASS)) {
+                    ThreadShape shape = new ThreadShape(metadata.layout(type));
+                    tables.plain.clear();
+                    plain = shape.isUsual() ? new PlainThreads(shape, tables.plain) : null;
+                }
             }
         }
     }
@@ -117,20 +129,56 @@ final class Pools {
                 pool = new Pool(skip, null);
                 put(type, pool);
             }
-            addAll(in, pool, end);
+            PlainThreads threads = plain;
+            if (threads != null && type == threads.shape.type().id() && pool.positions != null) {
+                addThreads(in, pool.skip, pool.positions, threads, end);
+            } else {
+                addAll(in, pool, end);
+            }
         }
         if (in.position() != end) {
             throw new IndexOutOfBoundsException("a checkpoint that ends at " + in.position() + " and not at " + end);
         }
     }
 
-    private static void addAll(ChunkInput in, Pool pool, long end) {
-        LongTable positions = pool.positions;
+    private static int count(ChunkInput in) {
         int count = in.readInt();
         if (count < 0) {
             throw new IndexOutOfBoundsException("a count of " + count + " constants");
         }
-        for (int left = count; left > 0; left--) {
+        return count;
+    }
+
+    private static void addThreads(ChunkInput in, Skip skip, LongTable positions, PlainThreads threads, long end) {
+        for (int left = count(in); left > 0; left--) {
+            in.settle();
+            long id = in.readLong();
+            long position = in.position();
+            boolean plain = threads.shape.passPlain(in, id);
+            if (!plain) {
+                skip.pass(in);
+            }
+            if (in.position() > end) {
+                throw new IndexOutOfBoundsException("a thread that ends after its checkpoint, at " + in.position());
+            }
+            // The first of a number counts.
+            if (!plain) {
+                if (!threads.numbers.contains(id)) {
+                    positions.putIfAbsent(id, place(position, in.position()));
+                }
+            } else if (positions.get(id) == 0) {
+                threads.numbers.add(id);
+            }
+        }
+    }
+
+    private static long place(long position, long end) {
+        return Math.min(end - position, LONGEST) << POSITION_BITS | position;
+    }
+
+    private static void addAll(ChunkInput in, Pool pool, long end) {
+        LongTable positions = pool.positions;
+        for (int left = count(in); left > 0; left--) {
             in.settle();
             long id = in.readLong();
             long position = in.position();
@@ -141,9 +189,23 @@ final class Pools {
                 throw new IndexOutOfBoundsException("a constant that ends after its checkpoint, at " + in.position());
             }
             if (positions != null) {
-                positions.putIfAbsent(id, Math.min(next - position, LONGEST) << POSITION_BITS | position);
+                positions.putIfAbsent(id, place(position, next));
             }
         }
+    }
+
+    /**
+     * Whether a constant is a virtual thread without a name, of which the number is all there is to know: it has no place,
+     * until {@link #placeThreads}.
+     */
+    boolean isPlainThread(ClassDef type, long id) {
+        PlainThreads threads = plain;
+        return threads != null && type.id() == threads.shape.type().id() && threads.numbers.contains(id);
+    }
+
+    /** From now on each thread gets a place; those of checkpoints that were added get it when they are added once more. */
+    void placeThreads() {
+        plain = null;
     }
 
     /**
