@@ -2,7 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.SiteMatch;
+import dev.loomweight.pinning.diff.SiteMatch;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import java.time.Duration;

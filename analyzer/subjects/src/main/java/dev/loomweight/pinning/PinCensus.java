@@ -229,7 +229,7 @@ public record PinCensus(
         }
 
         /** The same with the pins of another, which may be of another identity. */
-        Site plus(Site other) {
+        public Site plus(Site other) {
             Map<StackMethods, OfStack> all = new LinkedHashMap<>();
             stacks.forEach(stack -> all.put(stack.methods(), stack));
             other.stacks.forEach(stack -> all.merge(stack.methods(), stack, OfStack::and));
@@ -237,7 +237,7 @@ public record PinCensus(
         }
 
         /** The same site with only some of its stacks. */
-        Site only(List<OfStack> some) {
+        public Site only(List<OfStack> some) {
             return with(own, some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus), some);
         }
 

@@ -1,47 +1,54 @@
 package dev.loomweight.bench.recording;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import jdk.jfr.Recording;
 
-/** Clients of a server, each of which asks again as soon as it has an answer; for {@code scripts/bench application}. */
-public final class Load {
+/** Events beside the pins: which are switched on for them, and in how many places they are made. */
+enum Load {
+    /** An allocation that no buffer of its thread holds: one sample each. */
+    ALLOC("jdk.ObjectAllocationSample"),
+    /** A park of a platform thread that has its permit already. */
+    PARK("jdk.ThreadPark"),
+    /** A monitor that several threads want and one keeps for a while; how often they meet is left to chance. */
+    MONITOR("jdk.JavaMonitorEnter"),
+    /** A few bytes that are written to the loopback interface and read again. */
+    SOCKET("jdk.SocketRead jdk.SocketWrite"),
+    /** The shortest sleep of a platform thread. */
+    SLEEP("jdk.ThreadSleep"),
+    /** A byte that is read of one device and written to another, so that no path of a machine is recorded. */
+    FILE("jdk.FileRead jdk.FileWrite"),
+    /** An exception that is caught at once. */
+    THROW("jdk.JavaExceptionThrow"),
+    /** A millisecond in {@code Object.wait} of a platform thread. */
+    WAIT("jdk.JavaMonitorWait");
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final AtomicLong answers = new AtomicLong();
-    private final long until;
+    private final String events;
 
-    private Load(long seconds) {
-        this.until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-    }
-
-    private CompletableFuture<Void> ask(HttpRequest request) {
-        return client.sendAsync(request, HttpResponse.BodyHandlers.discarding()).thenCompose(answer -> {
-            answers.incrementAndGet();
-            return System.nanoTime() < until ? ask(request) : CompletableFuture.completedFuture(null);
-        });
+    Load(String events) {
+        this.events = events;
     }
 
     /**
-     * Asks for some time, and prints the number of answers.
+     * How much of it a recording has.
      *
-     * @param args the address of the server, the number of clients, the seconds, and the paths that they ask for in turn
+     * @param weight how often it is made in relation to the others, positive
+     * @param stacks how many distinct stacks it has for each thread that makes it, or 0 for what is usual
+     * @param depth about how many frames these have, or 0 for that of the pins
      */
-    public static void main(String[] args) {
-        Load load = new Load(Long.parseLong(args[2]));
-        List<CompletableFuture<Void>> clients = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
-            String path = args[3 + i % (args.length - 3)];
-            clients.add(
-                    load.ask(HttpRequest.newBuilder(URI.create(args[0] + path)).build()));
+    record Amount(int weight, int stacks, int depth) {}
+
+    /**
+     * How many stacks it has at most where nothing else is asked for: monitors that are contended and sockets have few
+     * places.
+     */
+    int usualStacks() {
+        return this == ALLOC || this == PARK ? Integer.MAX_VALUE : 50;
+    }
+
+    /** Switches its events on, every one with its stack. */
+    void enable(Recording recording) {
+        for (String event : events.split(" ", -1)) {
+            // Some events are rarefied, and which ones differs between JDKs; an event without the setting ignores it.
+            recording.enable(event).withStackTrace().with("threshold", "0 ns").with("throttle", "off");
         }
-        CompletableFuture.allOf(clients.toArray(new CompletableFuture<?>[0])).join();
-        System.out.println(load.answers.get() + " answers");
     }
 }

@@ -7,7 +7,6 @@ import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinReading;
 import dev.loomweight.pinning.PinReading.Recorded;
 import dev.loomweight.pinning.Pins;
-import dev.loomweight.pinning.SiteMatch;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;

@@ -3,7 +3,6 @@ package dev.loomweight.pinning.diff;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinReading;
-import dev.loomweight.pinning.SiteMatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,12 @@
-package dev.loomweight.pinning;
+package dev.loomweight.pinning.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.util.Arrays;

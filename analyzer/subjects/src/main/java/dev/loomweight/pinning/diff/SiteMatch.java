@@ -1,8 +1,10 @@
-package dev.loomweight.pinning;
+package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
