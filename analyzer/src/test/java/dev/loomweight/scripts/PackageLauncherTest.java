@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("installed")
 class PackageLauncherTest {
 
+    /** Whether it is there depends on the machine. */
+    private static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
+
     private static final String QUICK = "[-XX:TieredStopAtLevel=1]\n[-XX:CompileThresholdScaling=3]\n";
 
     @TempDir
@@ -76,7 +79,7 @@ class PackageLauncherTest {
         machine.set("LOOMWEIGHT_JDK", machine.jdk("jdk", "25.0.3").toString());
         Outcome outcome = run(shell, "run", "two words", "*", "", "--", "-Dx=$HOME", "new\nline");
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out())
+        assertThat(outcome.out().replace("[" + LARGE_PAGES + "]\n", ""))
                 .isEqualTo("[-Xlog:disable]\n[-XX:+UseSerialGC]\n"
                         + "[-Dloomweight.samples=" + home + "/lib/loomweight-samples.jar]\n"
                         + "[-Dloomweight.agent=" + home + "/lib/loomweight-agent.jar]\n"
@@ -214,7 +217,9 @@ class PackageLauncherTest {
         assertThat(cmd.replace("\r\n", "")).doesNotContain("\r", "\n");
         Pattern words = Pattern.compile(
                 "-(?:X[A-Za-z]+:|XX:|D)[\\w.:+=-]*|loomweight[\\w-]*\\.jar|LOOMWEIGHT_[A-Z_]+|(?<=[( ])--?[a-z][a-z-]*(?=[ )])");
-        Predicate<String> options = word -> !word.matches("-[a-z]|--?(o|prune|size|print|gt|eu|set)");
+        // Large pages are asked for where Linux has them.
+        Predicate<String> options =
+                word -> !word.matches("-[a-z]|--?(o|prune|size|print|gt|eu|set)") && !word.equals(LARGE_PAGES);
         Stream<String> ofSh =
                 words.matcher(sh).results().map(found -> found.group()).filter(options);
         Stream<String> ofCmd =
