@@ -63,11 +63,26 @@ public final class ChunkReader implements RecordingReader {
             }
         }
         try (FileChannel channel = FileChannel.open(recording.file())) {
-            ParallelRead read = new ParallelRead(recording, channel, stride, wanted);
-            read.run(sinks, processors);
-            read.runRequested(sinks, processors);
+            ChunkWindows.Share share = share(recording);
+            ParallelRead read = new ParallelRead(recording, channel, stride, wanted, share.oneWindow());
+            read.run(sinks, share.threads());
+            read.runRequested(sinks, share.threads());
             return read.reading();
         }
+    }
+
+    // Where this is one of several that are read at a time, it does not have the heap for itself.
+    private ChunkWindows.Share share(Recording recording) {
+        long longest = recording.chunks().stream()
+                .mapToLong(RecordingChunk::length)
+                .max()
+                .orElse(0);
+        int all = Runtime.getRuntime().availableProcessors();
+        ChunkWindows.Share alone = ChunkWindows.Share.of(Runtime.getRuntime().maxMemory(), all, longest);
+        return processors < all
+                ? new ChunkWindows.Share(
+                        processors, ChunkWindows.oneWindow(Runtime.getRuntime().maxMemory(), all))
+                : new ChunkWindows.Share(alone.threads() == all ? processors : alone.threads(), alone.oneWindow());
     }
 
     /** The result of reading one chunk. */
@@ -92,6 +107,7 @@ public final class ChunkReader implements RecordingReader {
         private final FileChannel channel;
         private final int stride;
         private final WantedEvents wanted;
+        private final int oneWindow;
         private final MetadataCache metadata = new MetadataCache();
         private final StackTable stacks = new StackTable();
         // Per chunk: the number of the JVM that wrote it, as far as the headers show.
@@ -102,11 +118,12 @@ public final class ChunkReader implements RecordingReader {
         private final Map<Integer, Set<String>> unread = new ConcurrentHashMap<>();
         private final AtomicInteger next = new AtomicInteger();
 
-        ParallelRead(Recording recording, FileChannel channel, int stride, WantedEvents wanted) {
+        ParallelRead(Recording recording, FileChannel channel, int stride, WantedEvents wanted, int oneWindow) {
             this.recording = recording;
             this.channel = channel;
             this.stride = stride;
             this.wanted = wanted;
+            this.oneWindow = oneWindow;
             this.jvms = jvms(recording.chunks());
             this.results = new @Nullable ChunkResult[recording.chunks().size()];
         }
@@ -135,7 +152,7 @@ public final class ChunkReader implements RecordingReader {
 
         private void work(EventSink sink) {
             Constants.Kept kept = new Constants.Kept(stacks);
-            ChunkWindows.Store store = new ChunkWindows.Store();
+            ChunkWindows.Store store = new ChunkWindows.Store(oneWindow);
             for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
                 results[i] = read(i, sink, kept, store);
             }
@@ -174,7 +191,7 @@ public final class ChunkReader implements RecordingReader {
                 run(threads, chunks.size(), () -> {
                     EventSink sink = sinks.get();
                     Constants.Kept kept = new Constants.Kept(stacks);
-                    ChunkWindows.Store store = new ChunkWindows.Store();
+                    ChunkWindows.Store store = new ChunkWindows.Store(oneWindow);
                     for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
                         reread(chunks.get(i).getKey(), chunks.get(i).getValue(), sink, kept, store);
                     }
@@ -263,7 +280,7 @@ public final class ChunkReader implements RecordingReader {
             if (!before.header().continuedBy(recording.chunks().get(number).header())) {
                 return null;
             }
-            return metadata.of(before, windows(before, new ChunkWindows.Store()));
+            return metadata.of(before, windows(before, new ChunkWindows.Store(oneWindow)));
         }
 
         Reading reading() {

@@ -30,6 +30,7 @@ final class ChunkWindows {
     private static final int LEAST_ONE_WINDOW = 24 << 20;
     private static final int MOST_ONE_WINDOW = 256 << 20;
     private static final int SHARE_OF_HEAP = 8;
+    private static final int MOST_PERCENT_OF_HEAP = 45;
 
     private static final int MOST_KEPT = 4;
 
@@ -43,14 +44,47 @@ final class ChunkWindows {
         return Math.clamp(heap / SHARE_OF_HEAP / threads, LEAST_ONE_WINDOW, MOST_ONE_WINDOW);
     }
 
+    /**
+     * How a recording is read: in a small heap, large chunks by fewer threads rather than through windows, of which each
+     * thread has several and fills them again and again.
+     *
+     * @param threads how many read at a time
+     * @param oneWindow the longest chunk that is one window, in bytes
+     */
+    record Share(int threads, int oneWindow) {
+
+        /**
+         * For a recording.
+         *
+         * @param heap the most that the heap may have, in bytes
+         * @param threads how many can read at a time, and nothing else is read meanwhile
+         * @param longest its longest chunk, in bytes
+         */
+        static Share of(long heap, int threads, long longest) {
+            int usual = ChunkWindows.oneWindow(heap, threads);
+            long fit = longest <= usual || longest > MOST_ONE_WINDOW ? 0 : heap * MOST_PERCENT_OF_HEAP / 100 / longest;
+            return fit == 0 ? new Share(threads, usual) : new Share((int) Math.min(threads, fit), (int) longest);
+        }
+    }
+
     /** The array that one thread fills with one chunk after another. */
     static final class Store {
+        private final int oneWindow;
         private byte[] whole = new byte[0];
+
+        Store() {
+            this(ONE_WINDOW);
+        }
+
+        /** @param oneWindow the longest chunk that is one window, in bytes */
+        Store(int oneWindow) {
+            this.oneWindow = oneWindow;
+        }
 
         private byte[] ofLength(int length) {
             if (whole.length < length) {
                 // Chunks are of nearly one size, and the next can be a little larger.
-                whole = new byte[Math.max(length, Math.min(ONE_WINDOW, length + length / 4))];
+                whole = new byte[Math.max(length, Math.min(oneWindow, length + length / 4))];
             }
             return whole;
         }
@@ -90,7 +124,7 @@ final class ChunkWindows {
         this.size = size;
         this.stride = stride;
         this.store = store;
-        boolean one = size <= 2L * stride || (stride == STRIDE && size <= ONE_WINDOW);
+        boolean one = size <= 2L * stride || (stride == STRIDE && size <= store.oneWindow);
         this.count = one ? 1 : Math.toIntExact((size - 1) / stride);
     }
 

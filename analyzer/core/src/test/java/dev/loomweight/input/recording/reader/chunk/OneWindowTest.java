@@ -23,4 +23,20 @@ class OneWindowTest {
     void allProcessorsTogetherTakeAnEighthOfTheHeap(long heap, int threads, int longest) {
         assertThat(ChunkWindows.oneWindow(heap * MB, threads) / MB).isEqualTo(longest);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        // In a small heap fewer threads read large chunks, as long as the heap has room for one of them.
+        "123, 2, 20, 2, 24",
+        "123, 2, 25, 2, 25",
+        "123, 2, 52, 1, 52",
+        "123, 2, 60, 2, 24",
+        "512, 8, 64, 3, 64",
+        "6000, 2, 300, 2, 256",
+    })
+    void largeChunksHaveFewerThreadsInASmallHeap(long heap, int threads, long longest, int reading, int oneWindow) {
+        ChunkWindows.Share share = ChunkWindows.Share.of(heap * MB, threads, longest * MB);
+        assertThat(share.threads()).isEqualTo(reading);
+        assertThat(share.oneWindow() / MB).isEqualTo(oneWindow);
+    }
 }
