@@ -56,8 +56,7 @@ public final class ThreeFigures {
                 : whole + "." + (unit == 100 && rest % 10 == 0 ? rest / 10 : rest);
     }
 
-    // In integers, so that it is exact. Decimal numbers do the same, but what they need first of all, tables of large
-    // powers,
+    // In integers, so that it is exact. Decimal numbers do the same, but first they make tables of large powers, which
     // takes longer than all figures of a report.
     private static long units(double size, int unit) {
         long bits = Double.doubleToLongBits(size);
