@@ -13,15 +13,20 @@ import java.util.function.Supplier;
  */
 public final class Beside<T> {
 
+    private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
+
     private final FutureTask<T> task;
 
     private Beside(FutureTask<T> task) {
         this.task = task;
     }
 
-    /** Begins with it. */
+    /** Begins with it, unless there is one processor alone. */
     public static <T> Beside<T> begin(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
+        if (ALONE) {
+            return new Beside<>(task);
+        }
         Thread.ofPlatform().name("loomweight-beside").daemon().start(task);
         return new Beside<>(task);
     }
