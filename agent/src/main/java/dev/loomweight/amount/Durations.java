@@ -18,7 +18,8 @@ public final class Durations {
     private static final Pattern WRITTEN =
             Pattern.compile("(\\d{1,60}(?:\\.\\d{1,60})?) ?(ns|us|\u00b5s|\u03bcs|ms|s|m|min|h|d)");
 
-    private static final Pattern PLAIN = Pattern.compile("(\\d{1,4})(ns|us|ms|s|m|min|h)");
+    /** Whole numbers of so many digits fit in a long, whatever their unit. */
+    private static final int FEW_DIGITS = 4;
 
     /** What a message gives as examples. */
     private static final String EXPECTED = "expected for example 500ms, 2s or 1m";
@@ -36,9 +37,11 @@ public final class Durations {
      */
     public static Duration parse(String text) {
         // What people write mostly takes no decimal numbers, whose tables take longer to make than all else at a start.
-        Matcher plain = PLAIN.matcher(text);
-        if (plain.matches()) {
-            return Duration.ofNanos(Long.parseLong(plain.group(1)) * unitNanos(plain.group(2)));
+        Matcher written = WRITTEN.matcher(text.strip());
+        if (written.matches()
+                && written.group(1).length() <= FEW_DIGITS
+                && written.group(1).indexOf('.') < 0) {
+            return Duration.ofNanos(Long.parseLong(written.group(1)) * unitNanos(written.group(2)));
         }
         BigDecimal nanos = text.strip().equals("0") ? BigDecimal.ZERO : nanos(text);
         if (nanos == null) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  */
 public final class Beside<T> {
 
-    private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
+    private static final boolean SEVERAL = Runtime.getRuntime().availableProcessors() > 1;
 
     private final FutureTask<T> task;
 
@@ -23,17 +23,16 @@ public final class Beside<T> {
 
     /** Begins with it, unless there is one processor alone. */
     public static <T> Beside<T> begin(Supplier<T> work) {
-        FutureTask<T> task = new FutureTask<>(work::get);
-        if (ALONE) {
-            return new Beside<>(task);
-        }
-        Thread.ofPlatform().name("loomweight-beside").daemon().start(task);
-        return new Beside<>(task);
+        return begin(true, work);
     }
 
     /** Begins with it where it is much; else the thread that needs it does it. */
     public static <T> Beside<T> begin(boolean much, Supplier<T> work) {
-        return much ? begin(work) : new Beside<>(new FutureTask<>(work::get));
+        FutureTask<T> task = new FutureTask<>(work::get);
+        if (much && SEVERAL) {
+            Thread.ofPlatform().name("loomweight-beside").daemon().start(task);
+        }
+        return new Beside<>(task);
     }
 
     /**

@@ -117,7 +117,6 @@ public final class FamilyParts {
         private int sampled;
         private long count;
         private boolean complete = true;
-        private int families;
 
         private void add(Family family, long part) {
             double share = (double) part / family.durations().count();
@@ -126,19 +125,18 @@ public final class FamilyParts {
             threads += family.threads() * share;
             count += part;
             complete &= family.complete() && share == 1;
-            families++;
         }
 
         private long threads() {
             if (complete) {
                 return distinct();
             }
-            double together = families == 1 || sampled == 0 ? threads : threads * distinct() / sampled;
+            double together = samples.size() == 1 || sampled == 0 ? threads : threads * distinct() / sampled;
             return Math.min(count, Math.round(together));
         }
 
         private long distinct() {
-            if (families == 1) {
+            if (samples.size() == 1) {
                 return sampled;
             }
             long[] all = new long[sampled];
@@ -181,7 +179,7 @@ public final class FamilyParts {
 
     /** Whether the number of threads is exact. */
     public boolean isExact() {
-        return processes().values().stream().allMatch(of -> of.complete || of.families == 1)
+        return processes().values().stream().allMatch(of -> of.complete || of.samples.size() == 1)
                 && counts.entrySet().stream()
                         .allMatch(one -> one.getKey().exact()
                                 && one.getValue() == one.getKey().durations().count());

@@ -43,14 +43,15 @@ final class PinReport {
 
     static Section of(PinSummary summary, PinOptions options, Coverage coverage) {
         AlikeSites alike = AlikeSites.of(summary.sites());
-        Beside<Costs> costs = Beside.begin(() -> Costs.of(summary.sites(), alike, options));
+        boolean any = !summary.sites().isEmpty();
+        Beside<Costs> costs = Beside.begin(any, () -> Costs.of(summary.sites(), alike, options));
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<Block> windows = new ArrayList<>();
         List<Series.Span> starved = new ArrayList<>();
         List<Series.Level> levels = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
-        if (!summary.sites().isEmpty()) {
+        if (any) {
             sentences.addAll(PinSentences.verdict(summary));
         }
         List<ProcessCarriers> all = ProcessCarriers.of(summary, coverage);
@@ -88,7 +89,7 @@ final class PinReport {
         sentences.addAll(PinSentences.apart(summary, options, coverage));
         Note.headline(sentences).ifPresent(blocks::add);
         Table worst = null;
-        if (!summary.sites().isEmpty()) {
+        if (any) {
             List<PinSite> known = new ArrayList<>();
             for (PinSite site : summary.sites()) {
                 if (!site.diagnosis().needsClassFile()) {

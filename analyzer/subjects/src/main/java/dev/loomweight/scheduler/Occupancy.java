@@ -24,7 +24,7 @@ public final class Occupancy {
     private final Waits waitsAre;
     private final Shorter shorter;
     // Until it is asked for.
-    private @Nullable Walked walked;
+    private @Nullable Passed passed;
 
     private Occupancy(Edges pins, Edges waits, long carriers, Steps sized, long maximum, Waits are, Shorter shorter) {
         this.pins = pins;
@@ -241,18 +241,11 @@ public final class Occupancy {
         return most.most(from, to - 1);
     }
 
-    /**
-     * What one walk over all of its time shows.
-     *
-     * @param mostHeld the most carriers that are held at once
-     * @param maxima the same in each interval of time
-     * @param beyondNanos the time of carriers that were held beyond those that run at once, in nanoseconds
-     */
-    private record Walked(long mostHeld, Maxima maxima, double beyondNanos) {}
-
+    /** What one walk over all of its time shows. */
     private static final class Passed {
         private final Maxima.Builder maxima;
         private long mostHeld;
+        // Of carriers beyond those that run at once.
         private double beyondNanos;
 
         private Passed(Maxima.Builder maxima) {
@@ -265,8 +258,8 @@ public final class Occupancy {
         }
     }
 
-    private Walked walked() {
-        Walked known = walked;
+    private Passed passed() {
+        Passed known = passed;
         if (known == null) {
             boolean empty = isEmpty();
             Passed walk = new Passed(new Maxima.Builder(empty ? 0 : fromNanos(), empty ? 1 : toNanos(), 1));
@@ -279,15 +272,15 @@ public final class Occupancy {
                 walk.add(from, to, level(from, to, sum));
                 walk.beyondNanos += Math.max(0, sum - (double) carriers * (to - from));
             });
-            known = new Walked(walk.mostHeld, empty ? Maxima.NONE : walk.maxima.build(), walk.beyondNanos);
-            walked = known;
+            known = walk;
+            passed = walk;
         }
         return known;
     }
 
     /** The most carriers that are held at once; at least so many where not all pins were retained one by one. */
     public long mostHeld() {
-        return walked().mostHeld;
+        return passed().mostHeld;
     }
 
     /**
@@ -305,7 +298,7 @@ public final class Occupancy {
      * @param recorded when that was, in the order of time, at least one; no two overlap
      */
     public Time time(List<Within> recorded) {
-        double least = walked().beyondNanos;
+        double least = passed().beyondNanos;
         double sizes = 0;
         long highest = 0;
         for (Within one : recorded) {
@@ -359,7 +352,7 @@ public final class Occupancy {
 
     /** The most carriers that are held in each interval of time; no interval where no pins were added one by one. */
     public Maxima maxima() {
-        return walked().maxima;
+        return isEmpty() ? Maxima.NONE : passed().maxima.build();
     }
 
     /** How many intervals overlap in a step at least: their average, upwards. */

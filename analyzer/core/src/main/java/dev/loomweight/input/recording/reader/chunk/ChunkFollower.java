@@ -225,6 +225,8 @@ public final class ChunkFollower implements AutoCloseable {
                 describe(found);
                 Pools earlier = found == at.metadata ? at.pools : null;
                 ChunkPass pass = new ChunkPass(chunk, windows, found, wanted, at.kept.tables(), at.position, earlier);
+                // The pools serve later passes, which do not read these checkpoints again.
+                pass.pools().placeThreads();
                 pass.run(sink, at.kept);
                 at.metadata = found;
                 at.pools = pass.pools();

@@ -57,7 +57,7 @@ final class ChunkPass {
      * @param tables of a chunk that is not read any more
      */
     ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
-        this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null, true);
+        this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
     }
 
     /**
@@ -74,19 +74,6 @@ final class ChunkPass {
             Pools.Tables tables,
             long from,
             @Nullable Pools earlier) {
-        this(chunk, windows, metadata, names, tables, from, earlier, false);
-    }
-
-    // What was read by an earlier pass is not read again.
-    private ChunkPass(
-            RecordingChunk chunk,
-            ChunkWindows windows,
-            Metadata metadata,
-            WantedEvents names,
-            Pools.Tables tables,
-            long from,
-            @Nullable Pools earlier,
-            boolean again) {
         this.chunk = chunk;
         this.in = new ChunkInput(windows);
         this.other = new ChunkInput(windows);
@@ -98,7 +85,7 @@ final class ChunkPass {
         this.checkpoints = new Checkpoints(other, size);
         this.from = from;
         this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
-        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables, again) : earlier;
+        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables) : earlier;
     }
 
     /** Another walk over the same chunk, for types that were left unread. */

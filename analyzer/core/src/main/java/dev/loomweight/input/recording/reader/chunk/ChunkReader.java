@@ -78,11 +78,9 @@ public final class ChunkReader implements RecordingReader {
                 .max()
                 .orElse(0);
         int all = Runtime.getRuntime().availableProcessors();
-        ChunkWindows.Share alone = ChunkWindows.Share.of(Runtime.getRuntime().maxMemory(), all, longest);
-        return processors < all
-                ? new ChunkWindows.Share(
-                        processors, ChunkWindows.oneWindow(Runtime.getRuntime().maxMemory(), all))
-                : new ChunkWindows.Share(alone.threads() == all ? processors : alone.threads(), alone.oneWindow());
+        ChunkWindows.Share share =
+                ChunkWindows.Share.of(Runtime.getRuntime().maxMemory(), all, processors < all ? 0 : longest);
+        return share.threads() < all ? share : new ChunkWindows.Share(processors, share.oneWindow());
     }
 
     /** The result of reading one chunk. */

@@ -60,9 +60,8 @@ final class Pools {
      * @param metadata of the chunk
      * @param wanted the wanted event types; constants that none of them refers to are skipped
      * @param tables of a chunk that is not read any more
-     * @param again whether all checkpoints can be {@linkplain #add added} once more
      */
-    Pools(Metadata metadata, Iterable<ClassDef> wanted, Tables tables, boolean again) {
+    Pools(Metadata metadata, Iterable<ClassDef> wanted, Tables tables) {
         this.metadata = metadata;
         Set<ClassDef> reached = new HashSet<>();
         for (ClassDef type : wanted) {
@@ -72,7 +71,7 @@ final class Pools {
             Skip skip = metadata.skip(type.id());
             if (skip != null) {
                 put(type.id(), new Pool(skip, tables.of(type)));
-                if (again && type.name().equals(ThreadShape.CLASS)) {
+                if (type.name().equals(ThreadShape.CLASS)) {
                     ThreadShape shape = new ThreadShape(metadata.layout(type));
                     tables.plain.clear();
                     plain = shape.isUsual() ? new PlainThreads(shape, tables.plain) : null;
