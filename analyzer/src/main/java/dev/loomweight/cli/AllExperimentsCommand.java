@@ -15,41 +15,23 @@ import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight lab all}: every experiment, one after the other, with a page for each and an index. */
-@Command(
-        name = "all",
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description = "Run every published experiment, and write a page for each in Markdown and in HTML.")
-final class AllExperimentsCommand implements Callable<Integer> {
+final class AllExperimentsCommand extends CliCommand {
 
     private static final List<String> NAMES = Stream.concat(
                     Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
             .toList();
 
-    private final Cli cli;
+    private final RunArguments arguments = group(new RunArguments(ExperimentArguments.SETTLE, true));
 
-    @Mixin
-    private RunArguments arguments = new RunArguments();
-
-    @Mixin
-    private ExperimentArguments experiment = new ExperimentArguments();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
+    private final ExperimentArguments experiment = group(new ExperimentArguments("that of each experiment"));
 
     private boolean failed;
 
     AllExperimentsCommand(Cli cli) {
-        this.cli = cli;
+        super(cli, "all", "Run every published experiment, and write a page for each in Markdown and in HTML.");
     }
 
     @Override

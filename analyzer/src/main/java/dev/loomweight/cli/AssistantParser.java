@@ -3,15 +3,15 @@ package dev.loomweight.cli;
 import dev.loomweight.command.Assistant;
 import dev.loomweight.command.Assistant.Argument;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.Question.Options;
 import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
-import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -19,8 +19,7 @@ import picocli.CommandLine.ParameterException;
 final class AssistantParser implements Assistant.Parser {
 
     /** The groups of options that capture nothing and show nothing that is masked. */
-    private static final Set<Class<?>> FOR_ASSISTANTS =
-            Set.of(PinArguments.class, ClassArguments.class, SizeArguments.class);
+    private static final Set<Options> FOR_ASSISTANTS = Set.of(Options.PINS, Options.CLASSES, Options.SIZES);
 
     /** Of these, what an assistant must not ask for: to read the classes of a JDK runs its code, and files are to be below its roots. */
     private static final Set<String> OF_PEOPLE = Set.of("--jdk", "--no-classpath", "--faults");
@@ -50,19 +49,18 @@ final class AssistantParser implements Assistant.Parser {
 
     @Override
     public List<Argument> arguments(Question question) {
-        return arguments(new QuestionCommand(cli, question).line().getCommandSpec());
+        return arguments(new QuestionCommand(cli, question).of(FOR_ASSISTANTS));
     }
 
     @Override
     public List<Argument> ofClasses() {
-        return arguments(CommandSpec.forAnnotatedObject(new ClassArguments()));
+        return arguments(new ClassArguments().declared());
     }
 
-    private static List<Argument> arguments(CommandSpec command) {
-        return command.options().stream()
-                .filter(option -> option.userObject() instanceof Field field
-                        && FOR_ASSISTANTS.contains(field.getDeclaringClass())
-                        && !OF_PEOPLE.contains(option.longestName()))
+    private static List<Argument> arguments(List<ArgSpec> declared) {
+        return declared.stream()
+                .map(OptionSpec.class::cast)
+                .filter(option -> !OF_PEOPLE.contains(option.longestName()))
                 .map(AssistantParser::argument)
                 .toList();
     }
@@ -90,8 +88,7 @@ final class AssistantParser implements Assistant.Parser {
     @Override
     public Assistant.Checked check(List<String> options, List<Path> paths) {
         CheckCommand command = new CheckCommand(cli);
-        CommandLine line = new CommandLine(command);
-        line.registerConverter(Path.class, Path::of);
+        CommandLine line = command.line();
         // A name that begins with an at-sign is a name.
         line.setExpandAtFiles(false);
         List<String> arguments = new ArrayList<>(options);

@@ -8,83 +8,68 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that captures a user's own application. */
-final class CaptureArguments {
+final class CaptureArguments extends Arguments {
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Directory for the capture (default: NAME-DATE-TIME.lw in the current one).")
-    private @Nullable Path folder;
+    private final One<Path> folder = one(
+            Path.class, output("DIR", "Directory for the capture (default: NAME-DATE-TIME.lw in the current one)."));
 
-    @Option(
-            names = "--snapshot-every",
-            paramLabel = "TIME",
-            defaultValue = "10s",
-            converter = Converters.OfDuration.class,
-            description = "Maximum time between two snapshots (default: ${DEFAULT-VALUE}); the first ones follow each"
-                    + " other faster.")
-    private Duration every = Duration.ofSeconds(10);
+    private final One<Duration> every = time(option(
+                    "--snapshot-every",
+                    "TIME",
+                    "Maximum time between two snapshots (default: ${DEFAULT-VALUE}); the first ones follow each"
+                            + " other faster.")
+            .defaultValue("10s"));
 
-    @Option(
-            names = "--settings",
-            paramLabel = "FILE",
-            description = "JFR settings: a .jfc file; threads for Loomweight's settings plus the start and end of each"
-                    + " virtual thread; default or profile for those of the JDK, which also record"
-                    + " environment variables (default: Loomweight's settings).")
-    private @Nullable String settings;
+    private final One<String> settings = one(
+            String.class,
+            option(
+                    "--settings",
+                    "FILE",
+                    "JFR settings: a .jfc file; threads for Loomweight's settings plus the start and end of each"
+                            + " virtual thread; default or profile for those of the JDK, which also record"
+                            + " environment variables (default: Loomweight's settings)."));
 
-    @Option(
-            names = "--nmt",
-            paramLabel = "LEVEL",
-            defaultValue = "summary",
-            description = "Native memory tracking: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). With detail,"
-                    + " which includes call sites, each snapshot takes up to a second.")
-    private Level nmt = Level.SUMMARY;
+    private final One<Level> nmt = one(
+            Level.class,
+            option(
+                            "--nmt",
+                            "LEVEL",
+                            "Native memory tracking: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). With detail,"
+                                    + " which includes call sites, each snapshot takes up to a second.")
+                    .defaultValue("summary"));
 
-    @Option(
-            names = "--histogram",
-            description = "Take a class histogram with each snapshot. This pauses the application for a full"
-                    + " collection.")
-    private boolean histogram;
+    private final Flag histogram = flag(
+            "--histogram",
+            "Take a class histogram with each snapshot. This pauses the application for a full collection.");
 
-    @Option(
-            names = "--threads",
-            description = "Take a thread dump with each snapshot, virtual threads included. This stops each thread"
-                    + " briefly and takes about 1 KB per thread.")
-    private boolean threads;
+    private final Flag threads = flag(
+            "--threads",
+            "Take a thread dump with each snapshot, virtual threads included. This stops each thread"
+                    + " briefly and takes about 1 KB per thread.");
 
-    @Option(
-            names = "--min-free",
-            paramLabel = "SIZE",
-            defaultValue = "256m",
-            converter = Converters.OfSize.class,
-            description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
-    private Long minFreeBytes = 256L << 20;
+    private final One<Long> minFreeBytes = size(option(
+                    "--min-free",
+                    "SIZE",
+                    "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
+            .defaultValue("256m"));
 
-    @Option(
-            names = "--no-carriers",
-            description = "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
-                    + " states are looked at for at most 0.5%% of the time.")
-    private boolean withoutCarriers;
+    private final Flag withoutCarriers = flag(
+            "--no-carriers",
+            "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
+                    + " states are looked at for at most 0.5%% of the time.");
 
-    @Option(
-            names = "--cpu-samples",
-            description = "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
-                    + " included. The event is experimental and can crash the JVM when the recording ends.")
-    private boolean cpuSamples;
+    private final Flag cpuSamples = flag(
+            "--cpu-samples",
+            "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
+                    + " included. The event is experimental and can crash the JVM when the recording ends.");
 
-    @Mixin
-    private final LabelArguments labels = new LabelArguments();
+    private final LabelArguments labels = group(new LabelArguments());
 
-    @Mixin
-    private DumpArguments dumps = new DumpArguments();
+    private final DumpArguments dumps = group(new DumpArguments());
 
     /** The values of {@code --nmt}. */
     enum Level {
@@ -99,7 +84,7 @@ final class CaptureArguments {
 
     /** The capture to make. */
     Path folder(String target) {
-        return folder == null ? CaptureNames.dated(target) : folder;
+        return folder.or(CaptureNames.dated(target));
     }
 
     /**
@@ -114,24 +99,24 @@ final class CaptureArguments {
 
     /** The same, with a heap dump in the last snapshot if that is wanted. */
     CaptureRequest request(CommandLine command, Path capture, boolean classes, boolean heap) {
-        DumpArguments.requireMilli(command, "--snapshot-every", every);
+        DumpArguments.requireMilli(command, "--snapshot-every", every.get());
         Map<String, String> named = labels.labels(command);
         return new CaptureRequest(
                 capture,
-                every,
+                every.get(),
                 parts(heap),
-                nmt == Level.DETAIL,
-                settings,
-                minFreeBytes,
+                nmt.get() == Level.DETAIL,
+                settings.orNull(),
+                minFreeBytes.get(),
                 classes,
-                !withoutCarriers,
+                !withoutCarriers.given(),
                 samples(),
                 dumps.request(command),
                 named);
     }
 
     private Samples samples() {
-        return cpuSamples ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION;
+        return cpuSamples.given() ? Samples.CPU_TIME : withoutCarriers.given() ? Samples.NONE : Samples.EXECUTION;
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */
@@ -140,10 +125,10 @@ final class CaptureArguments {
         if (heap) {
             parts.add(Part.HEAP);
         }
-        if (!histogram) {
+        if (!histogram.given()) {
             parts.remove(Part.HISTOGRAM);
         }
-        if (!threads) {
+        if (!threads.given()) {
             parts.remove(Part.THREADS);
         }
         return parts;

@@ -10,91 +10,79 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight check PATH...}: the gate for builds. */
-@Command(
-        name = "check",
-        description = "Check captures and recordings against budgets, given here or in loomweight.toml. Exit status"
-                + " 0: every budget is kept; 3: a budget is exceeded or could not be measured.")
 final class CheckCommand extends CliCommand {
 
-    @Mixin
-    private final InputArguments inputs = new InputArguments();
+    private final InputArguments inputs = group(new InputArguments());
 
-    @Option(
-            names = "--budget",
-            paramLabel = "NAME=MAX",
-            completionCandidates = Names.class,
-            description = {
-                "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable.",
-                "The supported values of NAME: ${COMPLETION-CANDIDATES}."
-            })
-    private Map<String, String> budgets = new LinkedHashMap<>();
+    private final One<Map<String, String>> budgets = new One<>(add(option(
+                    "--budget",
+                    "NAME=MAX",
+                    "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable.",
+                    "The supported values of NAME: ${COMPLETION-CANDIDATES}.")
+            .completionCandidates(CheckRequest.NAMES)
+            .type(Map.class)
+            .auxiliaryTypes(String.class, String.class)));
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists).")
-    private @Nullable Path config;
+    private final One<Path> config = one(
+            Path.class,
+            option(
+                    "--config",
+                    "FILE",
+                    "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists)."));
 
-    @Option(
-            names = "--baseline",
-            paramLabel = "PATH",
-            description =
+    private final One<Path> baseline = one(
+            Path.class,
+            option(
+                    "--baseline",
+                    "PATH",
                     "An earlier capture or recording, or a file of --save-baseline: only pins that are new or worse"
-                            + " count, and growth since then.")
-    private @Nullable Path baseline;
+                            + " count, and growth since then."));
 
-    @Mixin
-    private final BeforeArguments earlier = new BeforeArguments();
+    private final BeforeArguments earlier = group(new BeforeArguments());
 
-    @Option(
-            names = "--save-baseline",
-            paramLabel = "FILE.json",
-            description =
+    private final One<Path> saved = one(
+            Path.class,
+            option(
+                    "--save-baseline",
+                    "FILE.json",
                     "Save what is checked as a baseline: a small file with the sites and their holders as they were"
-                            + " found, which needs no class files when it is compared with later.")
-    private @Nullable Path saved;
+                            + " found, which needs no class files when it is compared with later."));
 
-    @Option(names = "--margin", paramLabel = "PERCENT", description = "Tolerance over the baseline (default: 10%%).")
-    private @Nullable String margin;
+    private final One<String> margin =
+            one(String.class, option("--margin", "PERCENT", "Tolerance over the baseline (default: 10%%)."));
 
-    @Option(
-            names = "--ignore-class-init",
-            description = "Ignore pins in class initializers, which occur once for each class.")
-    private boolean ignoreInitialization;
+    private final Flag ignoreInitialization =
+            flag("--ignore-class-init", "Ignore pins in class initializers, which occur once for each class.");
 
-    @Option(
-            names = "--ignore-class-loading",
-            description =
-                    "Ignore pins of class loaders, and of waits for their locks and for classes that are linked, which"
-                            + " occur once for each class.")
-    private boolean ignoreLoading;
+    private final Flag ignoreLoading = flag(
+            "--ignore-class-loading",
+            "Ignore pins of class loaders, and of waits for their locks and for classes that are linked, which"
+                    + " occur once for each class.");
 
-    @Mixin
-    private final PinArguments pins = new PinArguments();
+    private final PinArguments pins = group(new PinArguments());
 
-    @Mixin
-    private Output output = new Output.OfReport();
+    private final Output output = group(new Output.OfReport());
 
     CheckCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                "check",
+                "Check captures and recordings against budgets, given here or in loomweight.toml. Exit status"
+                        + " 0: every budget is kept; 3: a budget is exceeded or could not be measured.");
     }
 
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        require(saved == null || saved.toString().endsWith(".json"), "--save-baseline needs a name that ends in .json");
+        require(
+                !saved.given() || saved.get().toString().endsWith(".json"),
+                "--save-baseline needs a name that ends in .json");
         Assistant.Checked checked = checked(file());
         checked.request().rules().stream()
                 .filter(CheckRequest.Rule::needsRecording)
@@ -122,13 +110,14 @@ final class CheckCommand extends CliCommand {
      * @throws ParameterException if a value is not valid
      */
     Assistant.Checked checked() {
-        return checked(config == null ? CheckFile.NONE : file());
+        return checked(config.given() ? file() : CheckFile.NONE);
     }
 
     private Assistant.Checked checked(CheckFile file) {
         return new Assistant.Checked(
                 request(file),
-                new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved));
+                new BaselineRequest(
+                        earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved.orNull()));
     }
 
     private CheckRequest request(CheckFile file) {
@@ -136,18 +125,18 @@ final class CheckCommand extends CliCommand {
         try {
             Map<String, CheckRequest.Rule> rules = new LinkedHashMap<>();
             file.rules().forEach(rule -> rules.put(rule.name(), rule));
-            budgets.forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
+            budgets.or(Map.of()).forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
             require(
-                    !rules.isEmpty() || saved != null,
+                    !rules.isEmpty() || saved.given(),
                     "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
             return new CheckRequest(
                     inputs.paths(),
-                    baseline == null ? file.baseline() : baseline,
+                    baseline.given() ? baseline.get() : file.baseline(),
                     margin(file),
                     new ArrayList<>(rules.values()),
                     file.suppressed(),
-                    ignoreInitialization || file.ignoreInitialization(),
-                    ignoreLoading || file.ignoreLoading(),
+                    ignoreInitialization.given() || file.ignoreInitialization(),
+                    ignoreLoading.given() || file.ignoreLoading(),
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
                     inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));
@@ -157,27 +146,20 @@ final class CheckCommand extends CliCommand {
     }
 
     private double margin(CheckFile file) {
-        if (margin != null) {
-            return BudgetParser.margin(margin);
+        if (margin.given()) {
+            return BudgetParser.margin(margin.get());
         }
         return Objects.requireNonNullElse(file.margin(), CheckRequest.MARGIN);
     }
 
     private CheckFile file() {
         try {
-            if (config != null) {
-                return CheckFile.read(config);
+            if (config.given()) {
+                return CheckFile.read(config.get());
             }
             return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
         } catch (CheckFile.InvalidException e) {
             throw misuse(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static final class Names implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return CheckRequest.NAMES.iterator();
         }
     }
 }

@@ -4,59 +4,52 @@ import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import dev.loomweight.faults.KnownFaults;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that explains stacks by class files. */
-final class ClassArguments implements QuestionCommand.Group {
+final class ClassArguments extends QuestionCommand.Group {
 
-    @Option(
-            names = "--classpath",
-            paramLabel = "PATH",
-            description =
+    private final Several<String> classpath = several(
+            String.class,
+            option(
+                    "--classpath",
+                    "PATH",
                     "Class files of the recorded application: jars (including fat jars), directories, DIR/* for all"
-                            + " jars of a directory. They show which frame holds a synchronized block, and on which lock.")
-    private List<String> classpath = List.of();
+                            + " jars of a directory. They show which frame holds a synchronized block, and on which lock."));
 
-    @Option(
-            names = "--jdk",
-            paramLabel = "HOME",
-            description = "The JDK that made the recording: its classes hold monitors too.")
-    private @Nullable Path jdk;
+    private final One<Path> jdk =
+            one(Path.class, option("--jdk", "HOME", "The JDK that made the recording: its classes hold monitors too."));
 
-    @Option(
-            names = "--no-classpath",
-            description = "Neither write to a capture nor take from it where the class files and the JDK are.")
-    private boolean noClasspath;
+    private final Flag noClasspath = flag(
+            "--no-classpath", "Neither write to a capture nor take from it where the class files and the JDK are.");
 
-    @Option(
-            names = "--own",
-            paramLabel = "PREFIX",
-            split = ",",
-            description =
-                    "Packages of your own, such as com.acme. All others count as libraries, for which the first frame of"
-                            + " your own that called them is shown (default: by the class path).")
-    private List<String> own = List.of();
+    private final Several<String> own = several(
+            String.class,
+            option(
+                            "--own",
+                            "PREFIX",
+                            "Packages of your own, such as com.acme. All others count as libraries, for which the first frame of"
+                                    + " your own that called them is shown (default: by the class path).")
+                    .splitRegex(","));
 
-    @Option(
-            names = "--carriers",
-            paramLabel = "N",
-            description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
-    private int carriers;
+    private final One<Integer> carriers = one(
+            int.class,
+            option(
+                    "--carriers",
+                    "N",
+                    "Number of carriers (the scheduler's parallelism), if the inputs do not contain it."));
 
-    @Option(
-            names = "--faults",
-            paramLabel = "FILE",
-            description =
+    private final Several<Path> faults = several(
+            Path.class,
+            option(
+                    "--faults",
+                    "FILE",
                     "A file of known faults of your own, in the form of the list that comes with Loomweight; entries"
-                            + " replace those of the same id. Repeatable.")
-    private List<Path> faults = List.of();
+                            + " replace those of the same id. Repeatable."));
 
     @Override
-    public Request with(Request request, CommandLine command) {
+    Request with(Request request, CommandLine command) {
         return request.with(request(command));
     }
 
@@ -67,8 +60,8 @@ final class ClassArguments implements QuestionCommand.Group {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, carriers)
-                    .withInputs(!noClasspath)
+            return new PinRequest(classpath.get(), jdk.orNull(), own.get(), carriers.or(0))
+                    .withInputs(!noClasspath.given())
                     .with(known());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
@@ -78,7 +71,7 @@ final class ClassArguments implements QuestionCommand.Group {
     /** @throws dev.loomweight.capture.DataException if a file is no list of faults */
     private KnownFaults known() {
         KnownFaults known = KnownFaults.own();
-        for (Path file : faults) {
+        for (Path file : faults.get()) {
             known = known.with(file);
         }
         return known;

@@ -8,7 +8,6 @@ import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.WriterVersion;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,24 +18,16 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
-@Command(
-        name = "loomweight",
-        description =
-                "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        synopsisSubcommandLabel = "COMMAND")
-final class Cli {
+final class Cli extends Arguments {
 
     /** Success. */
     static final int OK = 0;
@@ -62,11 +53,9 @@ final class Cli {
     private final Duration progressDelay;
     private final @Nullable Consumer<Question.Answer> taker;
 
-    @Option(
-            names = "--debug",
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Print the stack trace of an error.")
-    private boolean debug;
+    private final Flag debug = flag(OptionSpec.builder("--debug")
+            .scopeType(CommandLine.ScopeType.INHERIT)
+            .description("Print the stack trace of an error."));
 
     Cli(Console console) {
         this(console, ReadProgress.USUAL_DELAY);
@@ -155,9 +144,8 @@ final class Cli {
      * @param all whether its help lists all commands
      */
     CommandLine line(CommandTree commands, List<String> arguments, boolean all) {
-        CommandLine line = new CommandLine(this);
+        CommandLine line = line();
         commands.addTo(line, arguments, all);
-        line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -165,6 +153,16 @@ final class Cli {
         line.setUsageHelpWidth(Math.max(60, Math.min(console.width(), 100)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
+    }
+
+    /** The command {@code loomweight}, without the commands that it has. */
+    CommandLine line() {
+        CommandSpec spec = CliCommand.spec(
+                this,
+                LOOMWEIGHT,
+                "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.");
+        spec.usageMessage().synopsisSubcommandLabel("COMMAND");
+        return CliCommand.line(spec, declared());
     }
 
     /** The last resort: inputs are bounded, so that none of them should end here. */
@@ -290,7 +288,7 @@ final class Cli {
     }
 
     private int trace(Throwable e, int status) {
-        if (debug) {
+        if (debug.given()) {
             e.printStackTrace(console.err());
         }
         return status;

@@ -3,23 +3,48 @@ package dev.loomweight.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The base of the commands; {@link #call} returns the exit status. */
-@Command(mixinStandardHelpOptions = true, versionProvider = Cli.Version.class)
-abstract class CliCommand implements Callable<Integer> {
+abstract class CliCommand extends Arguments implements Callable<Integer> {
 
     final Cli cli;
+    final CommandSpec spec;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    CommandSpec spec;
-
-    CliCommand(Cli cli) {
+    CliCommand(Cli cli, String name, String... description) {
         this.cli = cli;
+        this.spec = spec(this, name, description);
+    }
+
+    /** A command with the two options that all have. */
+    static CommandSpec spec(Object command, String name, String... description) {
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command)
+                .name(name)
+                .versionProvider(new Cli.Version())
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help message and exit.")
+                        .build())
+                .addOption(OptionSpec.builder("-V", "--version")
+                        .versionHelp(true)
+                        .description("Print version information and exit.")
+                        .build());
+        spec.usageMessage().description(description);
+        return spec;
+    }
+
+    /** The command with its arguments, to be called once. */
+    CommandLine line() {
+        return line(spec, declared());
+    }
+
+    static CommandLine line(CommandSpec spec, List<ArgSpec> arguments) {
+        arguments.forEach(spec::add);
+        return new CommandLine(spec).registerConverter(Path.class, Path::of);
     }
 
     /** Invalid usage: ends the command with a message and exit status 2. */

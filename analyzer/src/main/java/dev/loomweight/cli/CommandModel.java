@@ -14,7 +14,7 @@ public final class CommandModel {
 
     /** The command {@code loomweight} with all of its commands, at any depth; it is not to be run. */
     public static CommandLine all() {
-        CommandLine line = new CommandLine(cli());
+        CommandLine line = cli().line();
         tree().addTo(line, List.of(), true);
         return line;
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands by name, in the order of the help, with the group in which it lists them. A command line makes only the one
- * that it asks for: reading the annotations of all of them takes longer than starting the JVM.
+ * that it asks for: making all of them takes longer than most of them run.
  */
 final class CommandTree {
 
@@ -113,24 +113,23 @@ final class CommandTree {
     private Map<String, Listed> all(List<String> arguments) {
         Map<String, Listed> commands = new LinkedHashMap<>();
         commands.put(RUN, common(Question.Group.APPLICATION, () -> run(arguments)));
-        commands.put("record", common(Question.Group.APPLICATION, () -> new CommandLine(new RecordCommand(cli))));
-        commands.put("watch", common(Question.Group.APPLICATION, () -> new CommandLine(new WatchCommand(cli))));
+        commands.put("record", common(Question.Group.APPLICATION, () -> new RecordCommand(cli).line()));
+        commands.put("watch", common(Question.Group.APPLICATION, () -> new WatchCommand(cli).line()));
         for (Question question : Question.ALL) {
             Supplier<CommandLine> line = () -> new QuestionCommand(cli, question).line();
             commands.put(
                     question.word(),
                     new Listed(question.help().group(), question.help().common(), line, List.of()));
         }
-        commands.put("diff", common(Question.Group.INPUTS, () -> new CommandLine(new DiffCommand(cli))));
+        commands.put("diff", common(Question.Group.INPUTS, () -> new DiffCommand(cli).line()));
         commands.put(
-                "fold",
-                new Listed(Question.Group.INPUTS, true, () -> new CommandLine(new FoldCommand(cli)), List.of("merge")));
-        commands.put("repl", common(Question.Group.INPUTS, () -> new CommandLine(new ReplCommand(cli))));
-        commands.put("faults", rare(Question.Group.INPUTS, () -> new CommandLine(new FaultsCommand(cli))));
-        commands.put("scrub", rare(Question.Group.INPUTS, () -> new CommandLine(new ScrubCommand(cli))));
-        commands.put("mcp", rare(Question.Group.INPUTS, () -> new CommandLine(new McpCommand(cli))));
-        commands.put("check", common(Question.Group.FLEETS, () -> new CommandLine(new CheckCommand(cli))));
-        commands.put("fleet", common(Question.Group.FLEETS, () -> new CommandLine(new FleetCommand(cli))));
+                "fold", new Listed(Question.Group.INPUTS, true, () -> new FoldCommand(cli).line(), List.of("merge")));
+        commands.put("repl", common(Question.Group.INPUTS, () -> new ReplCommand(cli).line()));
+        commands.put("faults", rare(Question.Group.INPUTS, () -> new FaultsCommand(cli).line()));
+        commands.put("scrub", rare(Question.Group.INPUTS, () -> new ScrubCommand(cli).line()));
+        commands.put("mcp", rare(Question.Group.INPUTS, () -> new McpCommand(cli).line()));
+        commands.put("check", common(Question.Group.FLEETS, () -> new CheckCommand(cli).line()));
+        commands.put("fleet", common(Question.Group.FLEETS, () -> new FleetCommand(cli).line()));
         commands.put(LAB, rare(Question.Group.MORE, () -> lab(arguments)));
         commands.put(HelpCommand.NAME, rare(Question.Group.MORE, () -> new HelpCommand(cli, this).line()));
         return commands;
@@ -146,7 +145,7 @@ final class CommandTree {
     }
 
     private CommandLine lab(List<String> arguments) {
-        CommandLine lab = new CommandLine(new LabCommand(cli));
+        CommandLine lab = new LabCommand(cli).line();
         Map<String, Supplier<CommandLine>> programs = programs();
         Supplier<CommandLine> named = arguments.isEmpty() ? null : programs.get(arguments.getFirst());
         (named == null ? programs : Map.of(arguments.getFirst(), named))
@@ -156,7 +155,7 @@ final class CommandTree {
 
     /** The programs of the lab are commands of {@code run} where one is named: so they were called, and still are. */
     private CommandLine run(List<String> arguments) {
-        CommandLine run = new CommandLine(new RunCommand(cli));
+        CommandLine run = new RunCommand(cli).line();
         List<String> words =
                 arguments.stream().takeWhile(word -> !word.equals("--")).toList();
         programs().forEach((name, program) -> {
@@ -170,15 +169,14 @@ final class CommandTree {
     /** The commands of {@link #LAB}, without making them. */
     Map<String, Supplier<CommandLine>> programs() {
         Map<String, Supplier<CommandLine>> programs = new LinkedHashMap<>();
-        programs.put("sleepers", () -> RunArguments.line(new SleepersCommand(cli), "2s"));
+        programs.put("sleepers", () -> new SleepersCommand(cli).line());
         for (String name : MemorySample.names()) {
-            programs.put(name, () -> RunArguments.lineOfOneJdk(new MemorySampleCommand(cli, name), "1s"));
+            programs.put(name, () -> new MemorySampleCommand(cli, name).line());
         }
         for (String name : PublishedExperiment.names()) {
-            String repeats = Integer.toString(PublishedExperiment.repeats(name));
-            programs.put(name, () -> ExperimentArguments.line(new ExperimentCommand(cli, name), repeats));
+            programs.put(name, () -> new ExperimentCommand(cli, name).line());
         }
-        programs.put("all", () -> ExperimentArguments.line(new AllExperimentsCommand(cli), "that of each experiment"));
+        programs.put("all", () -> new AllExperimentsCommand(cli).line());
         return programs;
     }
 }

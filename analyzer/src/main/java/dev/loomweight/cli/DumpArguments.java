@@ -3,48 +3,42 @@ package dev.loomweight.cli;
 import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DumpRequest;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of commands that write captures, for the thread dumps in them. Of questions: {@link CapturingArguments}. */
-final class DumpArguments {
+final class DumpArguments extends Arguments {
 
     private static final String SAMPLED = "sampled";
     private static final int MOST = 10_000;
 
-    @Option(
-            names = "--dumps",
-            paramLabel = "N",
-            description =
+    private final One<String> dumps = one(
+            String.class,
+            option(
+                    "--dumps",
+                    "N",
                     "Take N thread dumps, virtual threads included, in addition to the snapshots; record ends after"
                             + " them unless --duration is given. With the word sampled instead of N, as many as --dump-budget"
-                            + " permits until the end.")
-    private @Nullable String dumps;
+                            + " permits until the end."));
 
-    @Option(
-            names = "--every",
-            paramLabel = "TIME",
-            converter = Converters.OfDuration.class,
-            description =
-                    "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms).")
-    private @Nullable Duration every;
+    private final One<Duration> every = time(option(
+            "--every",
+            "TIME",
+            "Time from one thread dump to the next (default: 2s; the shortest, with --dumps sampled: 100ms)."));
 
-    @Option(
-            names = "--dump-budget",
-            paramLabel = "PERCENT",
-            description = "Maximum share of the time for which sampled thread dumps may stop the application (default:"
-                    + " 0.5%%); a processor is busy with them for at most 20 times that share.")
-    private @Nullable String budget;
+    private final One<String> budget = one(
+            String.class,
+            option(
+                    "--dump-budget",
+                    "PERCENT",
+                    "Maximum share of the time for which sampled thread dumps may stop the application (default:"
+                            + " 0.5%%); a processor is busy with them for at most 20 times that share."));
 
-    @Option(
-            names = "--no-owned-locks",
-            description =
-                    "With --dumps N: do not ask which java.util.concurrent locks platform threads own. For that, the"
-                            + " first dump stops the application while the JVM searches its heap.")
-    private boolean withoutOwnedLocks;
+    private final Flag withoutOwnedLocks = flag(
+            "--no-owned-locks",
+            "With --dumps N: do not ask which java.util.concurrent locks platform threads own. For that, the"
+                    + " first dump stops the application while the JVM searches its heap.");
 
     /**
      * Which thread dumps are wanted, or null for none.
@@ -53,35 +47,34 @@ final class DumpArguments {
      */
     @Nullable
     DumpRequest request(CommandLine command) {
-        if (dumps == null) {
-            String unused = every != null
+        if (!dumps.given()) {
+            String unused = every.given()
                     ? "--every"
-                    : budget != null ? "--dump-budget" : withoutOwnedLocks ? "--no-owned-locks" : null;
+                    : budget.given() ? "--dump-budget" : withoutOwnedLocks.given() ? "--no-owned-locks" : null;
             if (unused != null) {
                 throw new ParameterException(
                         command,
                         unused + " is about thread dumps; add --dumps N or --dumps " + SAMPLED
-                                + (every != null ? " (snapshots have --snapshot-every)" : ""));
+                                + (every.given() ? " (snapshots have --snapshot-every)" : ""));
             }
             return null;
         }
-        if (every != null) {
-            requireMilli(command, "--every", every);
+        if (every.given()) {
+            requireMilli(command, "--every", every.get());
         }
-        if (dumps.equals(SAMPLED)) {
-            return new DumpRequest(
-                    0, Objects.requireNonNullElse(every, DumpRequest.SHORTEST), share(command), DumpRequest.Print.NONE);
+        if (dumps.get().equals(SAMPLED)) {
+            return new DumpRequest(0, every.or(DumpRequest.SHORTEST), share(command), DumpRequest.Print.NONE);
         }
-        if (budget != null) {
+        if (budget.given()) {
             throw new ParameterException(
                     command,
                     "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
         }
         return new DumpRequest(
-                count(command, dumps),
-                Objects.requireNonNullElse(every, DumpRequest.USUAL_EVERY),
+                count(command, dumps.get()),
+                every.or(DumpRequest.USUAL_EVERY),
                 DumpRequest.USUAL_BUDGET,
-                withoutOwnedLocks ? DumpRequest.Print.THREADS : DumpRequest.Print.OWNED_LOCKS);
+                withoutOwnedLocks.given() ? DumpRequest.Print.THREADS : DumpRequest.Print.OWNED_LOCKS);
     }
 
     private static int count(CommandLine command, String text) {
@@ -103,7 +96,7 @@ final class DumpArguments {
     }
 
     private double share(CommandLine command) {
-        return share(command, budget);
+        return share(command, budget.orNull());
     }
 
     /**

@@ -1,25 +1,24 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code loomweight lab tasks} and the like: runs a published experiment and judges its claims. */
-@Command(
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description = "Run a published experiment: published and measured figures, and a verdict on each claim.")
 final class ExperimentCommand extends ProgramsCommand {
 
     private final String name;
 
-    @Mixin
-    private ExperimentArguments experiment = new ExperimentArguments();
+    private final ExperimentArguments experiment;
 
     ExperimentCommand(Cli cli, String name) {
-        super(cli);
+        super(
+                cli,
+                name,
+                "Run a published experiment: published and measured figures, and a verdict on each claim.",
+                new RunArguments(ExperimentArguments.SETTLE, true));
         this.name = name;
+        this.experiment = group(new ExperimentArguments(Integer.toString(PublishedExperiment.repeats(name))));
     }
 
     @Override

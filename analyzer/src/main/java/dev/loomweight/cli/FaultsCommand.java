@@ -12,49 +12,43 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code loomweight faults [PATH...]}: the known faults, or those that inputs show. */
-@Command(
-        name = "faults",
-        description =
-                "Known faults of JDKs and libraries: lists them, or, with inputs or a running JVM, names those that"
-                        + " these show.")
 final class FaultsCommand extends CliCommand {
 
     private static final List<Question> TRIED = List.of(Question.HANG, Question.PINS, Question.MEMORY);
 
     private static final List<Question> LIVE = List.of(Question.HANG, Question.PINS);
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "PATH",
-            description = "Thread dumps, recordings, captures, or a running JVM: its process id, main class or jar."
-                    + " Without any, the known faults are listed.")
-    private List<Path> paths = List.of();
+    private final Several<Path> paths = several(
+            Path.class,
+            parameter(
+                            "PATH",
+                            "Thread dumps, recordings, captures, or a running JVM: its process id, main class or jar."
+                                    + " Without any, the known faults are listed.")
+                    .required(false)
+                    .arity("0..*"));
 
-    @Mixin
-    private final ClassArguments classes = new ClassArguments();
+    private final ClassArguments classes = group(new ClassArguments());
 
-    @Mixin
-    private final OwnerArguments owners = new OwnerArguments();
+    private final OwnerArguments owners = group(new OwnerArguments());
 
-    @Mixin
-    private final InputArguments.Unpacking unpacked = new InputArguments.Unpacking();
+    private final InputArguments.Unpacking unpacked = group(new InputArguments.Unpacking());
 
-    @Mixin
-    private final Output output = new Output.OfReport();
+    private final Output output = group(new Output.OfReport());
 
     FaultsCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                "faults",
+                "Known faults of JDKs and libraries: lists them, or, with inputs or a running JVM, names those that"
+                        + " these show.");
     }
 
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        return cli.write(paths.isEmpty() ? list() : tried(), output, spec);
+        return cli.write(paths.get().isEmpty() ? list() : tried(), output, spec);
     }
 
     private KnownFaults known() {
@@ -67,7 +61,7 @@ final class FaultsCommand extends CliCommand {
     }
 
     private Question.Answer tried() {
-        Request request = Request.of(paths, Request.AUTO, false, unpacked.bytes(), false);
+        Request request = Request.of(paths.get(), Request.AUTO, false, unpacked.bytes(), false);
         request = classes.with(request, spec.commandLine());
         // Heap dumps are of hangs alone.
         Request ofHangs = owners.with(request, spec.commandLine());
@@ -76,7 +70,7 @@ final class FaultsCommand extends CliCommand {
         List<String> problems = new ArrayList<>();
         List<String> answered = new ArrayList<>();
         // What a running JVM has at one moment shows no growth.
-        boolean live = paths.stream().allMatch(path -> Meant.recording(path, "") != null);
+        boolean live = paths.get().stream().allMatch(path -> Meant.recording(path, "") != null);
         for (Question question : live ? LIVE : TRIED) {
             try (ReadProgress progress = cli.progress()) {
                 Question.Answer answer = question.ask(question.equals(Question.HANG) ? ofHangs : request, progress);
@@ -93,7 +87,7 @@ final class FaultsCommand extends CliCommand {
         if (answered.isEmpty()) {
             throw new DataException(String.join("; ", unanswered));
         }
-        String title = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
+        String title = paths.get().stream().map(Path::toString).collect(Collectors.joining(", "));
         Report report = new Report("faults", title, List.of(FaultList.found(found, answered, known())));
         return new Question.Answer(report, problems.stream().distinct().toList());
     }

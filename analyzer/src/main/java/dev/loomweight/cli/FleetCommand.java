@@ -5,107 +5,93 @@ import dev.loomweight.command.FleetRequest;
 import dev.loomweight.command.FleetRequest.LabelSources;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code loomweight fleet PATH...}: many recordings by service, version and pod. */
-@Command(
-        name = "fleet",
-        description =
-                "What many recordings show together, by service, version and pod. Which code costs the most carrier"
-                        + " time, since which version, which pods differ from their siblings, and memory against its limit.")
 final class FleetCommand extends CliCommand {
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PATH",
-            description = "Recordings (*.jfr), captures (*.lw), folds (*.lwf), and folders of them at any depth.")
-    private List<Path> paths = List.of();
+    private final Several<Path> paths = several(
+            Path.class,
+            parameter("PATH", "Recordings (*.jfr), captures (*.lw), folds (*.lwf), and folders of them at any depth.")
+                    .arity("1..*"));
 
-    @Option(
-            names = "--by",
-            paramLabel = "LABEL",
-            split = ",",
-            description =
-                    "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
-                            + " as the recordings have them).")
-    private List<String> by = List.of();
+    private final Several<String> by = several(
+            String.class,
+            option(
+                            "--by",
+                            "LABEL",
+                            "The labels to report by, from the widest to the narrowest (default: service,version,pod, as far"
+                                    + " as the recordings have them).")
+                    .splitRegex(","));
 
-    @Option(
-            names = "--path-pattern",
-            paramLabel = "PATTERN",
-            description =
+    private final One<String> pattern = one(
+            String.class,
+            option(
+                    "--path-pattern",
+                    "PATTERN",
                     "Labels from the end of each path, such as {service}/{version}/{pod}-{time}.jfr; * stands for any"
-                            + " part of a name, ** for any folders, {time} for a time.")
-    private @Nullable String pattern;
+                            + " part of a name, ** for any folders, {time} for a time."));
 
-    @Option(
-            names = "--labels",
-            paramLabel = "FILE.csv",
-            description =
-                    "Labels from a table: the column \"file\" has a path or the end of one, the others are labels.")
-    private @Nullable Path table;
+    private final One<Path> table = one(
+            Path.class,
+            option(
+                    "--labels",
+                    "FILE.csv",
+                    "Labels from a table: the column \"file\" has a path or the end of one, the others are labels."));
 
-    @Mixin
-    private final LabelArguments labels = new LabelArguments();
+    private final LabelArguments labels = group(new LabelArguments());
 
-    @Option(
-            names = "--cache",
-            paramLabel = "DIR",
-            description =
+    private final One<Path> cache = one(
+            Path.class,
+            option(
+                    "--cache",
+                    "DIR",
                     "Keep what each recording shows in this folder, so that the next run reads only what is new, and"
-                            + " one that was killed goes on where it was.")
-    private @Nullable Path cache;
+                            + " one that was killed goes on where it was."));
 
-    @Option(
-            names = "--budget",
-            paramLabel = "[SERVICE:]NAME=MAX",
-            description = {
-                "Upper limit for one service, or for each that has no limit of its own, such as pinned-time-per-hour=10s or"
-                        + " checkout:limit-share=90%%; repeatable. Exit status 3 if one is exceeded or could not be"
-                        + " measured.",
-                "The supported values of NAME: ${COMPLETION-CANDIDATES}."
-            },
-            completionCandidates = BudgetNames.class)
-    private List<String> budgets = List.of();
+    private final Several<String> budgets = several(
+            String.class,
+            option(
+                            "--budget",
+                            "[SERVICE:]NAME=MAX",
+                            "Upper limit for one service, or for each that has no limit of its own, such as pinned-time-per-hour=10s or"
+                                    + " checkout:limit-share=90%%; repeatable. Exit status 3 if one is exceeded or could not be"
+                                    + " measured.",
+                            "The supported values of NAME: ${COMPLETION-CANDIDATES}.")
+                    .completionCandidates(FleetRequest.BUDGETS));
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
+    private final One<Path> config = one(
+            Path.class,
+            option(
+                    "--config",
+                    "FILE",
                     "Budgets in TOML, in its table fleet (default: loomweight.toml in the current directory, if it"
-                            + " exists).")
-    private @Nullable Path config;
+                            + " exists)."));
 
-    @Option(
-            names = "--min-known-share",
-            paramLabel = "PERCENT",
-            description =
+    private final One<String> minKnownShare = one(
+            String.class,
+            option(
+                    "--min-known-share",
+                    "PERCENT",
                     "The share of the recordings of a service that must have what a budget needs, such as recorded pins or"
-                            + " a memory limit; with fewer it could not be measured (default: 90%%).")
-    private @Nullable String minKnownShare;
+                            + " a memory limit; with fewer it could not be measured (default: 90%%)."));
 
-    @Mixin
-    private final ClassArguments classes = new ClassArguments();
+    private final ClassArguments classes = group(new ClassArguments());
 
-    @Mixin
-    private final InputArguments.Unpacking unpacked = new InputArguments.Unpacking();
+    private final InputArguments.Unpacking unpacked = group(new InputArguments.Unpacking());
 
-    @Mixin
-    private Output output = new Output.OfReport();
+    private final Output output = group(new Output.OfReport());
 
-    @Mixin
-    private final ScreenArguments screen = new ScreenArguments();
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     FleetCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                "fleet",
+                "What many recordings show together, by service, version and pod. Which code costs the most carrier"
+                        + " time, since which version, which pods differ from their siblings, and memory against its limit.");
     }
 
     @Override
@@ -117,25 +103,25 @@ final class FleetCommand extends CliCommand {
         try (ReadProgress progress = cli.progress()) {
             verdict = FleetQuestion.ask(request, progress);
         }
-        List<String> named = paths.stream().map(Path::toString).toList();
+        List<String> named = paths.get().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         int status = cli.write(verdict.answer(), output, screen, ScreenArguments.more(arguments, named), spec);
         return verdict.passed() ? status : Cli.OVER_BUDGET;
     }
 
     private FleetRequest request() {
-        LabelSources sources = new LabelSources(null, table, labels.labels(spec.commandLine()));
+        LabelSources sources = new LabelSources(null, table.orNull(), labels.labels(spec.commandLine()));
         try {
-            sources = pattern == null ? sources : sources.withPaths(pattern);
+            sources = pattern.given() ? sources.withPaths(pattern.get()) : sources;
         } catch (IllegalArgumentException e) {
             throw misuse("--path-pattern: " + e.getMessage(), e);
         }
         FleetFile file = file();
         return new FleetRequest(
-                        paths,
-                        by,
+                        paths.get(),
+                        by.get(),
                         sources,
-                        cache,
+                        cache.orNull(),
                         classes.request(spec.commandLine()),
                         unpacked.bytes(),
                         List.of(),
@@ -148,7 +134,7 @@ final class FleetCommand extends CliCommand {
         Map<String, FleetRequest.Rule> all = new LinkedHashMap<>();
         file.budgets().forEach(rule -> all.put(rule.key(), rule));
         try {
-            for (String budget : budgets) {
+            for (String budget : budgets.get()) {
                 FleetRequest.Rule rule = FleetBudgets.parse(budget);
                 all.put(rule.key(), rule);
             }
@@ -159,11 +145,11 @@ final class FleetCommand extends CliCommand {
     }
 
     private double knownShare(FleetFile file) {
-        if (minKnownShare == null) {
+        if (!minKnownShare.given()) {
             return file.minKnownShare();
         }
         try {
-            return BudgetParser.share(minKnownShare);
+            return BudgetParser.share(minKnownShare.get());
         } catch (IllegalArgumentException e) {
             throw misuse("--min-known-share: " + e.getMessage(), e);
         }
@@ -171,18 +157,11 @@ final class FleetCommand extends CliCommand {
 
     private FleetFile file() {
         try {
-            return config == null
+            return !config.given()
                     ? Files.exists(CheckFile.USUAL) ? FleetFile.read(CheckFile.USUAL) : FleetFile.NONE
-                    : FleetFile.read(config);
+                    : FleetFile.read(config.get());
         } catch (IllegalArgumentException e) {
             throw misuse(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static final class BudgetNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return FleetRequest.BUDGETS.iterator();
         }
     }
 }

@@ -4,22 +4,16 @@ import dev.loomweight.command.Question;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * {@code loomweight help}, and the list of commands in it. {@code help COMMAND} is {@code COMMAND --help}, and does not get
  * here.
  */
-@Command(name = HelpCommand.NAME, description = "Explain a command and its options, or list the commands.")
 final class HelpCommand extends CliCommand {
 
     static final String NAME = "help";
@@ -28,33 +22,25 @@ final class HelpCommand extends CliCommand {
 
     private final CommandTree commands;
 
-    @Option(names = "--all", description = "List all commands.")
-    private boolean all;
+    private final Flag all = flag("--all", "List all commands.");
 
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command to explain (default: the list).")
-    private @Nullable String command;
+    private final One<String> command;
 
     HelpCommand(Cli cli, CommandTree commands) {
-        super(cli);
+        super(cli, HelpCommand.NAME, "Explain a command and its options, or list the commands.");
         this.commands = commands;
-    }
-
-    /** The command, whose argument is completed by the names of all commands. */
-    CommandLine line() {
-        CommandLine line = new CommandLine(this);
-        CommandSpec help = line.getCommandSpec();
-        PositionalParamSpec named = help.positionalParameters().getFirst();
-        help.remove(named);
-        help.addPositional(PositionalParamSpec.builder(named)
-                .completionCandidates(commands.all().keySet())
-                .build());
-        return line;
+        this.command = one(
+                String.class,
+                parameter("COMMAND", "The command to explain (default: the list).")
+                        .required(false)
+                        .arity("0..1")
+                        .completionCandidates(commands.all().keySet()));
     }
 
     @Override
     public Integer call() {
-        require(command == null, "--all lists all commands; omit " + command);
-        cli.line(commands, List.of(), all).usage(cli.console().out());
+        require(!command.given(), "--all lists all commands; omit " + command.orNull());
+        cli.line(commands, List.of(), all.given()).usage(cli.console().out());
         return Cli.OK;
     }
 

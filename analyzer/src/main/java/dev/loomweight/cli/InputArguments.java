@@ -2,30 +2,25 @@ package dev.loomweight.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The inputs of every command that reads any number of them. */
-final class InputArguments {
+final class InputArguments extends Arguments {
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PATH",
-            description =
-                    "Captures (*.lw), recordings (*.jfr), folds of either (*.lwf), folders with captures and recordings at any depth, output"
-                            + " of jcmd and /proc"
-                            + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
-                            + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or a"
-                            + " running JVM: its process id, main class or jar.")
-    private List<Path> paths = List.of();
+    private final Several<Path> paths = several(
+            Path.class,
+            parameter(
+                            "PATH",
+                            "Captures (*.lw), recordings (*.jfr), folds of either (*.lwf), folders with captures and recordings at any depth, output"
+                                    + " of jcmd and /proc"
+                                    + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
+                                    + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or a"
+                                    + " running JVM: its process id, main class or jar.")
+                    .arity("1..*"));
 
-    @Mixin
-    private final Unpacking unpacked = new Unpacking();
+    private final Unpacking unpacked = group(new Unpacking());
 
     List<Path> paths() {
-        return paths;
+        return paths.get();
     }
 
     /** The limit for compressed inputs, in bytes, or 0 where none is given. */
@@ -34,35 +29,30 @@ final class InputArguments {
     }
 
     /** The option of every command that reads compressed files. */
-    static final class Unpacking {
+    static final class Unpacking extends Arguments {
 
-        @Option(
-                names = "--max-unpacked",
-                paramLabel = "SIZE",
-                converter = Converters.OfSize.class,
-                description =
-                        "Size limit for all compressed inputs, once decompressed, and standard input together (default: 4g;"
-                                + " for one file also 200 times its compressed size, or 256m if that is more).")
-        private @Nullable Long maxUnpackedBytes;
+        private final One<Long> maxUnpackedBytes = size(option(
+                "--max-unpacked",
+                "SIZE",
+                "Size limit for all compressed inputs, once decompressed, and standard input together (default: 4g;"
+                        + " for one file also 200 times its compressed size, or 256m if that is more)."));
 
         /** The limit, in bytes, or 0 where none is given. */
         long bytes() {
-            return maxUnpackedBytes == null ? 0 : maxUnpackedBytes;
+            return maxUnpackedBytes.or(0L);
         }
     }
 
     /** The option to show values that can be secrets. */
-    static final class Secrets {
+    static final class Secrets extends Arguments {
 
-        @Option(
-                names = "--show-secrets",
-                description =
-                        "Show the values of events that can hold secrets (environment variables, system properties,"
-                                + " options and arguments, command lines); they are masked by default.")
-        private boolean shown;
+        private final Flag shown = flag(
+                "--show-secrets",
+                "Show the values of events that can hold secrets (environment variables, system properties,"
+                        + " options and arguments, command lines); they are masked by default.");
 
         boolean shown() {
-            return shown;
+            return shown.given();
         }
     }
 }

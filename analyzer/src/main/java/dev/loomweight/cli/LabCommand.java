@@ -1,18 +1,15 @@
 package dev.loomweight.cli;
 
-import picocli.CommandLine.Command;
-
 /** {@code loomweight lab}: the programs that come with Loomweight, each of which is a command of it. */
-@Command(
-        name = CommandTree.LAB,
-        description = "Run a program that comes with Loomweight under capture: sleepers and sweeps, memory outside the"
-                + " heap, published experiments.",
-        synopsisSubcommandLabel = "NAME",
-        commandListHeading = "%nPrograms:%n")
 final class LabCommand extends CliCommand {
 
     LabCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                CommandTree.LAB,
+                "Run a program that comes with Loomweight under capture: sleepers and sweeps, memory outside the"
+                        + " heap, published experiments.");
+        spec.usageMessage().synopsisSubcommandLabel("NAME").commandListHeading("%nPrograms:%n");
     }
 
     @Override

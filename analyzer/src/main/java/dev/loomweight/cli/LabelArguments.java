@@ -1,23 +1,21 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureLabels;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** What captures, fold files and recordings are of, by labels that are given on the command line. */
-final class LabelArguments {
+final class LabelArguments extends Arguments {
 
-    @Option(
-            names = "--label",
-            paramLabel = "NAME=VALUE",
-            description =
+    private final Several<String> written = several(
+            String.class,
+            option(
+                    "--label",
+                    "NAME=VALUE",
                     "What it is of, such as service=checkout, for loomweight fleet; repeatable. Captures take labels of"
-                            + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API without it.")
-    private List<String> written = List.of();
+                            + " OTEL_RESOURCE_ATTRIBUTES and of Kubernetes' downward API without it."));
 
     /**
      * The labels that were given, by name.
@@ -27,7 +25,7 @@ final class LabelArguments {
     Map<String, String> labels(CommandLine command) {
         Map<String, String> labels = new TreeMap<>();
         try {
-            written.forEach(label -> CaptureLabels.add(label, labels));
+            written.get().forEach(label -> CaptureLabels.add(label, labels));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, "--label: " + e.getMessage(), e);
         }

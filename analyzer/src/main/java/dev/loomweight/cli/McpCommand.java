@@ -5,34 +5,30 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.ServiceLoader;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code loomweight mcp}: a server of the Model Context Protocol, which an assistant starts. */
-@Command(
-        name = "mcp",
-        description = "Answer the questions of an assistant (Model Context Protocol). A server on standard input and"
-                + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
 final class McpCommand extends CliCommand {
 
-    @Option(
-            names = "--root",
-            paramLabel = "DIR",
-            description =
+    private final Several<Path> roots = several(
+            Path.class,
+            option(
+                    "--root",
+                    "DIR",
                     "Folder whose files may be read; repeatable (default: the current one). Links that lead out of"
-                            + " it are refused.")
-    private List<Path> roots = List.of(Path.of(""));
+                            + " it are refused."));
 
-    @Option(
-            names = "--allow-record",
-            description = "Offer the tool record too: captures running JVMs of this user for at most 10 minutes, below"
-                    + " the first root.")
-    private boolean allowRecord;
+    private final Flag allowRecord = flag(
+            "--allow-record",
+            "Offer the tool record too: captures running JVMs of this user for at most 10 minutes, below"
+                    + " the first root.");
 
     McpCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                "mcp",
+                "Answer the questions of an assistant (Model Context Protocol). A server on standard input and"
+                        + " output, to be registered with its client. Reads files below --root only, and writes nothing.");
     }
 
     @Override
@@ -48,8 +44,8 @@ final class McpCommand extends CliCommand {
         Assistant assistant = ServiceLoader.load(Assistant.class).findFirst().orElseThrow();
         return assistant.run(
                 new Assistant.Options(
-                        roots,
-                        allowRecord,
+                        roots.get(),
+                        allowRecord.given(),
                         Cli.Version.number(),
                         new FileInputStream(FileDescriptor.in),
                         new FileOutputStream(FileDescriptor.out)),

@@ -6,23 +6,20 @@ import dev.loomweight.program.MemorySample;
 import dev.loomweight.program.RunPrograms;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code loomweight lab direct-buffers} and the like: memory outside the heap, measured and explained. */
-@Command(
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description = "Run a program with memory outside the heap, and report where it is.")
 final class MemorySampleCommand extends ProgramsCommand {
 
     private final String name;
 
-    @Mixin
-    private final ScreenArguments screen = new ScreenArguments();
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     MemorySampleCommand(Cli cli, String name) {
-        super(cli);
+        super(
+                cli,
+                name,
+                "Run a program with memory outside the heap, and report where it is.",
+                new RunArguments("1s", false));
         this.name = name;
     }
 

@@ -24,11 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The format and the files of a report: the options of every command that prints one. */
-abstract class Output {
+abstract class Output extends Arguments {
 
     /** For the help texts; the most common endings come first. */
     static final String FORMAT_BY_ENDING =
@@ -37,25 +36,28 @@ abstract class Output {
     private static final String ENDINGS =
             Arrays.stream(Format.values()).map(Format::ending).collect(Collectors.joining(" "));
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending).")
-    private @Nullable Format format;
+    private final One<Format> format = one(
+            Format.class,
+            option(
+                    "--format",
+                    "FORMAT",
+                    "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending)."));
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "How many rows of a ranked table and findings about single sites text and Markdown show"
-                    + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
-    private int top = TextOptions.AS_TABLE;
+    private final One<Integer> top = one(
+            int.class,
+            option(
+                    "--top",
+                    "N",
+                    "How many rows of a ranked table and findings about single sites text and Markdown show"
+                            + " (default: 25 sites, and fewer of what is less important). The other formats have all."));
 
-    @Option(
-            names = "--source-root",
-            paramLabel = "DIR",
-            description = "Root of the repository, from which SARIF names files (default: the checkout that the current"
-                    + " directory is in).")
-    private @Nullable Path sourceRoot;
+    private final One<Path> sourceRoot = one(
+            Path.class,
+            option(
+                    "--source-root",
+                    "DIR",
+                    "Root of the repository, from which SARIF names files (default: the checkout that the current"
+                            + " directory is in)."));
 
     /** The files to write; with none, the report goes to a stream. */
     abstract List<Path> files();
@@ -71,11 +73,12 @@ abstract class Output {
      *     {@code --top} is below 0, or {@code --source-root} is no directory
      */
     void check(CommandLine command) {
-        if (top < 0) {
-            throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top);
+        if (top.or(TextOptions.AS_TABLE) < 0) {
+            throw new ParameterException(
+                    command, "--top: expected a number of rows, such as 40, and not " + top.or(TextOptions.AS_TABLE));
         }
-        if (sourceRoot != null && !Files.isDirectory(sourceRoot)) {
-            throw new ParameterException(command, "--source-root: " + sourceRoot + " is not a directory");
+        if (sourceRoot.given() && !Files.isDirectory(sourceRoot.get())) {
+            throw new ParameterException(command, "--source-root: " + sourceRoot.orNull() + " is not a directory");
         }
         try {
             formats();
@@ -87,13 +90,13 @@ abstract class Output {
     /** Whether people read text: in a stream, or in every file. */
     boolean isText() {
         return files().isEmpty()
-                ? format == null || format == Format.TEXT
+                ? !format.given() || format.orNull() == Format.TEXT
                 : formats().stream().allMatch(Format.TEXT::equals);
     }
 
     /** Whether a number of rows was asked for. */
     boolean hasTop() {
-        return top != TextOptions.AS_TABLE;
+        return top.or(TextOptions.AS_TABLE) != TextOptions.AS_TABLE;
     }
 
     /** Writes a report to the files, or where there are none to standard output. */
@@ -113,8 +116,8 @@ abstract class Output {
             write(report, formats.get(i), files().get(i), options);
         }
         if (formats.isEmpty()) {
-            Format wanted = format == null ? Format.TEXT : format;
-            out.print(text(report, renderer(report, wanted, options.withTop(top))));
+            Format wanted = format.or(Format.TEXT);
+            out.print(text(report, renderer(report, wanted, options.withTop(top.or(TextOptions.AS_TABLE)))));
             out.flush();
         }
     }
@@ -122,13 +125,13 @@ abstract class Output {
     /** What of a report a file has, without the look of a terminal. */
     private TextOptions inFile(TextOptions options) {
         return TextOptions.PLAIN
-                .withTop(top)
+                .withTop(top.or(TextOptions.AS_TABLE))
                 .withUnfoldedStacks(options.unfolded())
                 .with(options.screen());
     }
 
     private List<Format> formats() {
-        if (format != null && files().size() > 1) {
+        if (format.given() && files().size() > 1) {
             throw new IllegalArgumentException(
                     "--format applies to a single file; with several files, use the endings " + ENDINGS);
         }
@@ -136,8 +139,8 @@ abstract class Output {
     }
 
     private Format formatOf(Path file) {
-        if (format != null) {
-            return format;
+        if (format.given()) {
+            return format.get();
         }
         return Format.ofFile(file.toString())
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -199,7 +202,7 @@ abstract class Output {
                 .flatMap(section -> section.findings().stream())
                 .flatMap(finding -> Stream.ofNullable(finding.place()))
                 .toList();
-        Path root = sourceRoot == null ? SourceTree.around(Path.of("")) : sourceRoot;
+        Path root = sourceRoot.given() ? sourceRoot.get() : SourceTree.around(Path.of(""));
         Map<Place, String> files = root == null ? Map.of() : SourceTree.find(root, places);
         return Format.sarif(files::get);
     }
@@ -217,16 +220,15 @@ abstract class Output {
     /** The output of commands that only report: their {@code -o} names the report. */
     static final class OfReport extends Output {
 
-        @Option(
-                names = {"-o", "--output"},
-                paramLabel = "FILE",
-                description =
-                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING)
-        private List<Path> files = List.of();
+        private final Several<Path> files = several(
+                Path.class,
+                output(
+                        "FILE",
+                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING));
 
         @Override
         List<Path> files() {
-            return files;
+            return files.get();
         }
 
         @Override
@@ -238,18 +240,17 @@ abstract class Output {
     /** The output of commands that create a capture or a copy first, which is what their {@code -o} names. */
     static final class OfCommand extends Output {
 
-        @Option(
-                names = "--report",
-                paramLabel = "FILE",
-                description =
+        private final Several<Path> files = several(
+                Path.class,
+                option(
+                        "--report",
+                        "FILE",
                         "Write the report to this file instead of standard output (for a command after --: standard error);"
-                                + " repeatable. "
-                                + FORMAT_BY_ENDING)
-        private List<Path> files = List.of();
+                                + " repeatable. " + FORMAT_BY_ENDING));
 
         @Override
         List<Path> files() {
-            return files;
+            return files.get();
         }
 
         @Override
@@ -263,17 +264,16 @@ abstract class Output {
 
         private static final String CAPTURE = ".lw";
 
-        @Option(
-                names = {"-o", "--output"},
-                paramLabel = "FILE",
-                description = "Write the report to this file instead of standard output; repeatable. "
-                        + FORMAT_BY_ENDING
-                        + " With the ending .lw: keep the capture of a running JVM in this folder.")
-        private List<Path> named = List.of();
+        private final Several<Path> named = several(
+                Path.class,
+                output(
+                        "FILE",
+                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING
+                                + " With the ending .lw: keep the capture of a running JVM in this folder."));
 
         @Override
         List<Path> files() {
-            return named.stream().filter(path -> !isCapture(path)).toList();
+            return named.get().stream().filter(path -> !isCapture(path)).toList();
         }
 
         @Override
@@ -284,7 +284,7 @@ abstract class Output {
         @Override
         void check(CommandLine command) {
             super.check(command);
-            if (named.stream().filter(OfQuestion::isCapture).count() > 1) {
+            if (named.get().stream().filter(OfQuestion::isCapture).count() > 1) {
                 throw new ParameterException(command, "-o: one folder for the capture, not several");
             }
         }
@@ -292,7 +292,10 @@ abstract class Output {
         /** Where the capture is to be kept; null if it is not. */
         @Nullable
         Path capture() {
-            return named.stream().filter(OfQuestion::isCapture).findFirst().orElse(null);
+            return named.get().stream()
+                    .filter(OfQuestion::isCapture)
+                    .findFirst()
+                    .orElse(null);
         }
 
         private static boolean isCapture(Path path) {

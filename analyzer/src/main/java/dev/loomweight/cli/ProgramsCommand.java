@@ -6,29 +6,18 @@ import dev.loomweight.program.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** What the commands share that run programs of Loomweight's own under capture and report on them. */
-abstract class ProgramsCommand implements Callable<Integer> {
+abstract class ProgramsCommand extends CliCommand {
 
-    private final Cli cli;
+    final RunArguments arguments;
 
-    @Mixin
-    final RunArguments arguments = new RunArguments();
+    final Output output = group(new Output.OfCommand());
 
-    @Mixin
-    final Output output = new Output.OfCommand();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    CommandSpec spec;
-
-    ProgramsCommand(Cli cli) {
-        this.cli = cli;
+    ProgramsCommand(Cli cli, String name, String description, RunArguments arguments) {
+        super(cli, name, description);
+        this.arguments = group(arguments);
     }
 
     /** How much of the report is printed; null for everything. */

@@ -4,14 +4,15 @@ import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight report|pins|memory PATH...}: answers a {@link Question}. */
@@ -19,42 +20,42 @@ final class QuestionCommand extends CliCommand {
 
     private final Question question;
 
-    @Mixin
-    private final InputArguments inputs = new InputArguments();
+    private final InputArguments inputs = group(new InputArguments());
 
-    @Option(
-            names = "--reader",
-            paramLabel = "READER",
-            completionCandidates = Readers.class,
-            defaultValue = "auto",
-            description =
-                    "Reader for recordings: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). All of them give the"
-                            + " same result for an undamaged recording.")
-    private String reader = Request.AUTO;
+    private final One<String> reader = one(
+            String.class,
+            option(
+                            "--reader",
+                            "READER",
+                            "Reader for recordings: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). All of them give the"
+                                    + " same result for an undamaged recording.")
+                    .completionCandidates(Request.READERS)
+                    .defaultValue("auto"));
 
-    @Option(
-            names = "--jmc-rules",
-            description =
-                    "Also run JDK Mission Control's automated rules over each recording; their results are a section of"
-                            + " their own.")
-    private boolean jmcRules;
+    private final Flag jmcRules = flag(
+            "--jmc-rules",
+            "Also run JDK Mission Control's automated rules over each recording; their results are a section of"
+                    + " their own.");
 
-    @Mixin
-    private final InputArguments.Secrets secrets = new InputArguments.Secrets();
+    private final InputArguments.Secrets secrets = group(new InputArguments.Secrets());
 
-    private final List<Group> groups = new ArrayList<>();
-    private @Nullable CapturingArguments capturing;
+    private final Map<Question.Options, Group> groups = new EnumMap<>(Question.Options.class);
+    private final @Nullable CapturingArguments capturing;
+    private final Output output;
 
-    @Mixin
-    private Output output;
-
-    @Mixin
-    private final ScreenArguments screen = new ScreenArguments();
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     QuestionCommand(Cli cli, Question question) {
-        super(cli);
+        super(cli, question.word(), question.help().summary());
         this.question = question;
-        this.output = question.captured() != null ? new Output.OfQuestion() : new Output.OfReport();
+        LiveCapture.What captured = question.captured();
+        this.output = group(captured != null ? new Output.OfQuestion() : new Output.OfReport());
+        for (Question.Options options : Question.Options.values()) {
+            if (question.has(options)) {
+                Group.of(options).ifPresent(group -> groups.put(options, group(group)));
+            }
+        }
+        this.capturing = captured != null ? group(new CapturingArguments(question, captured)) : null;
     }
 
     @Override
@@ -79,7 +80,7 @@ final class QuestionCommand extends CliCommand {
     private Question.Answer capture(Request request, CapturingArguments by) {
         Path kept = output instanceof Output.OfQuestion named ? named.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
-        LiveCapture capture = new LiveCapture(by.what(), kept, steps);
+        LiveCapture capture = new LiveCapture(by.what(spec.commandLine()), kept, steps);
         try (steps;
                 InterruptGuard guard = new InterruptGuard(capture::stop);
                 ReadProgress progress = cli.progress()) {
@@ -92,29 +93,25 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
-    /** The command with the options that its question has. */
-    CommandLine line() {
-        CommandLine command = new CommandLine(this);
-        for (Question.Options group : Question.Options.values()) {
-            if (question.has(group)) {
-                Group.of(group).ifPresent(arguments -> {
-                    command.addMixin(group.name(), arguments);
-                    groups.add(arguments);
-                });
-            }
-        }
-        if (question.captured() != null) {
-            capturing = CapturingArguments.added(command, question, question.captured());
-        }
-        command.getCommandSpec().usageMessage().description(question.help().summary());
-        command.registerConverter(Path.class, Path::of);
-        return command;
+    /** The options that say how a report is printed, which is not asked of who answers. */
+    List<ArgSpec> ofPrinting() {
+        return Stream.of(output, screen)
+                .flatMap(group -> group.declared().stream())
+                .toList();
+    }
+
+    /** The options of some groups, as far as the question has them. */
+    List<ArgSpec> of(Set<Question.Options> wanted) {
+        return groups.entrySet().stream()
+                .filter(group -> wanted.contains(group.getKey()))
+                .flatMap(group -> group.getValue().declared().stream())
+                .toList();
     }
 
     /** The request that the arguments make. */
     Request request() {
         Request request = read();
-        for (Group group : groups) {
+        for (Group group : groups.values()) {
             request = group.with(request, spec.commandLine());
         }
         return request;
@@ -122,25 +119,25 @@ final class QuestionCommand extends CliCommand {
 
     private Request read() {
         try {
-            return Request.of(inputs.paths(), reader, jmcRules, inputs.maxUnpackedBytes(), secrets.shown());
+            return Request.of(
+                    inputs.paths(), reader.get(), jmcRules.given(), inputs.maxUnpackedBytes(), secrets.shown());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }
     }
 
     /** A group of options of questions, about what is read and how. */
-    @FunctionalInterface
-    interface Group {
+    abstract static class Group extends Arguments {
 
         /**
          * A request with what the user asked for.
          *
          * @throws ParameterException if a value is not valid
          */
-        Request with(Request request, CommandLine command);
+        abstract Request with(Request request, CommandLine command);
 
         /** The options of a group, or nothing where these are about how running JVMs are captured. */
-        static Optional<Group> of(Question.Options group) {
+        private static Optional<Group> of(Question.Options group) {
             return Optional.ofNullable(
                     switch (group) {
                         case PINS -> new PinArguments();
@@ -151,13 +148,6 @@ final class QuestionCommand extends CliCommand {
                         case WEIGHT -> new WeightArguments();
                         case DUMPS, BUDGET, DURATION, CPU_SAMPLES -> null;
                     });
-        }
-    }
-
-    private static final class Readers implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Request.READERS.iterator();
         }
     }
 }

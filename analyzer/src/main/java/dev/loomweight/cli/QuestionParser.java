@@ -4,21 +4,14 @@ import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
-import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Parses questions with the options of the command line, for the prompt. */
 final class QuestionParser implements Explorer.Asker {
-
-    private static final Set<Class<?>> OF_PRINTING =
-            Set.of(Output.class, Output.OfReport.class, Output.OfQuestion.class, ScreenArguments.class);
 
     private final Cli cli;
 
@@ -44,7 +37,7 @@ final class QuestionParser implements Explorer.Asker {
         paths.forEach(path -> arguments.add(path.toString()));
         try {
             line.parseArgs(arguments.toArray(String[]::new)).matchedOptions().stream()
-                    .filter(QuestionParser::isOfPrinting)
+                    .filter(command.ofPrinting()::contains)
                     .findFirst()
                     .ifPresent(option -> {
                         throw new ParameterException(
@@ -68,15 +61,10 @@ final class QuestionParser implements Explorer.Asker {
                 .toList();
     }
 
-    /** Whether an option says how a report is printed, which is not asked of who answers. */
-    private static boolean isOfPrinting(OptionSpec option) {
-        return option.userObject() instanceof Field field && OF_PRINTING.contains(field.getDeclaringClass());
-    }
-
     private CommandLine withoutPrinting(Question question) {
-        CommandLine line = new QuestionCommand(cli, question).line();
-        CommandSpec command = line.getCommandSpec();
-        command.options().stream().filter(QuestionParser::isOfPrinting).toList().forEach(command::remove);
+        QuestionCommand command = new QuestionCommand(cli, question);
+        CommandLine line = command.line();
+        command.ofPrinting().forEach(line.getCommandSpec()::remove);
         return line;
     }
 

@@ -7,85 +7,57 @@ import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight record}: captures a running JVM; without a target, lists the running JVMs. */
-@Command(
-        name = "record",
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description =
-                "Capture a running JVM without an agent, and report on it. It must be of Java 11 or newer. Without a"
-                        + " target, list the running JVMs.")
-final class RecordCommand implements Callable<Integer> {
+final class RecordCommand extends CliCommand {
 
-    private final Cli cli;
+    private final One<String> target = one(
+            String.class,
+            parameter("PID|MAIN-CLASS", "The process id, the main class with or without its package, or the jar.")
+                    .required(false)
+                    .arity("0..1"));
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "PID|MAIN-CLASS",
-            description = "The process id, the main class with or without its package, or the jar.")
-    private @Nullable String target;
+    private final One<Duration> duration = time(
+            option("--duration", "TIME", "Duration of the capture (default: until Ctrl-C or the end of the target)."));
 
-    @Option(
-            names = "--duration",
-            paramLabel = "TIME",
-            converter = Converters.OfDuration.class,
-            description = "Duration of the capture (default: until Ctrl-C or the end of the target).")
-    private @Nullable Duration duration;
+    private final One<Long> maxBytes = size(option(
+                    "--max-size",
+                    "SIZE",
+                    "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
+            .defaultValue("256m"));
 
-    @Option(
-            names = "--max-size",
-            paramLabel = "SIZE",
-            defaultValue = "256m",
-            converter = Converters.OfSize.class,
-            description = "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
-    private Long maxBytes = 256L << 20;
+    private final Flag heap = flag(
+            "--heap",
+            "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
+                    + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
+                    + " application are said before. It has the contents of all objects, secrets included.");
 
-    @Option(
-            names = "--heap",
-            description =
-                    "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
-                            + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
-                            + " application are said before. It has the contents of all objects, secrets included.")
-    private boolean heap;
+    private final CaptureArguments capture = group(new CaptureArguments());
 
-    @Mixin
-    private CaptureArguments capture = new CaptureArguments();
+    private final PinArguments pins = group(new PinArguments());
 
-    @Mixin
-    private PinArguments pins = new PinArguments();
+    private final Output output = group(new Output.OfCommand());
 
-    @Mixin
-    private Output output = new Output.OfCommand();
-
-    @Mixin
-    private ScreenArguments screen = new ScreenArguments();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     RecordCommand(Cli cli) {
-        this.cli = cli;
+        super(
+                cli,
+                "record",
+                "Capture a running JVM without an agent, and report on it. It must be of Java 11 or newer. Without a"
+                        + " target, list the running JVMs.");
     }
 
     @Override
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
-        if (target == null) {
+        if (!target.given()) {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;
         }
-        RunningJvm jvm = JvmList.find(target);
+        RunningJvm jvm = JvmList.find(target.get());
         Path folder = capture.folder(jvm.command().name());
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         StepPrinter steps = new StepPrinter(cli.console());
@@ -106,9 +78,9 @@ final class RecordCommand implements Callable<Integer> {
         return new RecordRun.Request(
                 jvm.pid(),
                 jvm.command().name(),
-                duration,
-                maxBytes,
-                capture.request(spec.commandLine(), folder, classes, heap));
+                duration.orNull(),
+                maxBytes.get(),
+                capture.request(spec.commandLine(), folder, classes, heap.given()));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

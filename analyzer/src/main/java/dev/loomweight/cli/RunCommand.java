@@ -15,58 +15,40 @@ import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight run}: starts the user's own command, which comes after {@code --}, under capture. */
-@Command(
-        name = CommandTree.RUN,
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description = "Run your own command, after --, under capture, and report on it. The programs that come with"
-                + " loomweight are in \"loomweight lab\"; their names work here too.",
-        customSynopsis = "loomweight run [OPTIONS] -- java ... -jar app.jar")
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends CliCommand {
 
     private static final String NAME = "loomweight run";
 
-    private final Cli cli;
+    private final Several<String> command = several(
+            String.class,
+            parameter(
+                            "COMMAND",
+                            "After --: java and its arguments, or a script that starts java. It uses loomweight's standard"
+                                    + " input and output, gets its signals and determines its exit status.")
+                    .required(false)
+                    .arity("0..*"));
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "COMMAND",
-            description =
-                    "After --: java and its arguments, or a script that starts java. It uses loomweight's standard"
-                            + " input and output, gets its signals and determines its exit status.")
-    private List<String> command = List.of();
+    private final CaptureArguments capture = group(new CaptureArguments());
 
-    @Mixin
-    private CaptureArguments capture = new CaptureArguments();
+    private final PinArguments pins = group(new PinArguments());
 
-    @Mixin
-    private PinArguments pins = new PinArguments();
+    private final VerifyArguments verify = group(new VerifyArguments());
 
-    @Mixin
-    private VerifyArguments verify = new VerifyArguments();
+    private final Output output = group(new Output.OfCommand());
 
-    @Mixin
-    private Output output = new Output.OfCommand();
-
-    @Mixin
-    private ScreenArguments screen = new ScreenArguments();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     RunCommand(Cli cli) {
-        this.cli = cli;
+        super(
+                cli,
+                CommandTree.RUN,
+                "Run your own command, after --, under capture, and report on it. The programs that come with"
+                        + " loomweight are in \"loomweight lab\"; their names work here too.");
+        spec.usageMessage().customSynopsis(NAME + " [OPTIONS] -- java ... -jar app.jar");
     }
 
     @Override
@@ -75,11 +57,12 @@ final class RunCommand implements Callable<Integer> {
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
         verify.check(spec.commandLine());
-        Path folder = capture.folder(CommandRun.nameOf(command));
+        Path folder = capture.folder(CommandRun.nameOf(command.get()));
         PinRequest wanted = pins.request(spec.commandLine());
         CaptureRequest request = capture.request(spec.commandLine(), folder, wanted.ofInputs());
         Request asked = Request.of(folder).with(wanted);
-        CommandRun run = CommandRun.start(command, request, new Remarks(), Confinement.lasting(verify.duration()));
+        CommandRun run =
+                CommandRun.start(command.get(), request, new Remarks(), Confinement.lasting(verify.duration()));
         AtomicBoolean signalled = new AtomicBoolean();
         SignalHandlers.handle(signal -> {
             signalled.set(true);
@@ -106,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
     /** Runs the command again under the limits that are proposed for it. */
     private List<Section> tried(CaptureRequest request, CommandRun.CommandResult first) throws InterruptedException {
         Verification verification = new Verification(
-                new Verification.Trials(command, request, first, verify.limitBytes(), verify.duration()),
+                new Verification.Trials(command.get(), request, first, verify.limitBytes(), verify.duration()),
                 remark -> cli.complain(NAME, remark));
         SignalHandlers.handle(signal -> verification.signal(signal, isForwarded(signal)));
         try {
@@ -119,14 +102,16 @@ final class RunCommand implements Callable<Integer> {
 
     private void requireCommand() {
         boolean marked = spec.commandLine().getParseResult().originalArgs().contains("--");
-        String meant = marked ? null : Meant.run(command);
+        String meant = marked ? null : Meant.run(command.get());
         if (meant != null) {
             throw new ParameterException(spec.commandLine(), meant);
         }
-        if (command.isEmpty() || !marked) {
+        if (command.get().isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (command.isEmpty() ? "nothing to run" : "unknown program " + command.getFirst())
+                    (command.get().isEmpty()
+                                    ? "nothing to run"
+                                    : "unknown program " + command.get().getFirst())
                             + "; expected your own command after --, for example: loomweight run -- java -jar app.jar,"
                             + " or a program of loomweight lab");
         }

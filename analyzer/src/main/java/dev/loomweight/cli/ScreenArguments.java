@@ -7,30 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** How much of a report is printed: one screen, or everything. */
-final class ScreenArguments {
+final class ScreenArguments extends Arguments {
 
     private static final Pattern BARE = Pattern.compile("[\\w./:=,@%+-]+");
 
     // The prompt after the report, and the line that it follows.
     private static final int OTHER_ROWS = 2;
 
-    @Option(
-            names = "--full",
-            description =
-                    "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
-                            + " pipe and files get every part.")
-    private boolean full;
+    private final Flag full = flag(
+            "--full",
+            "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
+                    + " pipe and files get every part.");
 
-    @Option(
-            names = "--brief",
-            description =
-                    "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
-                            + " recorded in short (default in a terminal).")
-    private boolean brief;
+    private final Flag brief = flag(
+            "--brief",
+            "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
+                    + " recorded in short (default in a terminal).");
 
     /**
      * Checks the options.
@@ -40,10 +35,10 @@ final class ScreenArguments {
      * @throws ParameterException if both are given, or one screen of what is not text
      */
     void check(CommandLine command, Output output) {
-        if (full && brief) {
+        if (full.given() && brief.given()) {
             throw new ParameterException(command, "--full and --brief exclude each other; pass one of them");
         }
-        if (brief && !output.isText()) {
+        if (brief.given() && !output.isText()) {
             throw new ParameterException(
                     command, "--brief applies to text only; drop it, or write text: --format text or a file.txt");
         }
@@ -60,8 +55,8 @@ final class ScreenArguments {
      * @param more commands that show more
      */
     TextOptions options(TextOptions look, boolean terminal, boolean whole, int rows, int others, More more) {
-        boolean screen = brief || (terminal && !full && !whole);
-        return look.withUnfoldedStacks(full)
+        boolean screen = brief.given() || (terminal && !full.given() && !whole);
+        return look.withUnfoldedStacks(full.given())
                 .with(
                         screen
                                 ? new TextOptions.Screen(

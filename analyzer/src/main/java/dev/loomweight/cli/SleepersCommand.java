@@ -10,69 +10,52 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight lab sleepers}: 4000 sleeping threads, measured and explained. */
-@Command(
-        name = "sleepers",
-        mixinStandardHelpOptions = true,
-        versionProvider = Cli.Version.class,
-        description = "Start sleeping threads, platform and then virtual, and report what they weigh.")
 final class SleepersCommand extends ProgramsCommand {
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "4000",
-            description = "Number of threads of each kind (default: ${DEFAULT-VALUE}).")
-    private int threads;
+    private final One<Integer> threads = one(
+            int.class,
+            option("--threads", "N", "Number of threads of each kind (default: ${DEFAULT-VALUE}).")
+                    .defaultValue("4000"));
 
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            defaultValue = "both",
-            description = "Kind of thread: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private KindChoice kind = KindChoice.BOTH;
+    private final One<KindChoice> kind = one(
+            KindChoice.class,
+            option("--kind", "KIND", "Kind of thread: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                    .defaultValue("both"));
 
-    @Option(
-            names = "--depth",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Number of frames below the sleep of each thread (default: ${DEFAULT-VALUE}).")
-    private int depth;
+    private final One<Integer> depth = one(
+            int.class,
+            option("--depth", "N", "Number of frames below the sleep of each thread (default: ${DEFAULT-VALUE}).")
+                    .defaultValue("0"));
 
-    @Option(
-            names = "--stack-size",
-            paramLabel = "SIZE",
-            converter = Converters.OfSize.class,
-            description = "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).")
-    private @Nullable Long stackSizeBytes;
+    private final One<Long> stackSizeBytes = size(option(
+            "--stack-size", "SIZE", "Stack size of a platform thread, such as 512k or 1m (default: the JVM's)."));
 
-    @Option(
-            names = "--gc",
-            paramLabel = "NAME",
-            description = "Garbage collector of the target: ${COMPLETION-CANDIDATES} (default: the JVM's choice).")
-    private @Nullable Collector gc;
+    private final One<Collector> gc = one(
+            Collector.class,
+            option(
+                    "--gc",
+                    "NAME",
+                    "Garbage collector of the target: ${COMPLETION-CANDIDATES} (default: the JVM's choice)."));
 
-    @Option(
-            names = "--inlining",
-            description = "Let the JIT inline the frames into each other, as in an ordinary program; N frames then"
-                    + " take less than N times one frame.")
-    private boolean inlining;
+    private final Flag inlining = flag(
+            "--inlining",
+            "Let the JIT inline the frames into each other, as in an ordinary program; N frames then"
+                    + " take less than N times one frame.");
 
-    @Mixin
-    private SweepArguments sweep = new SweepArguments();
+    private final SweepArguments sweep = group(new SweepArguments());
 
-    @Mixin
-    private final ScreenArguments screen = new ScreenArguments();
+    private final ScreenArguments screen = group(new ScreenArguments());
 
     SleepersCommand(Cli cli) {
-        super(cli);
+        super(
+                cli,
+                "sleepers",
+                "Start sleeping threads, platform and then virtual, and report what they weigh.",
+                new RunArguments("2s", true));
     }
 
     /** The values of {@code --kind}. */
@@ -102,8 +85,8 @@ final class SleepersCommand extends ProgramsCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        requireMin("--threads", threads, 1);
-        requireMin("--depth", depth, 0);
+        requireMin("--threads", threads.get(), 1);
+        requireMin("--depth", depth.get(), 0);
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
         sweep.parse(spec.commandLine());
@@ -124,20 +107,20 @@ final class SleepersCommand extends ProgramsCommand {
     private Sleepers programs(boolean series) {
         CommandLine line = spec.commandLine();
         return new Sleepers(
-                sweep.of(Setting.KIND, line, SleepersCommand::kind, kind.kinds()),
-                sweep.of(Setting.THREADS, line, word -> SweepArguments.number(word, 1), List.of(threads)),
-                sweep.of(Setting.DEPTH, line, word -> SweepArguments.number(word, 0), List.of(depth)),
+                sweep.of(Setting.KIND, line, SleepersCommand::kind, kind.get().kinds()),
+                sweep.of(Setting.THREADS, line, word -> SweepArguments.number(word, 1), List.of(threads.get())),
+                sweep.of(Setting.DEPTH, line, word -> SweepArguments.number(word, 0), List.of(depth.get())),
                 sweep.of(
                         Setting.STACK_SIZE,
                         line,
                         word -> Optional.of(new Converters.OfSize().convert(word)),
-                        List.of(Optional.ofNullable(stackSizeBytes))),
+                        List.of(Optional.ofNullable(stackSizeBytes.orNull()))),
                 sweep.of(
                         Setting.GC,
                         line,
                         word -> Optional.of(SweepArguments.collector(word)),
-                        List.of(Optional.ofNullable(gc))),
-                sweep.of(Setting.INLINING, line, SweepArguments::onOff, List.of(inlining)),
+                        List.of(Optional.ofNullable(gc.orNull()))),
+                sweep.of(Setting.INLINING, line, SweepArguments::onOff, List.of(inlining.given())),
                 series);
     }
 

@@ -9,14 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code --sweep NAME=VALUE,VALUE...}, once for each setting to vary, and {@code --repeat}. */
-final class SweepArguments {
+final class SweepArguments extends Arguments {
 
     /** The settings that can be varied. Each replaces the option of the same name. */
     enum Setting {
@@ -43,29 +41,28 @@ final class SweepArguments {
         }
     }
 
-    @Option(
-            names = "--sweep",
-            paramLabel = "NAME=VALUE,...",
-            description = "Run once for each value of a setting: threads, depth, stack-size, kind, gc, inlining."
-                    + " Repeat the option to combine every value with every other.")
-    private List<String> sweeps = List.of();
+    private final Several<String> sweeps = several(
+            String.class,
+            option(
+                    "--sweep",
+                    "NAME=VALUE,...",
+                    "Run once for each value of a setting: threads, depth, stack-size, kind, gc, inlining."
+                            + " Repeat the option to combine every value with every other."));
 
-    @Option(
-            names = "--repeat",
-            paramLabel = "N",
-            description = "Repeat each run N times and report medians and their spread (default: 1).")
-    private @Nullable Integer repeats;
+    private final One<Integer> repeats = one(
+            Integer.class,
+            option("--repeat", "N", "Repeat each run N times and report medians and their spread (default: 1)."));
 
     private final Map<Setting, List<String>> values = new LinkedHashMap<>();
 
     /** Whether a matrix of runs is requested. */
     boolean isGiven() {
-        return !sweeps.isEmpty() || repeats != null;
+        return !sweeps.get().isEmpty() || repeats.given();
     }
 
     /** How many times everything is run. */
     int repeats() {
-        return repeats == null ? 1 : repeats;
+        return repeats.or(1);
     }
 
     /**
@@ -76,9 +73,9 @@ final class SweepArguments {
     void parse(CommandLine command) {
         values.clear();
         if (repeats() < 1) {
-            throw new ParameterException(command, "--repeat must be 1 or more, not " + repeats);
+            throw new ParameterException(command, "--repeat must be 1 or more, not " + repeats.orNull());
         }
-        for (String sweep : sweeps) {
+        for (String sweep : sweeps.get()) {
             int equals = sweep.indexOf('=');
             Setting setting = setting(equals < 0 ? sweep : sweep.substring(0, equals), command);
             List<String> words = Arrays.stream(sweep.substring(equals + 1).split(",", -1))

@@ -11,27 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Which thread dumps the options mean. */
 class DumpArgumentsTest {
 
-    @Command
-    private static final class Capture implements Runnable {
-        @Mixin
-        private final DumpArguments dumps = new DumpArguments();
-
-        @Override
-        public void run() {}
-    }
-
     private static @Nullable DumpRequest request(String words) {
-        Capture capture = new Capture();
-        CommandLine command = new CommandLine(capture);
+        DumpArguments dumps = new DumpArguments();
+        CommandLine command = CliCommand.line(CommandSpec.create(), dumps.declared());
         command.parseArgs(words.isEmpty() ? new String[0] : words.split(" ", -1));
-        return capture.dumps.request(command);
+        return dumps.request(command);
     }
 
     @Test
