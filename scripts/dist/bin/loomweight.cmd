@@ -28,7 +28,7 @@ set "LW_COMPILERS="
 set "LW_DIGIT=9"
 for %%c in (threads hang waits carriers) do if /i "%~1"=="%%c" set "LW_DIGIT=7"
 for %%c in (-h --help help -V --version report pins memory diff check repl threads hang waits carriers) do if /i "%~1"=="%%c" call :brief %*
-if "%~1"=="" set "LW_COMPILERS=-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3"
+if "%~1"=="" set "LW_COMPILERS=-XX:TieredStopAtLevel=1"
 
 rem Of a server of assistants, standard output is the protocol's: the words of the JVM go to standard error.
 set "LW_QUIET="
@@ -65,7 +65,7 @@ exit /b 0
 
 rem Sets LW_COMPILERS unless (cmd parts --reader=jdk into two) an argument is a reader of another project, or a file of 10 digits of bytes, of 8 for thread dumps.
 :brief
-set "LW_COMPILERS=-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3"
+set "LW_COMPILERS=-XX:TieredStopAtLevel=1"
 :next
 if "%~1"=="" exit /b 0
 for %%r in (jdk jmc --jmc-rules) do if "%~1"=="%%r" set "LW_COMPILERS="

@@ -1,9 +1,13 @@
 package dev.loomweight.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -11,6 +15,17 @@ import picocli.CommandLine.ParameterException;
 
 /** The base of the commands; {@link #call} returns the exit status. */
 abstract class CliCommand extends Arguments implements Callable<Integer> {
+
+    /**
+     * Makes what collects values. The factory of picocli makes anything, and first looks for a class of Groovy: for that, all
+     * ten thousand entries of the jar are read.
+     */
+    private static final IFactory COLLECTIONS = new IFactory() {
+        @Override
+        public <K> K create(Class<K> type) {
+            return type.cast(type == Map.class ? new LinkedHashMap<>() : new ArrayList<>());
+        }
+    };
 
     final Cli cli;
     final CommandSpec spec;
@@ -22,7 +37,7 @@ abstract class CliCommand extends Arguments implements Callable<Integer> {
 
     /** A command with the two options that all have. */
     static CommandSpec spec(Object command, String name, String... description) {
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(command)
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command, COLLECTIONS)
                 .name(name)
                 .versionProvider(new Cli.Version())
                 .addOption(OptionSpec.builder("-h", "--help")
@@ -44,7 +59,7 @@ abstract class CliCommand extends Arguments implements Callable<Integer> {
 
     static CommandLine line(CommandSpec spec, List<ArgSpec> arguments) {
         arguments.forEach(spec::add);
-        return new CommandLine(spec).registerConverter(Path.class, Path::of);
+        return new CommandLine(spec, COLLECTIONS).registerConverter(Path.class, Path::of);
     }
 
     /** Invalid usage: ends the command with a message and exit status 2. */

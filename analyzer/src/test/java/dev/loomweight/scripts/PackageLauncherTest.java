@@ -29,7 +29,7 @@ class PackageLauncherTest {
     /** Whether it is there depends on the machine. */
     private static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
 
-    private static final String QUICK = "[-XX:TieredStopAtLevel=1]\n[-XX:CompileThresholdScaling=3]\n";
+    private static final String QUICK = "[-XX:TieredStopAtLevel=1]\n";
 
     @TempDir
     private Path folder;
