@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Frame {
 
+    /** The {@link #type()} of compiled code, and of what the compiler put into its caller. */
+    public static final String COMPILED = "JIT compiled";
+
+    public static final String INLINED = "Inlined";
+
     private static final byte OF_JDK = 1;
     private static final byte OF_OTHERS = 2;
 
@@ -99,6 +104,13 @@ public final class Frame {
     /** How it was executed: {@code Interpreted}, {@code JIT compiled}, {@code Inlined}, {@code Native}. */
     public String type() {
         return type;
+    }
+
+    /** The same frame as it is where the compiler does not put it into its caller. */
+    Frame withoutInlining() {
+        return type.equals(INLINED)
+                ? new Frame(className, methodName, descriptor, line, bytecodeIndex, modifiers, COMPILED)
+                : this;
     }
 
     /**

@@ -23,8 +23,9 @@ public final class StackTrace {
     private final boolean truncated;
     private final int depth;
     private final int serial = NEXT.getAndIncrement();
-    // 0 until it is asked for.
+    // 0 and null until they are asked for.
     private int hash;
+    private @Nullable StackTrace withoutInlining;
 
     /**
      * A stack.
@@ -33,9 +34,19 @@ public final class StackTrace {
      * @param truncated whether the stack was deeper than the recording's stack depth, so that outer frames are missing
      */
     public StackTrace(List<Frame> frames, boolean truncated) {
+        this(frames, truncated, null);
+    }
+
+    /**
+     * The same, of which {@link #withoutInlining} is known.
+     *
+     * @param withoutInlining null where it is not known
+     */
+    public StackTrace(List<Frame> frames, boolean truncated, @Nullable StackTrace withoutInlining) {
         this.frames = List.copyOf(frames);
         this.truncated = truncated;
         this.depth = this.frames.size();
+        this.withoutInlining = withoutInlining;
     }
 
     /** The frames; empty where the event was recorded without a stack. */
@@ -56,6 +67,20 @@ public final class StackTrace {
     /** The number of this object: those made one after another have numbers that follow each other, with gaps. */
     public int serial() {
         return serial;
+    }
+
+    /**
+     * The same stack as if the compiler put no method into its caller. Which it does, differs from compilation to
+     * compilation: the same calls have three stacks where they are recorded while a JVM warms up.
+     */
+    public StackTrace withoutInlining() {
+        StackTrace known = withoutInlining;
+        if (known == null) {
+            List<Frame> plain = frames.stream().map(Frame::withoutInlining).toList();
+            known = plain.equals(frames) ? this : new StackTrace(plain, truncated);
+            withoutInlining = known;
+        }
+        return known;
     }
 
     @Override

@@ -16,9 +16,14 @@ import org.jspecify.annotations.Nullable;
  * All that decides a diagnosis; pins that are equal in it are counted together.
  *
  * @param facts what its event says
- * @param stack the stack
+ * @param stack the stack {@linkplain StackTrace#withoutInlining without inlining}: whether a frame is of compiled code or of
+ *     the interpreter can decide where it stands, and nothing else does
  */
 public record PinStack(PinFacts facts, StackTrace stack) {
+
+    public PinStack {
+        stack = stack.withoutInlining();
+    }
 
     /** An order in which stacks that share their outer frames follow each other. */
     public static final Comparator<PinStack> ORDER = PinStack::compare;

@@ -3,6 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,12 +142,34 @@ final class StackTable {
             }
             at = at + 1 & mask;
         }
-        Entry entry = make(hash, code, length, truncated);
-        entries[at] = entry;
+        Entry entry = make(hash, code, length, truncated, withoutInlining(code, length, truncated));
+        insert(entry);
         if (++size * 2 > entries.length) {
             grow();
         }
         return entry.stack;
+    }
+
+    private void insert(Entry entry) {
+        int mask = entries.length - 1;
+        int at = entry.hash & mask;
+        while (entries[at] != null) {
+            at = at + 1 & mask;
+        }
+        entries[at] = entry;
+    }
+
+    /** The stack that differs in that nothing is inlined; null where nothing is. */
+    private @Nullable StackTrace withoutInlining(int[] code, int length, boolean truncated) {
+        int inlined = type(Frame.INLINED);
+        int[] plain = null;
+        for (int i = NUMBERS - 1; i < length; i += NUMBERS) {
+            if (code[i] == inlined) {
+                plain = plain == null ? Arrays.copyOf(code, length) : plain;
+                plain[i] = type(Frame.COMPILED);
+            }
+        }
+        return plain == null ? null : stack(plain, length, truncated);
     }
 
     // One multiplication a frame depends on the one before it; the others do not wait for each other.
@@ -160,7 +183,7 @@ final class StackTable {
         return (int) (hash ^ hash >>> 32);
     }
 
-    private Entry make(int hash, int[] code, int length, boolean truncated) {
+    private Entry make(int hash, int[] code, int length, boolean truncated, @Nullable StackTrace withoutInlining) {
         KnownFrame[] known = new KnownFrame[length / NUMBERS];
         List<Frame> made = new ArrayList<>(known.length);
         for (int i = 0; i < length; i += NUMBERS) {
@@ -173,7 +196,7 @@ final class StackTable {
             known[i / NUMBERS] = frame;
             made.add(frame.frame);
         }
-        return new Entry(hash, known, new StackTrace(made, truncated));
+        return new Entry(hash, known, new StackTrace(made, truncated, withoutInlining));
     }
 
     private Frame frame(FrameKey key) {
@@ -190,15 +213,10 @@ final class StackTable {
 
     private void grow() {
         @Nullable Entry[] old = entries;
-        int mask = old.length * 2 - 1;
-        entries = new @Nullable Entry[mask + 1];
+        entries = new @Nullable Entry[old.length * 2];
         for (Entry entry : old) {
             if (entry != null) {
-                int at = entry.hash & mask;
-                while (entries[at] != null) {
-                    at = at + 1 & mask;
-                }
-                entries[at] = entry;
+                insert(entry);
             }
         }
     }
