@@ -30,7 +30,9 @@ final class ChunkWindows {
     private static final int LEAST_ONE_WINDOW = 24 << 20;
     private static final int MOST_ONE_WINDOW = 256 << 20;
     private static final int SHARE_OF_HEAP = 8;
-    private static final int MOST_PERCENT_OF_HEAP = 45;
+
+    // The windows of two threads take as much of a heap of 128 MB.
+    private static final int MOST_PERCENT_OF_HEAP = 53;
 
     private static final int MOST_KEPT = 4;
 
