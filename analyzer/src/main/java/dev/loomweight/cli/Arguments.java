@@ -131,7 +131,12 @@ abstract class Arguments {
     record Several<T>(ArgSpec argument) {
 
         List<T> get() {
-            return Objects.requireNonNullElse(argument.<@Nullable List<T>>getValue(), List.of());
+            return or(List.of());
+        }
+
+        /** @param usual the values where none is given */
+        List<T> or(List<T> usual) {
+            return Objects.requireNonNullElse(argument.<@Nullable List<T>>getValue(), usual);
         }
     }
 }

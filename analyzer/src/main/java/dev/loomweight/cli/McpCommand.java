@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.ServiceLoader;
 
 /** {@code loomweight mcp}: a server of the Model Context Protocol, which an assistant starts. */
@@ -44,7 +45,7 @@ final class McpCommand extends CliCommand {
         Assistant assistant = ServiceLoader.load(Assistant.class).findFirst().orElseThrow();
         return assistant.run(
                 new Assistant.Options(
-                        roots.get(),
+                        roots.or(List.of(Path.of(""))),
                         allowRecord.given(),
                         Cli.Version.number(),
                         new FileInputStream(FileDescriptor.in),

@@ -9,10 +9,12 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server as a client starts it. */
 class McpProcessTest {
@@ -23,20 +25,25 @@ class McpProcessTest {
     private Path folder;
 
     /** Standard output has the answers alone, and the end of the input ends the program. */
-    @Test
-    void aClientGetsNothingButAnswers() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aClientGetsNothingButAnswers(boolean named) throws Exception {
         Path root = Path.of("src/test/resources/recordings").toAbsolutePath();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-exports",
+                "jdk.attach/sun.tools.attach=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.loomweight.cli.Main",
+                "mcp"));
+        if (named) {
+            command.addAll(List.of("--root", root.toString()));
+        }
         Path out = folder.resolve("out");
-        Process server = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--add-exports",
-                        "jdk.attach/sun.tools.attach=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.loomweight.cli.Main",
-                        "mcp",
-                        "--root",
-                        root.toString())
+        // Without a root, it is the current folder.
+        Process server = new ProcessBuilder(command)
+                .directory(named ? folder.toFile() : root.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(Redirect.DISCARD)
                 .start();
