@@ -36,10 +36,11 @@ final class FoldCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        require(carriers.or(0) >= 0, "--carriers must be 1 or more, not " + carriers.or(0));
+        int number = carriers.or(0);
+        require(number >= 0, "--carriers must be 1 or more, not " + number);
         refuseJvms(inputs.paths(), "fold reads recordings");
         Request request = Request.of(inputs.paths(), Request.AUTO, false, inputs.maxUnpackedBytes(), false)
-                .with(new PinRequest(List.of(), null, List.of(), carriers.or(0)));
+                .with(new PinRequest(List.of(), null, List.of(), number));
         FoldFile fold;
         try (ReadProgress progress = cli.progress()) {
             fold = FoldFile.of(request, labels.labels(spec.commandLine()), progress);

@@ -73,12 +73,11 @@ abstract class Output extends Arguments {
      *     {@code --top} is below 0, or {@code --source-root} is no directory
      */
     void check(CommandLine command) {
-        if (top.or(TextOptions.AS_TABLE) < 0) {
-            throw new ParameterException(
-                    command, "--top: expected a number of rows, such as 40, and not " + top.or(TextOptions.AS_TABLE));
+        if (top() < 0) {
+            throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top());
         }
         if (sourceRoot.given() && !Files.isDirectory(sourceRoot.get())) {
-            throw new ParameterException(command, "--source-root: " + sourceRoot.orNull() + " is not a directory");
+            throw new ParameterException(command, "--source-root: " + sourceRoot.get() + " is not a directory");
         }
         try {
             formats();
@@ -90,13 +89,17 @@ abstract class Output extends Arguments {
     /** Whether people read text: in a stream, or in every file. */
     boolean isText() {
         return files().isEmpty()
-                ? !format.given() || format.orNull() == Format.TEXT
+                ? format.or(Format.TEXT) == Format.TEXT
                 : formats().stream().allMatch(Format.TEXT::equals);
+    }
+
+    private int top() {
+        return top.or(TextOptions.AS_TABLE);
     }
 
     /** Whether a number of rows was asked for. */
     boolean hasTop() {
-        return top.or(TextOptions.AS_TABLE) != TextOptions.AS_TABLE;
+        return top() != TextOptions.AS_TABLE;
     }
 
     /** Writes a report to the files, or where there are none to standard output. */
@@ -117,7 +120,7 @@ abstract class Output extends Arguments {
         }
         if (formats.isEmpty()) {
             Format wanted = format.or(Format.TEXT);
-            out.print(text(report, renderer(report, wanted, options.withTop(top.or(TextOptions.AS_TABLE)))));
+            out.print(text(report, renderer(report, wanted, options.withTop(top()))));
             out.flush();
         }
     }
@@ -125,7 +128,7 @@ abstract class Output extends Arguments {
     /** What of a report a file has, without the look of a terminal. */
     private TextOptions inFile(TextOptions options) {
         return TextOptions.PLAIN
-                .withTop(top.or(TextOptions.AS_TABLE))
+                .withTop(top())
                 .withUnfoldedStacks(options.unfolded())
                 .with(options.screen());
     }

@@ -61,7 +61,8 @@ final class WatchCommand extends CliCommand {
                 window.get().toSeconds() >= 1 && window.get().toSeconds() <= WatchRequest.MOST_WINDOW.toSeconds(),
                 "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not "
                         + Durations.written(window.get()));
-        require(count.or(0L) >= 0, "--count must be 0 or more, not " + count.or(0L));
+        long updates = count.or(0L);
+        require(updates >= 0, "--count must be 0 or more, not " + updates);
         WatchRequest request = new WatchRequest(
                 target.get(),
                 pins.request(spec.commandLine()),
@@ -81,7 +82,7 @@ final class WatchCommand extends CliCommand {
                             console.terminal() && !json.given(),
                             console.colour(),
                             interval.get(),
-                            count.or(0L)));
+                            updates));
             interruption.workEnded();
         }
         if (!end.isEmpty()) {

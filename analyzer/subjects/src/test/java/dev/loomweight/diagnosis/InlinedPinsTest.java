@@ -30,7 +30,7 @@ class InlinedPinsTest {
                 .hasSameHashCodeAs(pin("Inlined", "Inlined"));
     }
 
-    /** Compiled code that enters a monitor stands at its instruction, the interpreter behind it. */
+    /** A compiled frame that enters a monitor is at the monitorenter, an interpreted one directly behind it. */
     @Test
     void theInterpreterIsAnother() {
         assertThat(pin("Interpreted", "JIT compiled")).isNotEqualTo(pin("JIT compiled", "JIT compiled"));

@@ -26,6 +26,8 @@ final class StackTable {
     private final List<Method> methods = new ArrayList<>();
     private final Map<String, Integer> typeNumbers = new HashMap<>();
     private final List<String> types = new ArrayList<>();
+    private final int inlined = type(Frame.INLINED);
+    private final int compiled = type(Frame.COMPILED);
     private final Map<FrameKey, KnownFrame> frames = new HashMap<>();
     private @Nullable Entry[] entries = new @Nullable Entry[SMALLEST];
     private int size;
@@ -161,12 +163,11 @@ final class StackTable {
 
     /** The stack that differs in that nothing is inlined; null where nothing is. */
     private @Nullable StackTrace withoutInlining(int[] code, int length, boolean truncated) {
-        int inlined = type(Frame.INLINED);
         int[] plain = null;
         for (int i = NUMBERS - 1; i < length; i += NUMBERS) {
             if (code[i] == inlined) {
                 plain = plain == null ? Arrays.copyOf(code, length) : plain;
-                plain[i] = type(Frame.COMPILED);
+                plain[i] = compiled;
             }
         }
         return plain == null ? null : stack(plain, length, truncated);

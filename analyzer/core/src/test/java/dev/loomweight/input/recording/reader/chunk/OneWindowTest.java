@@ -30,7 +30,7 @@ class OneWindowTest {
         "123, 2, 20, 2, 24",
         "123, 2, 25, 2, 25",
         "123, 2, 52, 1, 52",
-        // The longest that JFR makes where it is told 64 MB, in a heap of 128 MB, of which the JVM can use 123.
+        // Chunks of maxchunksize=64m with -Xmx128m, of which 123 MB can be used.
         "123, 2, 65, 1, 65",
         "123, 2, 70, 2, 24",
         "512, 8, 64, 4, 64",
