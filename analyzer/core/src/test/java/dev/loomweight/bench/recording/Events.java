@@ -56,7 +56,7 @@ enum Events {
         }
         recording.enable("jdk.VirtualThreadPinned").withStackTrace().withThreshold(Duration.ZERO);
         shape.load().keySet().forEach(load -> load.enable(recording));
-        if (shape.waits() > 0) {
+        if (shape.waits() + shape.waitedPins() > 0) {
             recording.enable("jdk.JavaMonitorWait").withStackTrace().withThreshold(Duration.ZERO);
         }
         if (shape.refusals() > 0) {

@@ -66,7 +66,9 @@ final class Pinner implements Crowd {
             LockSupport.unpark(Thread.currentThread());
             LockSupport.park();
             // Odd sites pin as on every JDK, even ones by their monitor where that pins.
-            if (MONITORS_PIN && route % shape.sites() % 2 == 0) {
+            if (!MONITORS_PIN && Share.has(shape.waitedPins(), shape.pins(), number)) {
+                routes[route].walk(last -> last.waitBelowNative(nanos));
+            } else if (MONITORS_PIN && route % shape.sites() % 2 == 0) {
                 routes[route].walk(last -> last.pinInMonitor(nanos));
             } else {
                 routes[route].walk(last -> last.pinBelowNative(nanos));

@@ -19,7 +19,9 @@ import java.util.SplittableRandom;
  *       1,300.
  *   <li>Virtual threads: as few as the pins need, or one per 100 to 100,000 bytes; with names or without; with their
  *       starts and ends or without. What is recorded of a thread's life takes 60 bytes.
- *   <li>Their waits: none, or up to two a thread. Refused ones: none, or one per 10,000 to 1,000,000 bytes.
+ *   <li>Their waits: none, or up to two a thread. Refused ones: none, or one per 10,000 to 1,000,000 bytes; all of them
+ *       at their start, or one in 1,000 and more after they have parked.
+ *   <li>Pins in {@code Object.wait}: none, or one in 1,000 and more of all.
  *   <li>Load: any of the kinds that there are, in any relation; of those that take time, as sleeps do, no more than are
  *       made in a minute for 1 GB, which is as many as servers record. Samples of allocations come from 300 to 13,000
  *       stacks, everything else from 20 to 2,000: the distinct stacks that were counted in 12 MB of servers' recordings.
@@ -38,6 +40,9 @@ public final class RandomShape {
 
     /** How long it may take to make a recording, for each kind of event that takes time: a minute for 1 GB. */
     private static final long NANOS_PER_BYTE = 60;
+
+    /** A wait of a millisecond, with what it takes to wake up. */
+    private static final long LEAST_WAIT_NANOS = 1_100_000;
 
     /** What an event takes with its share of everything else. */
     private static final int BYTES_PER_EVENT = 40;
@@ -88,7 +93,7 @@ public final class RandomShape {
         // A pin takes three times the usual one on the average.
         double affordable = (double) NANOS_PER_BYTE * bytes * carriers / (3 * pins);
         lines.add("pin_nanos=" + (long) Math.max(1_000, Math.min(nanos, affordable)));
-        drawThreads(lines);
+        long refused = drawThreads(lines);
         lines.add("load=" + drawLoad(loaders));
         lines.add("chunk_bytes=" + (random.nextInt(3) == 0 ? 12 * MB : (long) wide(MB, 64 * MB)));
         int frames = random.nextInt(3) > 0 ? 64 : (int) wide(16, 512);
@@ -100,10 +105,19 @@ public final class RandomShape {
         lines.add(random.nextBoolean() ? "-XX:TieredStopAtLevel=1" : "-XX:TieredStopAtLevel=4");
         // Of a small recording no more than it takes, so that a test can make some.
         lines.add("warm_up=" + Math.min(60_000, bytes / 200));
+        // What the ranges did not have at first comes last, so that the seeds keep what they had.
+        boolean waited = random.nextInt(3) == 0;
+        double waitedPins = wide(0.001, 1);
+        double most = (double) NANOS_PER_BYTE * bytes * carriers / LEAST_WAIT_NANOS;
+        lines.add("waited_pins=" + (waited ? (long) Math.ceil(Math.min(pins * waitedPins, most)) : 0));
+        boolean strands = random.nextBoolean();
+        double stranded = wide(0.001, 1);
+        lines.add("stranded=" + (strands ? (long) Math.ceil(refused * stranded) : 0));
         return lines;
     }
 
-    private void drawThreads(List<String> lines) {
+    /** Returns how many are refused. */
+    private long drawThreads(List<String> lines) {
         double perThread = wide(100, 100_000);
         double waitsOfThread = wide(0.05, 2);
         double perRefusal = wide(10_000, 1_000_000);
@@ -114,9 +128,11 @@ public final class RandomShape {
         lines.add("threads=" + threads);
         // A wait takes a millisecond, of which only some hundred go by at a time.
         lines.add("waits=" + (waits ? Math.min((long) (threads * waitsOfThread), bytes / 1_200) : 0));
-        lines.add("refused=" + (some && refusals ? (long) (bytes / perRefusal) : 0));
+        long refused = some && refusals ? (long) (bytes / perRefusal) : 0;
+        lines.add("refused=" + refused);
         lines.add("lives=" + (random.nextInt(3) > 0 ? 1 : 0));
         lines.add("named=" + (random.nextInt(3) == 0 ? 1 : 0));
+        return refused;
     }
 
     private String drawLoad(int loaders) {
@@ -159,7 +175,7 @@ public final class RandomShape {
             // One thread at a time.
             case MONITOR -> 60_000;
             case SLEEP -> 60_000.0 / loaders;
-            case WAIT -> 1_100_000.0 / loaders;
+            case WAIT -> (double) LEAST_WAIT_NANOS / loaders;
             case ALLOC, PARK, SOCKET, FILE, THROW -> 0;
         };
     }

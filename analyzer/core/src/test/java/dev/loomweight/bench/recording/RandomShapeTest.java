@@ -18,7 +18,7 @@ class RandomShapeTest {
 
     /** Names that the script gives to keys of a shape; the others are the same. */
     private static final Map<String, String> KEYS =
-            Map.of("refused", "refusals", "pin_nanos", "pinNanos", "warm_up", "warmUp");
+            Map.of("refused", "refusals", "pin_nanos", "pinNanos", "warm_up", "warmUp", "waited_pins", "waitedPins");
 
     private static Map<String, String> drawn(long seed, long bytes) {
         return RandomShape.of(seed, bytes).stream()
@@ -55,6 +55,8 @@ class RandomShapeTest {
             assertThat(shape.depth()).isBetween(24, 200);
             assertThat(shape.threads()).isBetween(0, (int) (bytes / 100));
             assertThat(shape.waits()).isBetween(0, 2 * shape.threads());
+            assertThat(shape.waitedPins()).isBetween(0, shape.pins());
+            assertThat(shape.stranded()).isBetween(0, shape.refusals());
             assertThat(shape.loaders()).isBetween(2, 24);
             assertThat(shape.load()).isNotEmpty();
             assertThat(shape.load().values()).allSatisfy(amount -> {
@@ -83,6 +85,8 @@ class RandomShapeTest {
         assertThat(shapes.stream().filter(Shape::lives)).hasSizeBetween(SEEDS / 2, SEEDS * 3 / 4);
         assertThat(shapes.stream().filter(shape -> shape.waits() > 0)).hasSizeBetween(SEEDS / 5, SEEDS / 2);
         assertThat(shapes.stream().filter(shape -> shape.refusals() > 0)).hasSizeBetween(SEEDS / 6, SEEDS / 3);
+        assertThat(shapes.stream().filter(shape -> shape.stranded() > 0)).hasSizeBetween(SEEDS / 12, SEEDS / 6);
+        assertThat(shapes.stream().filter(shape -> shape.waitedPins() > 0)).hasSizeBetween(SEEDS / 4, SEEDS / 2);
     }
 
     @Test

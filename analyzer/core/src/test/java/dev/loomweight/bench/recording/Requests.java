@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Virtual threads that live for one request each, as those of a server do: most do no more than start and end, some wait
- * at a monitor, some pin once or twice. While they are started, other threads are refused by their scheduler.
+ * at a monitor, some pin once or twice. While they are started, other threads are refused by their scheduler, as they are
+ * to start or after they have parked.
  */
 final class Requests implements Crowd {
 
@@ -30,6 +32,8 @@ final class Requests implements Crowd {
     private final Pinner pinner;
     private final Route[] routes;
     private final Thread.Builder refusing;
+    // Of the acceptor alone: whether the scheduler runs what it is given next.
+    private boolean open;
     private int made;
 
     /**
@@ -47,12 +51,17 @@ final class Requests implements Crowd {
     }
 
     // The JDK has no public way: --add-opens java.base/java.lang=ALL-UNNAMED.
-    private static Thread.Builder refusingScheduler() throws ReflectiveOperationException {
+    private Thread.Builder refusingScheduler() throws ReflectiveOperationException {
         Constructor<?> constructor =
                 Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder").getDeclaredConstructor(Executor.class);
         constructor.setAccessible(true);
         Executor refuses = task -> {
-            throw new RejectedExecutionException("the scheduler is closed");
+            if (!open) {
+                throw new RejectedExecutionException("the scheduler is closed");
+            }
+            open = false;
+            // On this thread, until it parks.
+            task.run();
         };
         return (Thread.Builder) constructor.newInstance(refuses);
     }
@@ -76,7 +85,7 @@ final class Requests implements Crowd {
                 int request = number;
                 batch.add(Pinner.request(shape, request).start(() -> serve(request)));
                 if (share(number, shape.refusals()) > 0) {
-                    routes[number % Math.min(routes.length, STACKS_OF_REFUSALS)].walk(last -> refuse());
+                    routes[number % Math.min(routes.length, STACKS_OF_REFUSALS)].walk(last -> refuse(request));
                 }
             }
             for (Thread request : batch) {
@@ -93,9 +102,14 @@ final class Requests implements Crowd {
         }
     }
 
-    private void refuse() {
+    private void refuse(int request) {
+        long number = before(request, shape.refusals());
+        // A thread that has run before is refused when it is to continue.
+        open = Share.has(shape.stranded(), shape.refusals(), number);
+        Thread thread = (shape.named() ? refusing.name("refused-" + number) : refusing).unstarted(LockSupport::park);
         try {
-            refusing.start(() -> {});
+            thread.start();
+            LockSupport.unpark(thread);
         } catch (RejectedExecutionException e) {
             // It is what was wanted; JFR has recorded it.
         }
@@ -132,6 +146,6 @@ final class Requests implements Crowd {
     }
 
     private long before(long number, int all) {
-        return number * all / shape.threads();
+        return Share.before(all, shape.threads(), number);
     }
 }

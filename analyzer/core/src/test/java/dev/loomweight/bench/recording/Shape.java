@@ -22,7 +22,9 @@ import java.util.Map;
  * @param events which settings of JFR it begins with
  * @param threads how many virtual threads live for one request each, or 0 for as few as the pins need
  * @param waits how often these threads wait at a monitor
+ * @param waitedPins how many of the pins are in {@code Object.wait}, where the JDK has events of such pins
  * @param refusals how many more threads their scheduler refuses
+ * @param stranded how many of these it refuses when they are to continue, and not when they are to start
  * @param lives whether starts and ends of virtual threads are recorded
  * @param loaders how many platform threads make the load
  * @param pinNanos how long most pins are; a few are up to 40 times as long
@@ -42,7 +44,9 @@ record Shape(
         Events events,
         int threads,
         int waits,
+        int waitedPins,
         int refusals,
+        int stranded,
         boolean lives,
         int loaders,
         long pinNanos,
@@ -62,7 +66,9 @@ record Shape(
             "events",
             "threads",
             "waits",
+            "waitedPins",
             "refusals",
+            "stranded",
             "lives",
             "loaders",
             "pinNanos",
@@ -100,7 +106,9 @@ record Shape(
                 events(value(values, "events")),
                 (int) number(values, "threads", 0, Integer.MAX_VALUE),
                 (int) number(values, "waits", 0, Integer.MAX_VALUE),
+                (int) number(values, "waitedPins", 0, Integer.MAX_VALUE),
                 (int) number(values, "refusals", 0, Integer.MAX_VALUE),
+                (int) number(values, "stranded", 0, Integer.MAX_VALUE),
                 number(values, "lives", 0, 1) == 1,
                 (int) number(values, "loaders", 1, 1 << 10),
                 number(values, "pinNanos", 1_000, 1_000_000_000),

@@ -15,4 +15,7 @@ interface Site {
 
     /** Parks below a native frame, which pins on every JDK if reflection goes through its native accessor. */
     void pinBelowNative(long nanos);
+
+    /** Waits in {@code Object.wait} below a native frame, for a millisecond at least. */
+    void waitBelowNative(long nanos);
 }

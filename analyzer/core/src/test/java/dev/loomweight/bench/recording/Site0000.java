@@ -1,16 +1,18 @@
 package dev.loomweight.bench.recording;
 
 import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** The first site. The others are copies of its class file under other names of the same length: {@link Sites}. */
 final class Site0000 implements Site {
 
-    private static final Method PARK = parkMethod();
+    private static final Method PARK = method("park");
+    private static final Method WAIT = method("await");
 
-    private static Method parkMethod() {
+    private static Method method(String name) {
         try {
-            return Site0000.class.getDeclaredMethod("park", long.class);
+            return Site0000.class.getDeclaredMethod(name, long.class);
         } catch (NoSuchMethodException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -49,7 +51,25 @@ final class Site0000 implements Site {
         }
     }
 
+    @Override
+    public void waitBelowNative(long nanos) {
+        try {
+            WAIT.invoke(null, nanos);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static void park(long nanos) {
         LockSupport.parkNanos(nanos);
+    }
+
+    // Nobody notifies it: the wait itself is what is recorded.
+    @SuppressWarnings("WaitNotInLoop")
+    static void await(long nanos) throws InterruptedException {
+        Object lock = new Object();
+        synchronized (lock) {
+            TimeUnit.NANOSECONDS.timedWait(lock, Math.max(nanos, 1_000_000));
+        }
     }
 }

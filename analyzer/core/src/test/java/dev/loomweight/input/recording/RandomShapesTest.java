@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +30,10 @@ class RandomShapesTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void allReadersAgree(long seed) throws Exception {
         // Every third is of a JDK that pins in monitors.
-        Path file = made(seed, seed % 3 == 0 ? "loomweight.jdk21" : "loomweight.jdk.newest", "400k");
+        allReadersAgree(made(seed, seed % 3 == 0 ? "loomweight.jdk21" : "loomweight.jdk.newest", "400k"));
+    }
 
+    private void allReadersAgree(Path file) throws Exception {
         ReaderContract contract = new ReaderContract(file, folder);
         for (ReaderChoice reader : ReaderChoice.values()) {
             contract.sameSamples(reader);
@@ -37,6 +41,23 @@ class RandomShapesTest {
             contract.allTypes(reader);
         }
         contract.sameFields();
+    }
+
+    /** Pins in {@code Object.wait} ask for waits, and threads that were refused after their start for its event. */
+    @Test
+    void whatIsReadOnRequestIsReadByAll() throws Exception {
+        Path file = made(478, "loomweight.jdk.newest", "400k");
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertThat(events)
+                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned")
+                        && "Object.wait".equals(event.getString("blockingOperation")))
+                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadSubmitFailed")
+                        && event.getStackTrace().getFrames().stream()
+                                .anyMatch(frame -> frame.getMethod().getName().equals("unpark")))
+                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadStart")
+                        && event.getThread().getJavaName().startsWith("refused-"));
+        allReadersAgree(file);
     }
 
     /** What a chunk repeats of the one before it is the same, whatever its number there. */
