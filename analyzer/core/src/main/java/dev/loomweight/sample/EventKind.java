@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -64,17 +65,22 @@ public record EventKind<S extends Sample>(
      * @param eventType the full name of the type whose events ask
      * @param field a field of that type; recordings that do not have it, have these events read in any case
      * @param by whether a sample of that type asks
-     * @param scope which of these events it asks for
+     * @param number which events of the recording it asks for, by their numbers; null for those that can be of the same
+     *     time as the event that asks
      */
-    public record Asked(String eventType, String field, Predicate<Sample> by, Scope scope) {
+    public record Asked(
+            String eventType,
+            String field,
+            Predicate<Sample> by,
+            @Nullable ByNumber number) {
 
-        /** Which events are asked for. */
-        public enum Scope {
-            /** Those that can be of the same time as the event that asks. */
-            SAME_TIME,
-            /** All of the recording. */
-            RECORDING
-        }
+        /**
+         * The number that an event which asks has in common with those that it asks for.
+         *
+         * @param field the field that has it in these
+         * @param of the number of a sample that asks
+         */
+        public record ByNumber(String field, ToLongFunction<Sample> of) {}
     }
 
     private EventKind(String eventType, Class<S> sample, Function<EventView, @Nullable S> decoder) {
@@ -96,11 +102,7 @@ public record EventKind<S extends Sample>(
                     null,
                     MonitorWait::stackRead,
                     // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
-                    new Asked(
-                            Pin.EVENT,
-                            Pin.REASON_FIELD,
-                            sample -> sample instanceof Pin pin && pin.isWait(),
-                            Asked.Scope.SAME_TIME)),
+                    new Asked(Pin.EVENT, Pin.REASON_FIELD, sample -> sample instanceof Pin pin && pin.isWait(), null)),
             new EventKind<>(
                     SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
             new EventKind<>(
@@ -114,7 +116,7 @@ public record EventKind<S extends Sample>(
                             SubmitFailed.EVENT,
                             "javaThreadId",
                             sample -> sample instanceof SubmitFailed failed && !SubmitFailed.isOfStart(failed.stack()),
-                            Asked.Scope.RECORDING)),
+                            new Asked.ByNumber("javaThreadId", sample -> ((SubmitFailed) sample).victimId()))),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(ClassLoad.EVENT, ClassLoad.class, ClassLoad::from),
             new EventKind<>(ThreadStart.EVENT, ThreadStart.class, ThreadStart::from, null, ThreadStart::stack, null),

@@ -12,8 +12,9 @@ import java.util.TreeSet;
 
 /**
  * The names of virtual threads that were refused. The event has only the id of the thread; its name is in the event of
- * its start, where that was recorded. Names are dropped once they are too many: an application that names a million
- * threads must not fill the memory.
+ * its start, where that was recorded. A reader that passes on the starts of all threads does so before it is known which
+ * are refused; there names are dropped once they are too many: an application that names a million threads must not fill
+ * the memory.
  */
 final class RefusedThreads {
 

@@ -36,6 +36,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -185,10 +186,11 @@ public final class RecordingSource implements Source {
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
         List<EventKind<?>> kinds = EventKind.coveredBy(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
+        Map<String, Set<Long>> numbers = new ConcurrentHashMap<>();
         Read read = read(
                 SampleMaker.wanted(kinds, interest),
                 () -> {
-                    SampleMaker maker = new SampleMaker(origin, kinds, interest, sinks.get());
+                    SampleMaker maker = new SampleMaker(origin, kinds, interest, numbers, sinks.get());
                     makers.add(maker);
                     return maker;
                 },

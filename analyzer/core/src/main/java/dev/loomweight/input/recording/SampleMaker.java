@@ -11,11 +11,13 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +36,28 @@ final class SampleMaker implements EventSink {
     private final Origin origin;
     private final SampleSink sink;
     private final Map<String, Maker<?>> makers = new HashMap<>();
+    // By the event type that is asked for: the numbers that all makers of the reading ask for.
+    private final Map<String, Set<Long>> numbers;
     private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
     private String lastType = "";
     private @Nullable Maker<?> last;
 
     private long chunkStart = Long.MIN_VALUE;
+
+    /**
+     * Which events are asked for by their numbers, once all that ask are known.
+     *
+     * @param field the field that has the number
+     * @param numbers sorted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Answers(String field, long[] numbers) {
+
+        boolean has(EventView event) {
+            return Arrays.binarySearch(numbers, event.longValue(field)) >= 0;
+        }
+    }
 
     /** One kind of sample. */
     private static final class Maker<S extends Sample> {
@@ -50,6 +68,9 @@ final class SampleMaker implements EventSink {
         final List<Maker<?>> askable = new ArrayList<>();
         Request request = Request.NONE;
 
+        @Nullable
+        Answers answers;
+
         Maker(EventKind<S> kind, Interest interest) {
             this.kind = kind;
             this.decoder = kind.decoderFor(interest);
@@ -57,8 +78,15 @@ final class SampleMaker implements EventSink {
         }
     }
 
-    SampleMaker(Origin origin, List<EventKind<?>> kinds, Interest interest, SampleSink sink) {
+    /** @param numbers shared by all makers of one reading, which use it at a time; empty at first */
+    SampleMaker(
+            Origin origin,
+            List<EventKind<?>> kinds,
+            Interest interest,
+            Map<String, Set<Long>> numbers,
+            SampleSink sink) {
         this.origin = origin;
+        this.numbers = numbers;
         this.sink = sink;
         for (EventKind<?> kind : kinds) {
             makers.put(kind.eventType(), new Maker<>(kind, interest));
@@ -133,19 +161,38 @@ final class SampleMaker implements EventSink {
         return maker == null ? Request.NONE : maker.request;
     }
 
+    @Override
+    public void answers() {
+        makers.forEach((type, maker) -> {
+            EventKind.Asked.ByNumber number =
+                    maker.kind.asked() == null ? null : maker.kind.asked().number();
+            if (number != null) {
+                Set<Long> all = numbers.getOrDefault(type, Set.of());
+                maker.answers = new Answers(
+                        number.field(),
+                        all.stream().mapToLong(Long::longValue).sorted().toArray());
+            }
+        });
+    }
+
     private void ask(Maker<?> asking, Sample sample, EventView event) {
         // Not by an iterator: this is done for each of hundreds of thousands of pins.
         for (int i = 0; i < asking.askable.size(); i++) {
             Maker<?> maker = asking.askable.get(i);
             EventKind.Asked asked = maker.kind.asked();
-            if (asked == null || maker.request.compareTo(Request.CHUNK_AND_BEFORE) >= 0) {
+            if (asked == null
+                    || maker.request == Request.CHUNK_AND_BEFORE
+                    || !asked.by().test(sample)) {
                 continue;
             }
-            if (asked.by().test(sample)) {
+            EventKind.Asked.ByNumber number = asked.number();
+            if (number == null) {
                 boolean earlier = event.startNanos() < chunkStart;
-                maker.request = asked.scope() == EventKind.Asked.Scope.RECORDING
-                        ? Request.RECORDING
-                        : earlier ? Request.CHUNK_AND_BEFORE : Request.CHUNK;
+                maker.request = earlier ? Request.CHUNK_AND_BEFORE : Request.CHUNK;
+            } else {
+                numbers.computeIfAbsent(maker.kind.eventType(), type -> ConcurrentHashMap.newKeySet())
+                        .add(number.of().applyAsLong(sample));
+                maker.request = Request.RECORDING;
             }
         }
     }
@@ -154,7 +201,8 @@ final class SampleMaker implements EventSink {
         EventTally tally = maker.tally;
         S sample;
         try {
-            sample = maker.decoder.apply(event);
+            Answers answers = maker.answers;
+            sample = answers == null || answers.has(event) ? maker.decoder.apply(event) : null;
         } catch (IllegalArgumentException e) {
             // Metadata that is damaged, or of a JDK that names a field otherwise.
             tally.addUnlike(String.valueOf(e.getMessage()));

@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -50,13 +56,27 @@ class RandomShapesTest {
 
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         assertThat(events)
-                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned")
-                        && "Object.wait".equals(event.getString("blockingOperation")))
-                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadSubmitFailed")
+                .anyMatch(event -> event.getEventType().getName().equals(Pin.EVENT)
+                        && "Object.wait".equals(event.getString("blockingOperation")));
+        Set<Long> stranded = events.stream()
+                .filter(event -> event.getEventType().getName().equals(SubmitFailed.EVENT)
                         && event.getStackTrace().getFrames().stream()
                                 .anyMatch(frame -> frame.getMethod().getName().equals("unpark")))
-                .anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadStart")
-                        && event.getThread().getJavaName().startsWith("refused-"));
+                .map(event -> event.getLong("javaThreadId"))
+                .collect(Collectors.toSet());
+        List<VirtualThreadStart> starts = events.stream()
+                .filter(event -> event.getEventType().getName().equals(VirtualThreadStart.EVENT)
+                        && stranded.contains(event.getLong("javaThreadId")))
+                .map(event -> new VirtualThreadStart(
+                        event.getLong("javaThreadId"), event.getThread().getJavaName()))
+                .toList();
+        assertThat(starts)
+                .isNotEmpty()
+                .allSatisfy(start -> assertThat(start.name()).startsWith("refused-"));
+        Interest names = Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class));
+        assertThat(Recordings.read(file, ReaderChoice.CHUNK, names).samples())
+                .filteredOn(VirtualThreadStart.class::isInstance)
+                .containsExactlyInAnyOrderElementsOf(starts);
         allReadersAgree(file);
     }
 

@@ -112,8 +112,17 @@ public final class Recordings {
      * @param reader the reader
      */
     public static Reading read(Path file, ReaderChoice reader) {
+        return read(file, reader, ALL_EVENTS);
+    }
+
+    /**
+     * What a reader gives of a recording to those with an interest.
+     *
+     * @param reader the reader
+     */
+    public static Reading read(Path file, ReaderChoice reader, Interest interest) {
         List<List<Sample>> parts = Collections.synchronizedList(new ArrayList<>());
-        Coverage coverage = RecordingSource.of(file, reader).read(ALL_EVENTS, () -> {
+        Coverage coverage = RecordingSource.of(file, reader).read(interest, () -> {
             List<Sample> part = new ArrayList<>();
             parts.add(part);
             return (origin, sample) -> part.add(sample);

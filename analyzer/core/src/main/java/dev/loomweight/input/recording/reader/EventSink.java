@@ -33,9 +33,15 @@ public interface EventSink {
         CHUNK,
         /** Those of this chunk, and of the one before it. */
         CHUNK_AND_BEFORE,
-        /** Those of the whole recording. */
+        /** Those of the whole recording, once all that asks has been passed on. */
         RECORDING
     }
+
+    /**
+     * Says that everything else has been passed on, to this sink or another of the reading, and that the events that follow
+     * are those that were requested of other chunks or of the whole recording. Readers of libraries do not say it.
+     */
+    default void answers() {}
 
     /**
      * Says now and then that events were passed that are only to be counted, so that those who wait see progress and can

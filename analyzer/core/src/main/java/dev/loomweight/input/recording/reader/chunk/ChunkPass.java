@@ -9,6 +9,7 @@ import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -115,9 +116,12 @@ final class ChunkPass {
         return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
-    /** The full names of the types that are left unread in this chunk unless the sink requests them. */
+    /** The full names of the types whose events were left unread unless the sink requested them, of which there are some. */
     Set<String> onRequest() {
-        return wanted.onRequest().stream().map(ClassDef::name).collect(Collectors.toUnmodifiableSet());
+        return wanted.onRequest().stream()
+                .filter(type -> wanted.count(type) > 0)
+                .map(ClassDef::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Adds the numbers of the events of wanted types, by name. */
@@ -143,7 +147,8 @@ final class ChunkPass {
     /**
      * Passes on the wanted events. What the sink throws is rethrown.
      *
-     * @return what the sink requests of the events that were left unread, by type; those of this chunk have been passed on
+     * @return what the sink requests of the events that were left unread, by type; those of this chunk have been passed on,
+     *     unless they are requested of the whole recording
      */
     Map<String, EventSink.Request> run(EventSink sink, Constants.Kept kept) {
         sink.chunk(chunk.header().startNanos());
@@ -155,8 +160,10 @@ final class ChunkPass {
                     requests.put(type.name(), request);
                 }
             }
-            if (!requests.isEmpty()) {
-                walkAgain(sink, requests.keySet());
+            Set<String> now = new HashSet<>(requests.keySet());
+            now.removeIf(type -> requests.get(type) == EventSink.Request.RECORDING);
+            if (!now.isEmpty()) {
+                walkAgain(sink, now);
             }
         }
         return requests;

@@ -178,7 +178,11 @@ public final class ChunkReader implements RecordingReader {
                     });
                 }
                 types.retainAll(unread.getOrDefault(i, Set.of()));
-                types.removeAll(requests.getOrDefault(i, Map.of()).keySet());
+                requests.getOrDefault(i, Map.of()).forEach((type, request) -> {
+                    if (request != EventSink.Request.RECORDING) {
+                        types.remove(type);
+                    }
+                });
                 if (!types.isEmpty()) {
                     left.put(i, types);
                 }
@@ -188,6 +192,7 @@ public final class ChunkReader implements RecordingReader {
                 next.set(0);
                 run(threads, chunks.size(), () -> {
                     EventSink sink = sinks.get();
+                    sink.answers();
                     Constants.Kept kept = new Constants.Kept(stacks);
                     ChunkWindows.Store store = new ChunkWindows.Store(oneWindow);
                     for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
@@ -242,7 +247,6 @@ public final class ChunkReader implements RecordingReader {
             }
             Map<String, Long> counts = new HashMap<>();
             try {
-                unread.put(number, pass.onRequest());
                 requests.put(number, pass.run(sink, kept.of(jvms[number])));
             } catch (InternalError e) {
                 if (!isFault(e)) {
@@ -251,6 +255,8 @@ public final class ChunkReader implements RecordingReader {
                 Gap lost = new Gap(chunk.offset(), chunk.length(), "the file became shorter while it was read");
                 pass.addCounts(counts);
                 return new ChunkResult(types, counts, List.of(lost), pass.damage(), true, List.of());
+            } finally {
+                unread.put(number, pass.onRequest());
             }
             pass.addCounts(counts);
             sink.passed(pass.onlyCounted());
