@@ -74,9 +74,18 @@ public record Coverage(List<OfSource> sources) {
             List<OfEvent> events,
             List<String> notes) {
 
+        /** The note of a recording whose last chunk was not finished: the JVM had more to write. */
+        public static final String UNFINISHED =
+                "The recording is unfinished: its JVM was killed, or is still writing it.";
+
         public OfSource {
             events = List.copyOf(events);
             notes = List.copyOf(notes);
+        }
+
+        /** Whether it is a recording that its JVM did not finish, so that the last events can be missing. */
+        public boolean isUnfinished() {
+            return notes.contains(UNFINISHED);
         }
 
         private OfSource without(Predicate<OfEvent> some) {

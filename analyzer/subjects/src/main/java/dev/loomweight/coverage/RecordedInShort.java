@@ -56,12 +56,20 @@ final class RecordedInShort {
         List<String> harm = new ArrayList<>();
         long unread = sources.stream().mapToLong(OfSource::unreadBytes).sum();
         long lost = sources.stream().mapToLong(OfSource::lostBytes).sum();
+        long unfinished = recordings.stream().filter(OfSource::isUnfinished).count();
         long truncated = events().mapToLong(OfEvent::truncated).sum();
         if (unread > 0) {
             harm.add("damaged or cut off: " + Amounts.bytes(unread) + " could not be read");
         }
         if (lost > 0) {
             harm.add("the JVM lost " + Amounts.bytes(lost) + " of events");
+        }
+        if (unfinished > 0) {
+            harm.add(
+                    recordings.size() == 1
+                            ? "unfinished: the last events can be missing"
+                            : unfinished + " of " + recordings.size() + " recordings "
+                                    + (unfinished == 1 ? "is" : "are") + " unfinished");
         }
         if (truncated > 0) {
             harm.add(Amounts.count(truncated) + (truncated == 1 ? " stack was truncated" : " stacks were truncated"));

@@ -102,6 +102,21 @@ class RecordingCoverageTest {
                 .containsExactly("Recorded: " + recorded + " of 1 other events; nothing lost or truncated.");
     }
 
+    @Test
+    void ofAKilledJvmNothingIsSaidToBeComplete() {
+        OfSource whole = source("a", 0, 0, event(Pin.EVENT, 0, 0));
+        OfSource killed =
+                new OfSource(whole.origin(), null, null, 0, 0, whole.events(), List.of("A note.", OfSource.UNFINISHED));
+
+        assertThat(RecordedInShort.of(Coverage.of(killed), List.of()).sentences())
+                .containsExactly("Unfinished: the last events can be missing. Recorded: pins from 0 ms, 0 of 0 other"
+                        + " events.");
+        assertThat(RecordedInShort.of(new Coverage(List.of(killed, whole)), List.of())
+                        .sentences())
+                .containsExactly(
+                        "1 of 2 recordings is unfinished. Recorded: pins from 0 ms, 0 of 0 other" + " events.");
+    }
+
     /** Where the recording names its JDK, nothing is guessed. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

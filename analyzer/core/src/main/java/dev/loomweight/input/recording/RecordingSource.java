@@ -339,7 +339,7 @@ public final class RecordingSource implements Source {
         List<String> notes() {
             List<String> notes = new ArrayList<>(remarks);
             if (!recording.finished()) {
-                notes.add("The recording is unfinished: its JVM was killed, or is still writing it.");
+                notes.add(Coverage.OfSource.UNFINISHED);
             }
             List<Gap> gaps = Stream.concat(recording.gaps().stream(), reading.gaps().stream())
                     .sorted(Comparator.comparingLong(Gap::offset))
