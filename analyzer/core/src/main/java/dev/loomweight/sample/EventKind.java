@@ -94,12 +94,17 @@ public record EventKind<S extends Sample>(
     public static final List<EventKind<?>> ALL = List.of(
             new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
             new EventKind<>(
-                    MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, null, MonitorEnter::stack, null),
+                    MonitorEnter.EVENT,
+                    MonitorEnter.class,
+                    MonitorEnter::from,
+                    MonitorEnter::ofNobody,
+                    MonitorEnter::stack,
+                    null),
             new EventKind<>(
                     MonitorWait.EVENT,
                     MonitorWait.class,
                     MonitorWait::from,
-                    null,
+                    MonitorWait::ofNobody,
                     MonitorWait::stackRead,
                     // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
                     new Asked(Pin.EVENT, Pin.REASON_FIELD, sample -> sample instanceof Pin pin && pin.isWait(), null)),

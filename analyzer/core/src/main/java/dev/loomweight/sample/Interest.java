@@ -53,9 +53,10 @@ public record Interest(
         return new Interest(Set.of(), Set.of(), setOf(counted), Set.of());
     }
 
-    /** The same with what of a record costs much to read. */
-    public Interest thoroughly(Class<? extends Sample> sample) {
-        return and(new Interest(Set.of(), Set.of(), Set.of(), Set.of(sample)));
+    /** The same with what of some records costs much to read. */
+    @SafeVarargs
+    public final Interest thoroughly(Class<? extends Sample>... costly) {
+        return and(new Interest(Set.of(), Set.of(), Set.of(), setOf(costly)));
     }
 
     @SafeVarargs

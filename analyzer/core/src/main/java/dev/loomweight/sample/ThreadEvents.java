@@ -174,7 +174,15 @@ public sealed interface ThreadEvents extends Sample {
 
         /** Null for a platform thread, which has no carrier to keep, and where the recording does not name the thread. */
         static @Nullable MonitorEnter from(EventView event) {
-            ThreadRef thread = event.thread("eventThread");
+            return from(event, event.thread("eventThread"));
+        }
+
+        /** The same with a thread that has no name, unless it is the JDK's. */
+        static @Nullable MonitorEnter ofNobody(EventView event) {
+            return from(event, event.oneOfMany("eventThread"));
+        }
+
+        private static @Nullable MonitorEnter from(EventView event, @Nullable ThreadRef thread) {
             if (thread == null || !thread.virtual()) {
                 return null;
             }
@@ -275,7 +283,15 @@ public sealed interface ThreadEvents extends Sample {
 
         /** Null for a platform thread, which has no carrier to keep, and where the recording does not name the thread. */
         static @Nullable MonitorWait from(EventView event) {
-            ThreadRef thread = event.thread("eventThread");
+            return from(event, event.thread("eventThread"));
+        }
+
+        /** The same with a thread that has no name, unless it is the JDK's. */
+        static @Nullable MonitorWait ofNobody(EventView event) {
+            return from(event, event.oneOfMany("eventThread"));
+        }
+
+        private static @Nullable MonitorWait from(EventView event, @Nullable ThreadRef thread) {
             if (thread == null || !thread.virtual()) {
                 return null;
             }

@@ -31,7 +31,7 @@ public record PinFold(PinOptions.Filter filter) implements Fold<Pins> {
         Interest all = Interest.in(Pin.class, MonitorEnter.class)
                 .and(Interest.onRequest(MonitorWait.class))
                 .and(Pins.OF_POOL);
-        return filter.thread() == null ? all : all.thoroughly(Pin.class);
+        return filter.thread() == null ? all : all.thoroughly(Pin.class, MonitorEnter.class, MonitorWait.class);
     }
 
     /** The pins of fold files are all pins: who filters them one by one reads recordings. */

@@ -73,7 +73,7 @@ final class RecordedCases {
         RecordingSource.of(recording(), ReaderChoice.AUTO)
                 .read(
                         Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class)
-                                .thoroughly(Pin.class),
+                                .thoroughly(Pin.class, MonitorEnter.class, MonitorWait.class),
                         () -> (origin, sample) -> add(pins, version + "/", sample));
         return pins;
     }

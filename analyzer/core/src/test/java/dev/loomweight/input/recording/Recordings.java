@@ -4,6 +4,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
@@ -31,7 +32,7 @@ public final class Recordings {
             EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()),
             Set.of(),
             Set.of(),
-            Set.of(Pin.class));
+            Set.of(Pin.class, MonitorEnter.class, MonitorWait.class));
 
     private Recordings() {}
 
