@@ -32,6 +32,7 @@ import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -87,24 +88,33 @@ public record EventKind<S extends Sample>(
         this(eventType, sample, decoder, null, null, null);
     }
 
+    /** A kind whose thread is mostly virtual, and has a name for those alone who ask for it. */
+    private static <S extends Sample> EventKind<S> ofThread(
+            String eventType,
+            Class<S> sample,
+            BiFunction<EventView, @Nullable ThreadRef, @Nullable S> maker,
+            Function<S, @Nullable StackTrace> stack,
+            @Nullable Asked asked) {
+        return new EventKind<>(
+                eventType,
+                sample,
+                event -> maker.apply(event, event.thread("eventThread")),
+                event -> maker.apply(event, event.oneOfMany("eventThread")),
+                stack,
+                asked);
+    }
+
     /** What the full names of the JDK's event types begin with. */
     public static final String OF_JDK = "jdk.";
 
     /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
-            new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
-            new EventKind<>(
-                    MonitorEnter.EVENT,
-                    MonitorEnter.class,
-                    MonitorEnter::from,
-                    MonitorEnter::ofNobody,
-                    MonitorEnter::stack,
-                    null),
-            new EventKind<>(
+            ofThread(Pin.EVENT, Pin.class, Pin::from, Pin::stack, null),
+            ofThread(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, MonitorEnter::stack, null),
+            ofThread(
                     MonitorWait.EVENT,
                     MonitorWait.class,
                     MonitorWait::from,
-                    MonitorWait::ofNobody,
                     MonitorWait::stackRead,
                     // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
                     new Asked(Pin.EVENT, Pin.REASON_FIELD, sample -> sample instanceof Pin pin && pin.isWait(), null)),

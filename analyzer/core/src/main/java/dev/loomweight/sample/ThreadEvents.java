@@ -61,16 +61,7 @@ public sealed interface ThreadEvents extends Sample {
             return PinFacts.WAIT_OPERATION.equals(operation);
         }
 
-        static Pin from(EventView event) {
-            return from(event, event.thread("eventThread"));
-        }
-
-        /** The same with a thread that has no name, unless it is the JDK's. */
-        static Pin ofNobody(EventView event) {
-            return from(event, event.oneOfMany("eventThread"));
-        }
-
-        private static Pin from(EventView event, @Nullable ThreadRef thread) {
+        static Pin from(EventView event, @Nullable ThreadRef thread) {
             return new Pin(
                     event.startNanos(),
                     Values.durationOf(event),
@@ -173,16 +164,7 @@ public sealed interface ThreadEvents extends Sample {
         }
 
         /** Null for a platform thread, which has no carrier to keep, and where the recording does not name the thread. */
-        static @Nullable MonitorEnter from(EventView event) {
-            return from(event, event.thread("eventThread"));
-        }
-
-        /** The same with a thread that has no name, unless it is the JDK's. */
-        static @Nullable MonitorEnter ofNobody(EventView event) {
-            return from(event, event.oneOfMany("eventThread"));
-        }
-
-        private static @Nullable MonitorEnter from(EventView event, @Nullable ThreadRef thread) {
+        static @Nullable MonitorEnter from(EventView event, @Nullable ThreadRef thread) {
             if (thread == null || !thread.virtual()) {
                 return null;
             }
@@ -282,16 +264,7 @@ public sealed interface ThreadEvents extends Sample {
         }
 
         /** Null for a platform thread, which has no carrier to keep, and where the recording does not name the thread. */
-        static @Nullable MonitorWait from(EventView event) {
-            return from(event, event.thread("eventThread"));
-        }
-
-        /** The same with a thread that has no name, unless it is the JDK's. */
-        static @Nullable MonitorWait ofNobody(EventView event) {
-            return from(event, event.oneOfMany("eventThread"));
-        }
-
-        private static @Nullable MonitorWait from(EventView event, @Nullable ThreadRef thread) {
+        static @Nullable MonitorWait from(EventView event, @Nullable ThreadRef thread) {
             if (thread == null || !thread.virtual()) {
                 return null;
             }

@@ -113,8 +113,7 @@ class RecordingCoverageTest {
                         + " events.");
         assertThat(RecordedInShort.of(new Coverage(List.of(killed, whole)), List.of())
                         .sentences())
-                .containsExactly(
-                        "1 of 2 recordings is unfinished. Recorded: pins from 0 ms, 0 of 0 other" + " events.");
+                .containsExactly("1 of 2 recordings is unfinished. Recorded: pins from 0 ms, 0 of 0 other events.");
     }
 
     /** Where the recording names its JDK, nothing is guessed. */

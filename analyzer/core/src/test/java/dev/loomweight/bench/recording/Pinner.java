@@ -65,9 +65,9 @@ final class Pinner implements Crowd {
             // An unpark that came late for the last pin would let the next one pass at once, and leave none.
             LockSupport.unpark(Thread.currentThread());
             LockSupport.park();
-            // Odd sites pin as on every JDK, even ones by their monitor where that pins.
             if (!MONITORS_PIN && Share.has(shape.waitedPins(), shape.pins(), number)) {
                 routes[route].walk(last -> last.waitBelowNative(nanos));
+                // Odd sites pin as on every JDK, even ones by their monitor where that pins.
             } else if (MONITORS_PIN && route % shape.sites() % 2 == 0) {
                 routes[route].walk(last -> last.pinInMonitor(nanos));
             } else {

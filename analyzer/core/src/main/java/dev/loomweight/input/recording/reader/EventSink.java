@@ -34,7 +34,12 @@ public interface EventSink {
         /** Those of this chunk, and of the one before it. */
         CHUNK_AND_BEFORE,
         /** Those of the whole recording, once all that asks has been passed on. */
-        RECORDING
+        RECORDING;
+
+        /** Whether those of the chunk that asks are passed on with it, and not later. */
+        public boolean isAtOnce() {
+            return this == CHUNK || this == CHUNK_AND_BEFORE;
+        }
     }
 
     /**

@@ -154,16 +154,18 @@ final class ChunkPass {
         sink.chunk(chunk.header().startNanos());
         Map<String, EventSink.Request> requests = new HashMap<>();
         if (walkOver(sink, kept)) {
+            Set<String> atOnce = new HashSet<>();
             for (ClassDef type : wanted.onRequest()) {
                 EventSink.Request request = sink.requests(type.name());
                 if (request != EventSink.Request.NONE) {
                     requests.put(type.name(), request);
                 }
+                if (request.isAtOnce()) {
+                    atOnce.add(type.name());
+                }
             }
-            Set<String> now = new HashSet<>(requests.keySet());
-            now.removeIf(type -> requests.get(type) == EventSink.Request.RECORDING);
-            if (!now.isEmpty()) {
-                walkAgain(sink, now);
+            if (!atOnce.isEmpty()) {
+                walkAgain(sink, atOnce);
             }
         }
         return requests;

@@ -179,7 +179,7 @@ public final class ChunkReader implements RecordingReader {
                 }
                 types.retainAll(unread.getOrDefault(i, Set.of()));
                 requests.getOrDefault(i, Map.of()).forEach((type, request) -> {
-                    if (request != EventSink.Request.RECORDING) {
+                    if (request.isAtOnce()) {
                         types.remove(type);
                     }
                 });
