@@ -40,9 +40,9 @@ record LastFigures(
         ProcessGrowth growth = ProcessGrowth.of(process.name(), process.moments(), 0)
                 .map(found -> found.withStarts(process.recorded().starts()))
                 .orElse(null);
-        long divided = growth == null || growth.source() != ProcessGrowth.Source.RESIDENT
+        long divided = growth == null || !growth.source().isResident()
                 ? 0
-                : growth.total().change();
+                : lastDivided(process, growth) - growth.total().first();
         long grown = Math.max(0, divided + sinceDivided(process));
         Grown most = grown == 0 || growth == null
                 ? null
@@ -63,6 +63,12 @@ record LastFigures(
                         heapMax(process),
                         grown,
                         most);
+    }
+
+    /** Resident memory at the last snapshot of which the parts are known, in bytes; growth may leave that one out. */
+    private static long lastDivided(ObservedProcess process, ProcessGrowth growth) {
+        long last = process.last().residentBytes();
+        return last < 0 ? growth.total().last() : last;
     }
 
     /** What resident memory grew after the last snapshot of which the parts are known. */

@@ -1,5 +1,6 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
@@ -79,12 +80,25 @@ final class GrowthTable {
         return perSecond.map(bytes -> Cell.bytes(rates.bytes(bytes))).orElse(Rows.NONE);
     }
 
+    private String addUp() {
+        boolean twice = has(Place.HEAP) && has(Place.HEAP_RESIDENT);
+        return "The rows add up to resident memory"
+                + (twice ? ", without the row of live objects, which the row of the heap includes. " : ". ");
+    }
+
+    private boolean has(Place place) {
+        return growth.places().stream().anyMatch(one -> one.place() == place);
+    }
+
     private List<String> notes(int same) {
         List<String> notes = new ArrayList<>();
         if (growth.source() == ProcessGrowth.Source.RESIDENT) {
-            notes.add(
-                    "The rows add up to resident memory. Mappings count as resident, malloc as allocated and touched, live"
-                            + " objects by the class histogram.");
+            notes.add(addUp()
+                    + "Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.");
+        } else if (growth.source() == ProcessGrowth.Source.RESIDENT_AS_COMMITTED) {
+            notes.add(addUp()
+                    + "Not every snapshot has smaps and System.map, so mappings count as committed (NMT), and the heap by its"
+                    + " highest use up to then, as far as it is still committed.");
         } else if (!growth.isOfSnapshots()) {
             notes.add(
                     "From a recording; its figures do not add up to resident memory, and have no malloc of native code,"

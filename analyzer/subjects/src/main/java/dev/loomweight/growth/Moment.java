@@ -35,11 +35,6 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return whole.precision() != Reconciliation.Precision.UNKNOWN;
     }
 
-    /** Whether its amounts were measured mapping by mapping. */
-    boolean isByMapping() {
-        return whole.precision() == Reconciliation.Precision.BY_MAPPING;
-    }
-
     /** Whether there are parts. */
     boolean hasParts() {
         return isResident() || whole.snapshot().nmt() != null;
@@ -50,9 +45,27 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return whole.snapshot().histogram();
     }
 
-    /** The heap, live or not. */
+    /**
+     * The heap, live or not, where its mappings or its committed memory are what counts; 0 where it is in what is not
+     * divided.
+     */
     long heap() {
-        return bytes(Part.HEAP);
+        return isAsCommitted() ? 0 : bytes(Part.HEAP);
+    }
+
+    /** The used part of the heap, garbage included, or -1. */
+    long heapUsed() {
+        return whole.heapUsedBytes();
+    }
+
+    /** The committed part of the heap, or 0 where it is not known. */
+    long heapCommitted() {
+        return whole.committed(Part.HEAP);
+    }
+
+    /** Whether resident memory is known as a sum alone: then a part counts as committed. */
+    boolean isAsCommitted() {
+        return whole.precision() == Reconciliation.Precision.AS_COMMITTED;
     }
 
     /** The writable private memory of the process, touched or not; -1 where that is not known. */
@@ -62,7 +75,10 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
     }
 
     private long bytes(Part part) {
-        return isResident() ? whole.resident(part) : whole.committed(part);
+        if (isResident() && (!isAsCommitted() || part.kind() == Part.Kind.FILE)) {
+            return whole.resident(part);
+        }
+        return whole.committed(part) - (isResident() && part == Part.STACKS ? whole.guardBytes() : 0);
     }
 
     /** The malloc for the tables of symbols and strings; the arena of symbols is not in it. */

@@ -4,6 +4,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
+import dev.loomweight.memory.Account;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.Interest;
@@ -13,8 +14,10 @@ import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.subject.Measured;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -100,11 +103,13 @@ public final class Observations {
 
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
     Optional<ProcessGrowth> growth(ObservedProcess process) {
-        Optional<ProcessGrowth> growth = ProcessGrowth.of(process.name(), process.moments(), 0);
+        Map<Account, NavigableMap<Instant, Long>> values = lines.values(process.name());
+        Optional<ProcessGrowth> growth = ProcessGrowth.of(
+                process.name(), process.moments(), 0, values.getOrDefault(Account.HEAP_USED, new TreeMap<>()));
         OldCollections collections = rest.collections.getOrDefault(process.name(), new OldCollections());
         Optional<ProcessGrowth> found = growth.isPresent()
                 ? growth.map(one -> one.withLive(collections))
-                : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);
+                : RecordedGrowth.of(process.name(), values, collections);
         return found.map(one -> one.withStarts(process.recorded().starts()));
     }
 }

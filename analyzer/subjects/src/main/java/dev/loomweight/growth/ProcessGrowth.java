@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -55,6 +56,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
     public enum Source {
         /** Resident memory by place, which adds up. */
         RESIDENT("resident memory"),
+        /** The same of moments that do not all show their mappings: those count as committed, which adds up with the rest. */
+        RESIDENT_AS_COMMITTED("resident memory"),
         /** NMT's committed memory: no input has resident memory. */
         COMMITTED("committed memory (NMT)"),
         /** Live objects alone. */
@@ -68,6 +71,11 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         Source(String label) {
             this.label = label;
+        }
+
+        /** Whether the total is resident memory by snapshots. */
+        public boolean isResident() {
+            return this == RESIDENT || this == RESIDENT_AS_COMMITTED;
         }
 
         /** The name of the total. */
@@ -142,33 +150,23 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      */
     public static Optional<ProcessGrowth> of(
             String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise) {
-        List<Moment> all = snapshots.stream()
-                .map(one -> new Moment(one.time(), ObservedProcess.of(one.snapshot())))
-                .filter(one -> one.hasParts() || one.histogram() != null)
-                .toList();
-        List<Moment> moments = best(all);
-        return moments.size() < 2 ? Optional.empty() : Optional.of(new Division(moments).growth(name, leastNoise));
+        return of(name, snapshots, leastNoise, new TreeMap<>());
     }
 
-    /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
-    private static List<Moment> best(List<Moment> all) {
-        List<Moment> resident = all.stream().filter(Moment::isResident).toList();
-        List<Moment> divided = resident.stream().filter(Moment::isByMapping).toList();
-        if (divided.size() > 1
-                && resident.getFirst().isByMapping()
-                && resident.getLast().isByMapping()) {
-            // Those between would only say that nothing divides them.
-            return divided;
-        }
-        if (resident.size() > 1) {
-            return resident;
-        }
-        List<Moment> committed =
-                all.stream().filter(one -> one.hasParts() && !one.isResident()).toList();
-        List<Moment> objects =
-                all.stream().filter(one -> one.histogram() != null).toList();
-        boolean nmt = committed.size() > 1 && (resident.isEmpty() || objects.size() < 2);
-        return nmt ? committed : objects;
+    /**
+     * The same, with what a recording has between the snapshots.
+     *
+     * @param heapUses the used part of the heap, garbage included, in bytes
+     */
+    static Optional<ProcessGrowth> of(
+            String name,
+            List<ObservedProcess.TimedSnapshot> snapshots,
+            long leastNoise,
+            NavigableMap<Instant, Long> heapUses) {
+        ComparableMoments moments = ComparableMoments.of(snapshots);
+        return moments.all().size() < 2
+                ? Optional.empty()
+                : Optional.of(new Division(moments, heapUses).growth(name, leastNoise));
     }
 
     /** The amounts of one process by place. */
@@ -180,6 +178,9 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         /** A class brings fewer entries into the JVM's tables. */
         private static final long ENTRIES_OF_A_CLASS = 20;
 
+        /** Places with mappings that NMT counts as soon as they may be touched. */
+        private static final Set<Place> COMMITTED = EnumSet.of(Place.METASPACE, Place.CODE, Place.GC);
+
         private final List<Moment> moments;
         private final Source source;
         private final Map<Place, long[]> bytes = new EnumMap<>(Place.class);
@@ -187,11 +188,13 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         private final Map<Place, long[]> malloc = new EnumMap<>(Place.class);
         private final Evidence evidence;
         private Place rest = Place.UNDIVIDED;
+        private long[] heap = {};
 
-        Division(List<Moment> moments) {
-            this.moments = moments;
+        Division(ComparableMoments comparable, NavigableMap<Instant, Long> heapUses) {
+            this.moments = comparable.all();
             this.source = source(moments);
             boolean parts = source != Source.OBJECTS;
+            boolean histograms = moments.stream().allMatch(one -> one.histogram() != null);
             if (parts) {
                 for (int i = 0; i < moments.size(); i++) {
                     int moment = i;
@@ -202,15 +205,17 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                                     malloc.computeIfAbsent(place, key -> new long[moments.size()])[moment] += amount);
                 }
                 rest = oneRest();
+                heap = moments.stream().mapToLong(Moment::heap).toArray();
+                if (source.isResident() && !knowsHeap()) {
+                    heap = new TouchedHeap(moments, heapUses).bytes(comparable.firstHeap(), this::outside);
+                }
+                if (knowsHeap()) {
+                    bytes.put(histograms ? Place.HEAP_SPARE : Place.HEAP_RESIDENT, heap.clone());
+                }
+                takeRest();
                 takeUntouched();
             }
-            HeapObjects live = moments.stream().allMatch(one -> one.histogram() != null) ? liveObjects(parts) : null;
-            if (parts) {
-                Place heap = live == null ? Place.HEAP_RESIDENT : Place.HEAP_SPARE;
-                for (int i = 0; knowsHeap() && i < moments.size(); i++) {
-                    of(heap)[i] += moments.get(i).heap();
-                }
-            }
+            HeapObjects live = histograms ? liveObjects(parts) : null;
             evidence = new Evidence(moments, live);
             if (live != null) {
                 divideDirect();
@@ -222,10 +227,32 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
         }
 
+        private boolean isAsCommitted() {
+            return source == Source.RESIDENT_AS_COMMITTED;
+        }
+
+        /** All places but the rest, at a moment. */
+        private long outside(int moment) {
+            return bytes.entrySet().stream()
+                    .filter(one -> one.getKey() != rest)
+                    .mapToLong(one -> one.getValue()[moment])
+                    .sum();
+        }
+
+        /** What is in no account; a moment whose heap is not known has that in it too. */
+        private void takeRest() {
+            for (int i = 0; i < moments.size(); i++) {
+                long open = moments.get(i).total() - outside(i);
+                if (open != 0 || bytes.containsKey(rest)) {
+                    of(rest)[i] = open;
+                }
+            }
+        }
+
         /** What all moments have: resident memory of one and NMT's of another are no course. */
         private static Source source(List<Moment> moments) {
             if (moments.stream().allMatch(Moment::isResident)) {
-                return Source.RESIDENT;
+                return moments.getFirst().isAsCommitted() ? Source.RESIDENT_AS_COMMITTED : Source.RESIDENT;
             }
             return moments.stream().allMatch(one -> one.hasParts() && !one.isResident())
                     ? Source.COMMITTED
@@ -270,6 +297,12 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                 return;
             }
             long noise = noise(moments.getLast().total());
+            Set<Place> blocks = Set.copyOf(malloc.keySet());
+            if (isAsCommitted()) {
+                COMMITTED.stream()
+                        .filter(bytes::containsKey)
+                        .forEach(place -> malloc.put(place, of(place).clone()));
+            }
             Place owner = null;
             long owed = 0;
             for (int i = 1; i < moments.size(); i++) {
@@ -283,8 +316,11 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     Place most = mostAllocated(i);
                     long untouched = most == null ? 0 : Math.clamp(-step(bytes, rest, i), 0, step(malloc, most, i));
                     if (most != null && untouched > 0) {
-                        owner = most;
-                        owed += untouched;
+                        // Of committed mappings it is not known whether it is they that are touched later.
+                        if (blocks.contains(most)) {
+                            owner = most;
+                            owed += untouched;
+                        }
                         shiftFrom(i, most, rest, untouched);
                     }
                 } else if (owner != null && change > noise / 2 && !hasMapped(i, change)) {
@@ -354,7 +390,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         /** Where the heap's addresses are not known, its live objects are in what is not divided. */
         private boolean knowsHeap() {
-            return moments.stream().allMatch(one -> one.heap() > 0);
+            return heap.length > 0 && Arrays.stream(heap).allMatch(bytes -> bytes > 0);
         }
 
         /**

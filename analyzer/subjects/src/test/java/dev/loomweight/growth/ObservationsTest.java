@@ -133,7 +133,7 @@ class ObservationsTest {
 
     /** With two snapshots, the recording adds the live heap alone; with one, all is from the recording. */
     @ParameterizedTest(name = "{0} snapshots: {1}")
-    @CsvSource({"1, RECORDING", "2, RESIDENT"})
+    @CsvSource({"1, RECORDING", "2, RESIDENT_AS_COMMITTED"})
     void snapshotsComeBeforeTheRecording(int snapshots, Source source) {
         GrowingProcess app = new GrowingProcess()
                 .loose(collection(1, 100))

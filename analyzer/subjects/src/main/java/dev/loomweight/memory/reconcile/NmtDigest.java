@@ -44,6 +44,11 @@ public record NmtDigest(
                 AddressOwners.of(report));
     }
 
+    /** The same as a report has it that has no map. */
+    NmtDigest withoutRegions() {
+        return new NmtDigest(reservedBytes, committedBytes, categories, -1, scale, AddressOwners.NONE);
+    }
+
     private @Nullable NmtUsage stack() {
         NmtCategory thread = category(NmtCategory.THREAD);
         return thread == null ? null : thread.stack();

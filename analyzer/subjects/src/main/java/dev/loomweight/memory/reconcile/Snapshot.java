@@ -65,6 +65,18 @@ public final class Snapshot {
     private static final Set<Class<? extends Sample>> DIVIDING =
             Set.of(Smaps.class, SystemMap.class, ResidentPages.class, NativeHeap.class);
 
+    /** What decides of which parts resident memory consists, the finest first. */
+    private static final List<Class<? extends Sample>> OF_PARTS = List.of(
+            Smaps.class,
+            SystemMap.class,
+            ResidentPages.class,
+            NmtReport.class,
+            NativeHeap.class,
+            ProcessMemory.class,
+            HeapInfo.class,
+            SmapsRollup.class,
+            ProcStatus.class);
+
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
@@ -149,6 +161,50 @@ public final class Snapshot {
     boolean isDividedAs(Snapshot other) {
         return (nmt != null || other.nmt == null)
                 && DIVIDING.stream().allMatch(kind -> texts.containsKey(kind) || !other.texts.containsKey(kind));
+    }
+
+    /** The texts of which the parts of memory are made, the finest first. */
+    public static List<Class<? extends Sample>> textsOfParts() {
+        return OF_PARTS;
+    }
+
+    /** Whether it has such a text. */
+    public boolean has(Class<? extends Sample> text) {
+        return text == NmtReport.class ? nmt != null : texts.containsKey(text);
+    }
+
+    /**
+     * The same moments without what makes parts of memory in some of them only, so that the parts of all are made of the
+     * same texts. Where they have no text on resident memory in common, they keep its amount.
+     */
+    public static List<Snapshot> alike(List<Snapshot> moments) {
+        Set<Class<? extends Sample>> missing = OF_PARTS.stream()
+                .filter(text -> !moments.stream().allMatch(one -> one.has(text)))
+                .collect(Collectors.toSet());
+        boolean owners = moments.stream()
+                .allMatch(one -> one.nmt != null && !one.nmt.regions().isEmpty());
+        List<Snapshot> alike =
+                moments.stream().map(one -> one.without(missing, owners)).toList();
+        if (alike.stream().anyMatch(one -> one.residentBytes() < 0)
+                && moments.stream().allMatch(one -> one.residentBytes() >= 0)) {
+            for (int i = 0; i < alike.size(); i++) {
+                alike.get(i).add(new SmapsRollup(Map.of("Rss", moments.get(i).residentBytes())));
+            }
+        }
+        return alike;
+    }
+
+    private Snapshot without(Set<Class<? extends Sample>> missing, boolean owners) {
+        Snapshot less = new Snapshot();
+        less.merge(this);
+        less.texts.keySet().removeAll(missing);
+        if (missing.contains(NmtReport.class)) {
+            less.nmt = null;
+        } else if (nmt != null && !owners) {
+            less.nmt = nmt.withoutRegions();
+            less.texts.remove(ResidentPages.class);
+        }
+        return less;
     }
 
     /** Whether System.map is there. */
