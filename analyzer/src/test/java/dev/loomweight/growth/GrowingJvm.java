@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A JVM that grows where and when a test says so, and snapshots of it, from which captures are put together. */
@@ -120,6 +121,11 @@ final class GrowingJvm implements AutoCloseable {
 
     /** A capture of some of the snapshots, {@link #APART} from each other. */
     Path capture(String name, int... indexes) throws IOException {
+        return capture(name, file -> true, indexes);
+    }
+
+    /** The same with some of the files of each snapshot. */
+    Path capture(String name, Predicate<String> files, int... indexes) throws IOException {
         CaptureFolder capture = CaptureFolder.create(folder.resolve(name));
         Manifest manifest = new Manifest(capture, STARTED);
         Map<String, Object> keys = new LinkedHashMap<>();
@@ -129,9 +135,11 @@ final class GrowingJvm implements AutoCloseable {
         for (int place = 0; place < indexes.length; place++) {
             Duration after = APART.multipliedBy(place);
             Path snapshot = capture.createSnapshot(place, after.toSeconds(), "moment");
-            try (Stream<Path> files = Files.list(taken.get(indexes[place]))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, snapshot.resolve(file.getFileName()));
+            try (Stream<Path> all = Files.list(taken.get(indexes[place]))) {
+                for (Path file : all.sorted().toList()) {
+                    if (files.test(String.valueOf(file.getFileName()))) {
+                        Files.copy(file, snapshot.resolve(file.getFileName()));
+                    }
                 }
             }
             manifest.addSnapshot(

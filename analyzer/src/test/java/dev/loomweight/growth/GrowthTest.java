@@ -17,7 +17,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A real JVM that grows in one place at a time by an amount that is known: what grew is ranked first, with its bytes, and is
@@ -112,6 +117,66 @@ class GrowthTest {
             }
         }
         softly.assertAll();
+    }
+
+    /**
+     * Each collector, and snapshots that lack what others have: the heap is what grew, whatever divides it. Once only the
+     * first has its mappings, as the agent takes them; then any text but those that the agent always takes may be missing.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "loomweight.jdk21, -XX:+UseSerialGC",
+        "loomweight.jdk21, -XX:+UseG1GC",
+        "loomweight.jdk21, -XX:+UseParallelGC",
+        "loomweight.jdk21, -XX:+UseZGC -XX:+ZGenerational",
+        "loomweight.jdk.newest, -XX:+UseSerialGC",
+        "loomweight.jdk.newest, -XX:+UseG1GC",
+        "loomweight.jdk.newest, -XX:+UseParallelGC",
+        "loomweight.jdk.newest, -XX:+UseZGC",
+    })
+    void theHeapIsWhatGrewWhateverTextsAreMissing(String jdk, String collector) throws Exception {
+        String[] options = (collector + " -XX:-AlwaysPreTouch").split(" ", -1);
+        SoftAssertions softly = new SoftAssertions();
+        try (GrowingJvm jvm = GrowingJvm.start(jdk, folder, false, options)) {
+            jvm.snapshot();
+            for (int i = 0; i < 3; i++) {
+                jvm.grow("heap", 60 * MB);
+                jvm.snapshot();
+            }
+            for (int seed = 0; seed < 6; seed++) {
+                Random random = new Random(seed);
+                Set<String> always =
+                        Set.of(Part.STATUS.fileName(), Part.HEAP_INFO.fileName(), Part.NMT.fileName(), Part.CGROUP.fileName());
+                Set<String> before = new HashSet<>();
+                boolean first = seed == 0;
+                Path capture = jvm.capture(
+                        "missing-" + seed + ".lw",
+                        file -> always.contains(file) || (first ? before.add(file) : random.nextBoolean()),
+                        0,
+                        1,
+                        2,
+                        3);
+                Table table = (Table) growth(Question.MEMORY.ask(Request.of(capture)).report()).blocks().stream()
+                        .filter(Table.class::isInstance)
+                        .findFirst()
+                        .orElseThrow();
+                List<List<Cell>> rows = table.rows().stream().map(Table.Row::cells).toList();
+                softly.assertThat(rows.getFirst().getFirst())
+                        .as("%d: %s", seed, rows)
+                        .isIn(Cell.text(Place.HEAP_RESIDENT.label()), Cell.text(Place.HEAP.label()));
+                // Rows below an eighth of the noise are not shown.
+                long all = growth(rows.getLast());
+                long shown = rows.subList(0, rows.size() - 1).stream()
+                        .mapToLong(GrowthTest::growth)
+                        .sum();
+                softly.assertThat(shown).as("%d: %s", seed, rows).isBetween(all - 8 * MB, all + 8 * MB);
+            }
+        }
+        softly.assertAll();
+    }
+
+    private static long growth(List<Cell> row) {
+        return ((Cell.Bytes) row.get(3)).value();
     }
 
     /** It works, and nothing grows: between any two of four snapshots, and over them. */

@@ -7,7 +7,9 @@ import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.subject.Comparison;
+import java.time.Instant;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 
 /** What grew between the last moments of two inputs, or over the snapshots of one. */
@@ -46,14 +48,21 @@ public final class GrowthComparison implements Comparison<Results, Observations>
         if (earlier.isEmpty() || later.isEmpty()) {
             return section(Optional.empty(), true);
         }
+        boolean oneProcess = isOne(earlier.get(), later.get());
+        NavigableMap<Instant, Long> usesBefore = before.heapUses(earlier.get());
+        NavigableMap<Instant, Long> usesAfter = after.heapUses(later.get());
+        if (oneProcess) {
+            usesAfter.forEach((time, bytes) -> usesBefore.merge(time, bytes, Math::max));
+        }
         return section(
                 ProcessGrowth.of(
                         later.get().name(),
                         List.of(
                                 earlier.get().moments().getLast(),
                                 later.get().moments().getLast()),
-                        Math.max(variation(earlier.get()), variation(later.get()))),
-                isOne(earlier.get(), later.get()));
+                        Math.max(variation(earlier.get()), variation(later.get())),
+                        new TouchedHeap.Uses(List.of(usesBefore, usesAfter), oneProcess)),
+                oneProcess);
     }
 
     private Section section(Optional<ProcessGrowth> grown, boolean oneProcess) {

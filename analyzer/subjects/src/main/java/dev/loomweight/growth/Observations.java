@@ -8,6 +8,7 @@ import dev.loomweight.memory.Account;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -101,15 +102,27 @@ public final class Observations {
         return most;
     }
 
+    /** The used part of the heap of a process over time, garbage included, by its snapshots and its recording, in bytes. */
+    NavigableMap<Instant, Long> heapUses(ObservedProcess process) {
+        NavigableMap<Instant, Long> uses =
+                new TreeMap<>(lines.values(process.name()).getOrDefault(Account.HEAP_USED, new TreeMap<>()));
+        process.moments().forEach(moment -> {
+            HeapInfo heap = moment.snapshot().heap();
+            if (heap != null && moment.time() != null) {
+                uses.merge(moment.time(), heap.usedBytes(), Math::max);
+            }
+        });
+        return uses;
+    }
+
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
     Optional<ProcessGrowth> growth(ObservedProcess process) {
-        Map<Account, NavigableMap<Instant, Long>> values = lines.values(process.name());
         Optional<ProcessGrowth> growth = ProcessGrowth.of(
-                process.name(), process.moments(), 0, values.getOrDefault(Account.HEAP_USED, new TreeMap<>()));
+                process.name(), process.moments(), 0, new TouchedHeap.Uses(List.of(heapUses(process)), true));
         OldCollections collections = rest.collections.getOrDefault(process.name(), new OldCollections());
         Optional<ProcessGrowth> found = growth.isPresent()
                 ? growth.map(one -> one.withLive(collections))
-                : RecordedGrowth.of(process.name(), values, collections);
+                : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);
         return found.map(one -> one.withStarts(process.recorded().starts()));
     }
 }

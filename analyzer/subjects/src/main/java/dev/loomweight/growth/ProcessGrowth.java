@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -150,19 +149,15 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      */
     public static Optional<ProcessGrowth> of(
             String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise) {
-        return of(name, snapshots, leastNoise, new TreeMap<>());
+        return of(name, snapshots, leastNoise, TouchedHeap.Uses.NONE);
     }
 
-    /**
-     * The same, with what a recording has between the snapshots.
-     *
-     * @param heapUses the used part of the heap, garbage included, in bytes
-     */
+    /** The same, with what recordings have of the heap between the snapshots. */
     static Optional<ProcessGrowth> of(
             String name,
             List<ObservedProcess.TimedSnapshot> snapshots,
             long leastNoise,
-            NavigableMap<Instant, Long> heapUses) {
+            TouchedHeap.Uses heapUses) {
         ComparableMoments moments = ComparableMoments.of(snapshots);
         return moments.all().size() < 2
                 ? Optional.empty()
@@ -190,7 +185,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         private Place rest = Place.UNDIVIDED;
         private long[] heap = {};
 
-        Division(ComparableMoments comparable, NavigableMap<Instant, Long> heapUses) {
+        Division(ComparableMoments comparable, TouchedHeap.Uses heapUses) {
             this.moments = comparable.all();
             this.source = source(moments);
             boolean parts = source != Source.OBJECTS;

@@ -1,9 +1,11 @@
 package dev.loomweight.growth;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resident heap where no moment has its mappings: what was in use up to then, as far as it is still committed. The
@@ -12,12 +14,35 @@ import java.util.function.IntToLongFunction;
 final class TouchedHeap {
 
     private final List<Moment> moments;
-    private final NavigableMap<Instant, Long> uses;
+    private final Uses uses;
 
-    /** @param uses the used part of the heap between the moments, garbage included, in bytes */
-    TouchedHeap(List<Moment> moments, NavigableMap<Instant, Long> uses) {
+    TouchedHeap(List<Moment> moments, Uses uses) {
         this.moments = moments;
         this.uses = uses;
+    }
+
+    /**
+     * The used part of the heap over time, garbage included, in bytes.
+     *
+     * @param recorded of the process; of several processes, that of each moment
+     * @param oneProcess whether all moments are of one process, so that what one touched the next has
+     */
+    record Uses(List<NavigableMap<Instant, Long>> recorded, boolean oneProcess) {
+
+        /** Nothing is recorded between the moments of a process. */
+        static final Uses NONE = new Uses(List.of(Collections.emptyNavigableMap()), true);
+
+        /** The highest from one moment to the next; 0 where none is known. */
+        private long highest(int moment, @Nullable Instant from, @Nullable Instant to) {
+            NavigableMap<Instant, Long> line = recorded.get(oneProcess ? 0 : moment);
+            return to == null
+                    ? 0
+                    : (from == null || !from.isBefore(to) ? line.headMap(to, true) : line.subMap(from, false, to, true))
+                            .values().stream()
+                                    .mapToLong(Long::longValue)
+                                    .max()
+                                    .orElse(0);
+        }
     }
 
     /**
@@ -30,30 +55,26 @@ final class TouchedHeap {
     long[] bytes(long first, IntToLongFunction outside) {
         long[] bytes = new long[moments.size()];
         boolean used = moments.stream().allMatch(one -> one.heapUsed() >= 0);
-        long highest = Math.max(0, first);
+        long highest = uses.oneProcess() ? Math.max(0, first) : 0;
         for (int i = 0; i < bytes.length; i++) {
             Moment moment = moments.get(i);
             if (used) {
-                highest = Math.max(highest, Math.max(moment.heapUsed(), between(i)));
+                Instant before = i == 0 || !uses.oneProcess()
+                        ? null
+                        : moments.get(i - 1).time();
+                highest = Math.max(
+                        uses.oneProcess() ? highest : 0,
+                        Math.max(moment.heapUsed(), uses.highest(i, before, moment.time())));
                 highest = moment.heapCommitted() > 0 ? Math.min(highest, moment.heapCommitted()) : highest;
                 bytes[i] = highest;
             } else if (moment.isAsCommitted()) {
                 bytes[i] = Math.clamp(moment.total() - outside.applyAsLong(i), 0, moment.heapCommitted());
             }
         }
-        if (used && first < 0) {
+        if (used && first < 0 && uses.oneProcess()) {
             touchedBefore(bytes, outside);
         }
         return bytes;
-    }
-
-    private long between(int moment) {
-        Instant from = moment == 0 ? null : moments.get(moment - 1).time();
-        Instant to = moments.get(moment).time();
-        return to == null
-                ? 0
-                : (from == null ? uses.headMap(to, true) : uses.subMap(from, false, to, true))
-                        .values().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     /** Where the use rose and resident memory did not, the pages were in use before, and not seen. */

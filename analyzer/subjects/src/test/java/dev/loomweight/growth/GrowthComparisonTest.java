@@ -11,6 +11,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -166,6 +167,30 @@ class GrowthComparisonTest {
                         .snapshot(status(2, 200))
                         .results());
         return two;
+    }
+
+    /** What one process touched, another has not: only of one process the heap keeps the pages that were in use. */
+    @ParameterizedTest(name = "process {0} and {1}")
+    @CsvSource({"7, 7, 300, 300", "7, 8, 300, 100"})
+    void theHeapOfAnotherProcessIsItsOwn(long before, long after, long first, long last) {
+        Section section = changes(
+                new GrowingProcess().snapshot(status(before, 500), heap(300)),
+                new GrowingProcess().snapshot(status(after, 300), heap(100)));
+
+        Table table = (Table) section.blocks().getLast();
+        assertThat(table.rows().stream().map(row -> row.cells().subList(0, 3)).filter(row -> row.getFirst()
+                        .equals(Cell.text("Java heap, live or not"))))
+                .containsExactlyElementsOf(
+                        first == last
+                                ? List.of()
+                                : List.of(List.of(
+                                        Cell.text("Java heap, live or not"),
+                                        Cell.bytes(first * MB),
+                                        Cell.bytes(last * MB))));
+    }
+
+    private static HeapInfo heap(long used) {
+        return new HeapInfo("garbage-first heap", 600 * MB, 400 * MB, used * MB, 0, 0);
     }
 
     @Test
