@@ -2,10 +2,12 @@ package dev.loomweight.sizing;
 
 import dev.loomweight.ending.Ending;
 import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -40,6 +42,13 @@ public final class Proposal {
     private static final long BOUND_STEP = 8 * MB;
     private static final long CODE_FLOOR = 48 * MB;
     private static final long FLOOR = 16 * MB;
+    private static final String DIRECT_FLAG = "MaxDirectMemorySize";
+
+    /** A platform thread whose stack is 100 frames deep, in resident memory; measured on JDK 21 and 25. */
+    private static final long LEAST_THREAD = 40 << 10;
+
+    /** Its stack in the kernel, and its page tables. */
+    private static final long KERNEL_THREAD = 18 << 10;
 
     private final String process;
     private final long given;
@@ -47,6 +56,7 @@ public final class Proposal {
     private final Ending ending;
     private final long killedAt;
     private final List<Reconciliation> observed;
+    private final HeapPeak heapPeak;
     private final List<Need> needs = new ArrayList<>();
     private final List<Flag> bounds = new ArrayList<>();
     private final List<String> caveats = new ArrayList<>();
@@ -98,7 +108,8 @@ public final class Proposal {
         this.killedAt = Ending.killedAtBytes(process);
         this.live = LiveObjects.of(process, whole).notLessThan(ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD));
         this.observed = complete(process, whole);
-        takeNeeds(whole);
+        this.heapPeak = HeapPeak.of(process, whole, observed);
+        takeNeeds(whole, process.residentPeakBytes());
         String collector = whole.recorded().collections().collectorFlag();
         if (!collector.isEmpty()) {
             bounds.add(new Flag(
@@ -111,6 +122,7 @@ public final class Proposal {
         if (observed.getFirst().precision() != Reconciliation.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
+        caveats.addAll(heapPeak.caveats(roundUp(Math.round(live.bytes() * LEAST_HEAP), MB)));
         if (killedAt > 0) {
             caveats.add("It was killed under a limit of " + Amounts.bytes(killedAt)
                     + ", and how much more it needed is not known: the limits are the least to try next.");
@@ -165,21 +177,24 @@ public final class Proposal {
         return most(one -> one.resident(part));
     }
 
-    private void takeNeeds(Reconciliation whole) {
+    private void takeNeeds(Reconciliation whole, long residentPeak) {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
+        addThreadsAtPeak(whole.recorded().threadsPeak());
         long classes = Math.max(
-                most(one -> one.committed(Part.CLASSES)), ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
+                Math.max(most(one -> one.committed(Part.CLASSES)), whole.recorded().classesPeakBytes()),
+                ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
         bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
         long code = most(one -> one.committed(Part.CODE));
         bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
         long peak = whole.recorded().directPeakBytes();
         long exhausted = ending.exhaustedBytes(Kind.DIRECT);
         long direct = Math.max(Math.max(resident(Part.DIRECT), peak), exhausted);
+        int ofDirect = bounds.size();
         bounded(
                 "direct buffers",
                 direct,
                 FLOOR,
-                "MaxDirectMemorySize",
+                DIRECT_FLAG,
                 direct == exhausted
                         ? "all that it was allowed, which was too little"
                         : direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
@@ -205,7 +220,63 @@ public final class Proposal {
                 "resident");
         add("not divided", most(Reconciliation::undividedOutsideHeap), "resident");
         add("unaccounted for", resident(Part.REMAINDER), "resident");
+        addPeak(residentPeak, direct, ofDirect);
         add("page tables and kernel stacks", most(Reconciliation::kernelBytes), "in the kernel");
+    }
+
+    /** The threads that no snapshot has, each as those of the snapshot with most of them. */
+    private void addThreadsAtPeak(long peak) {
+        long counted = most(Proposal::threads);
+        if (counted <= 0 || peak <= counted) {
+            return;
+        }
+        long each = observed.stream()
+                .filter(one -> threads(one) == counted)
+                .mapToLong(one -> (one.resident(Part.STACKS) + one.committed(Part.MALLOC_THREADS)) / counted)
+                .max()
+                .orElse(0);
+        add(
+                "threads at their peak",
+                (peak - counted) * (Math.max(each, LEAST_THREAD) + KERNEL_THREAD),
+                "there were " + Amounts.count(peak) + " Java threads at once, and at most " + Amounts.count(counted)
+                        + " in a snapshot");
+    }
+
+    private static long threads(Reconciliation one) {
+        NmtDigest nmt = one.snapshot().nmt();
+        ProcStatus status = one.snapshot().status();
+        return Math.max(nmt == null ? 0 : nmt.threads(), status == null ? 0 : status.threads());
+    }
+
+    /**
+     * What was resident at the peak and is in no row above, as no snapshot was taken then. It may be of direct buffers, and of
+     * the heap where nothing recorded its use.
+     *
+     * @param direct the direct buffers that are known, in bytes
+     * @param ofDirect the place of their flag among the bounds, if they have one
+     */
+    private void addPeak(long peak, long direct, int ofDirect) {
+        // The kernel drops the pages of mapped files before it kills.
+        long other = peak - leastNeeds() - heapPeak.residentBytes() - resident(Part.FILES);
+        if (other <= MB) {
+            return;
+        }
+        add(
+                "peak between the snapshots",
+                other,
+                Amounts.bytes(peak) + " were resident at the peak; the rows above and the heap explain the rest");
+        heapPeak.addUnexplained(other);
+        boolean flagged = ofDirect < bounds.size() && bounds.get(ofDirect).text().startsWith("-XX:" + DIRECT_FLAG);
+        long bound = roundUp(Math.max(Math.round(direct * BOUND), FLOOR) + other, BOUND_STEP);
+        Flag flag = new Flag(
+                "-XX:" + DIRECT_FLAG + "=" + (bound >> 20) + "m",
+                "1.5 times the known, or 16 MB, and the " + Amounts.bytes(other)
+                        + " of the peak between the snapshots, which may have been direct buffers");
+        if (flagged) {
+            bounds.set(ofDirect, flag);
+        } else {
+            bounds.add(flag);
+        }
     }
 
     private static long malloc(Reconciliation one) {
@@ -248,7 +319,7 @@ public final class Proposal {
 
     /** The least limit under which the process should run. */
     public Plan least() {
-        long heap = roundUp(Math.round(live.bytes() * LEAST_HEAP), MB);
+        long heap = Math.max(roundUp(Math.round(live.bytes() * LEAST_HEAP), MB), heapPeak.leastBytes());
         return plan(Math.max(more(), smallest(leastNeeds() + heap, LEAST_HEADROOM)), false);
     }
 

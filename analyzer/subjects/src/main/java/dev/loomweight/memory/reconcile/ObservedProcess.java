@@ -5,7 +5,9 @@ import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -67,6 +69,24 @@ public record ObservedProcess(
         return peak.counted(moments.stream()
                 .flatMap(moment -> Stream.ofNullable(moment.snapshot().resident()))
                 .toList());
+    }
+
+    /** The highest resident memory that anything recorded, each page once, in bytes; 0 where none is known. */
+    public long residentPeakBytes() {
+        ResidentPeak peak = new ResidentPeak().merge(recorded.residentPeak());
+        List<ResidentMemory> measured = new ArrayList<>();
+        for (TimedSnapshot moment : moments) {
+            ProcStatus status = moment.snapshot().status();
+            if (status != null) {
+                peak.add(status);
+            }
+            ResidentMemory resident = moment.snapshot().resident();
+            if (resident != null) {
+                measured.add(resident);
+            }
+        }
+        ResidentMemory highest = peak.once(measured);
+        return highest == null ? 0 : highest.bytes();
     }
 
     /** How the process ended. */

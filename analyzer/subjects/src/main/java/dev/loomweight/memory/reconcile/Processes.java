@@ -39,6 +39,7 @@ import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
+import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,7 @@ public final class Processes implements State<Processes> {
             ObjectCount.class,
             MetaspaceSummary.class,
             DirectBuffers.class,
+            ThreadStatistics.class,
             ContainerUsage.class,
             ContainerConfiguration.class,
             RecordedJvm.class,

@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
@@ -14,8 +15,10 @@ import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
+import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -30,7 +33,11 @@ public final class RecordedFigures {
     private final ThreadStarts starts = new ThreadStarts();
     private final LastChunks chunks = new LastChunks();
     private long heapPeak;
+    private long heapPeakAtCollections;
+    private long heapCommittedPeak;
     private long directPeak;
+    private long classesPeak;
+    private long threadsPeak;
     private final ResidentPeak residentPeak = new ResidentPeak();
 
     void add(Sample sample) {
@@ -42,17 +49,24 @@ public final class RecordedFigures {
             }
             case HeapSummary one -> {
                 add(one.time(), one);
+                heapPeakAtCollections = Math.max(heapPeakAtCollections, one.usedBytes());
                 heapPeak = Math.max(heapPeak, one.usedBytes());
+                heapCommittedPeak = Math.max(heapCommittedPeak, one.committedBytes());
             }
             case HeapUsage one -> {
                 add(one.time(), one);
                 heapPeak = Math.max(heapPeak, one.usedBytes());
+                heapCommittedPeak = Math.max(heapCommittedPeak, one.committedBytes());
             }
             case DirectBuffers one -> {
                 add(one.time(), one);
                 directPeak = Math.max(directPeak, one.usedBytes());
             }
-            case MetaspaceSummary one -> add(one.time(), one);
+            case MetaspaceSummary one -> {
+                add(one.time(), one);
+                classesPeak = Math.max(classesPeak, one.committedBytes());
+            }
+            case ThreadStatistics one -> threadsPeak = Math.max(threadsPeak, Math.max(one.active(), one.peak()));
             case ContainerUsage one -> add(one.time(), one);
             case ContainerConfiguration one -> add(one.time(), one);
             case ThreadStart one -> starts.add(one);
@@ -77,7 +91,11 @@ public final class RecordedFigures {
         starts.merge(other.starts);
         chunks.merge(other.chunks);
         heapPeak = Math.max(heapPeak, other.heapPeak);
+        heapPeakAtCollections = Math.max(heapPeakAtCollections, other.heapPeakAtCollections);
+        heapCommittedPeak = Math.max(heapCommittedPeak, other.heapCommittedPeak);
         directPeak = Math.max(directPeak, other.directPeak);
+        classesPeak = Math.max(classesPeak, other.classesPeak);
+        threadsPeak = Math.max(threadsPeak, other.threadsPeak);
         residentPeak.merge(other.residentPeak);
     }
 
@@ -154,6 +172,45 @@ public final class RecordedFigures {
     /** The highest use of the heap, dead objects included, in bytes, or 0. */
     public long heapPeakBytes() {
         return heapPeak;
+    }
+
+    /**
+     * What was in use of the heap after the last collection, dead objects included, in bytes; 0 where that is not known.
+     *
+     * @param moments the snapshots of the process
+     */
+    public long heapUsedAfterLastCollection(List<ObservedProcess.TimedSnapshot> moments) {
+        HeapSummary last = heapSummary();
+        HeapUsage usage = heapUsage();
+        long used = usage != null && (last == null || !usage.time().isBefore(last.time())) ? usage.usedBytes() : 0;
+        for (ObservedProcess.TimedSnapshot moment : moments) {
+            HeapInfo heap = moment.snapshot().heap();
+            Instant time = moment.time();
+            if (heap != null && (last == null || (time != null && !time.isBefore(last.time())))) {
+                used = Math.max(used, heap.usedBytes());
+            }
+        }
+        return used;
+    }
+
+    /** The highest use of the heap before or after a collection, in bytes, or 0. */
+    public long heapPeakAtCollections() {
+        return heapPeakAtCollections;
+    }
+
+    /** The most that was committed of the heap, in bytes, or 0. */
+    public long heapCommittedPeakBytes() {
+        return heapCommittedPeak;
+    }
+
+    /** The most that was committed of metaspace, in bytes, or 0. */
+    public long classesPeakBytes() {
+        return classesPeak;
+    }
+
+    /** The most Java platform threads that there were at once, or 0. */
+    public long threadsPeak() {
+        return threadsPeak;
     }
 
     /** The highest use of direct buffers, in bytes, or 0. */
