@@ -16,6 +16,7 @@ import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.SetSizes;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.OwnCarriers;
@@ -185,7 +186,7 @@ final class AgentCapture {
         return rolling.snapshot(opened, name, parts);
     }
 
-    /** Lets this JVM log into it which allocations fail, and notes how large the heap may become. */
+    /** Lets this JVM log into it which allocations fail, and notes how large the heap may become, and which sizes were set. */
     void logFailures(OwnJvm opened) {
         RollingCapture rolling = capture;
         if (rolling == null || isClosed()) {
@@ -195,9 +196,14 @@ final class AgentCapture {
                 opened,
                 rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString(),
                 false);
-        long heapMax = FailureLog.heapMaxBytes(opened.run("VM.flags"));
+        String flags = opened.run("VM.flags -all");
+        long heapMax = FailureLog.heapMaxBytes(flags);
         if (heapMax > 0) {
             rolling.put(FailureLog.HEAP_MAX, heapMax);
+        }
+        Map<String, Long> sizes = SetSizes.of(flags);
+        if (!sizes.isEmpty()) {
+            rolling.put(SetSizes.KEY, sizes);
         }
     }
 

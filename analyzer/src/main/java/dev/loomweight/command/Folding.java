@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.capture.SetSizes;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.RanStacks;
 import dev.loomweight.carriers.SchedulerDelays;
@@ -92,7 +93,8 @@ final class Folding {
     /** Of a command line, what analyses ask for; the rest can hold a password. */
     private static final Pattern OPTION =
             Pattern.compile("-XX:[+-]\\w+|-XX:ActiveProcessorCount=\\S+|-XX:CompileCommand=dontinline.*"
-                    + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+");
+                    + "|-Djdk\\.virtualThreadScheduler\\.\\w+=\\S+|-Djdk\\.tracePinnedThreads(=.*)?|-X(ms|mx|ss)\\w+"
+                    + "|-XX:(" + String.join("|", SetSizes.FLAGS) + ")=\\w+");
 
     private final Inputs inputs;
     private final List<Path> paths;

@@ -117,6 +117,7 @@ public final class Verification {
                 result.endedItself(),
                 result.kills(),
                 "",
+                "",
                 result.peakResidentBytes(),
                 result.peakSharedBytes(),
                 -1,
@@ -175,13 +176,8 @@ public final class Verification {
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);
         }
-        List<String> flags = new ArrayList<>(plan.words());
-        if (hasInitialHeap()) {
-            // A JVM whose initial heap is larger than the maximum does not start.
-            flags.add("-Xms" + plan.heapBytes() / MB + "m");
-        }
         LimitedRun.Outcome outcome = LimitedRun.run(
-                new LimitedRun.Request(request.words(), capture, plan.limitBytes(), flags, longest),
+                new LimitedRun.Request(request.words(), capture, plan.limitBytes(), plan.words(), longest),
                 run -> current = run);
         return new Trial(
                 plan,
@@ -190,17 +186,13 @@ public final class Verification {
                 outcome.status(),
                 outcome.ended(),
                 outcome.kills(),
+                outcome.refused(),
                 outcome.outOfMemory(),
                 outcome.peakResidentBytes(),
                 outcome.peakSharedBytes(),
                 outcome.peakChargedBytes(),
                 outcome.ran().toNanos(),
                 pausesOf(folder));
-    }
-
-    private boolean hasInitialHeap() {
-        return request.words().stream()
-                .anyMatch(word -> word.startsWith("-Xms") || word.startsWith("-XX:InitialHeapSize="));
     }
 
     /** Next to the first capture, named for the limit. */

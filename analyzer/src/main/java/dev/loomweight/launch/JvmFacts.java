@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.FailureLog;
+import dev.loomweight.capture.SetSizes;
 import dev.loomweight.jvm.NmtStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class JvmFacts {
      * Asks it.
      *
      * @return {@code jdk}, its version; {@code nmt}, the level of native memory tracking; {@code stackSizeBytes} of a
-     *     platform thread and {@code heapMaxBytes}, if they are known
+     *     platform thread and {@code heapMaxBytes}, if they are known; {@link SetSizes}, if there are some
      * @throws DataException if it is gone
      */
     static Map<String, Object> ask(DiagnosticCommands jvm) {
@@ -40,6 +41,10 @@ final class JvmFacts {
         long heapMax = FailureLog.heapMaxBytes(flags);
         if (heapMax > 0) {
             keys.put(FailureLog.HEAP_MAX, heapMax);
+        }
+        Map<String, Long> sizes = SetSizes.of(flags);
+        if (!sizes.isEmpty()) {
+            keys.put(SetSizes.KEY, sizes);
         }
         return keys;
     }

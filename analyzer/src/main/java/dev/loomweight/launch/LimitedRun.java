@@ -48,6 +48,7 @@ public final class LimitedRun {
      * @param enforced whether the kernel enforced the limit
      * @param limitedBy what enforced it, or why nothing did
      * @param kills how many processes the kernel killed in its group for lack of memory
+     * @param refused what the JVM printed when it refused to start with its options; empty if it did not
      * @param outOfMemory the first OutOfMemoryError that the JVM reported or the command printed; empty if there is none
      * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
      * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
@@ -60,6 +61,7 @@ public final class LimitedRun {
             boolean enforced,
             String limitedBy,
             long kills,
+            String refused,
             String outOfMemory,
             long peakResidentBytes,
             long peakSharedBytes,
@@ -93,6 +95,7 @@ public final class LimitedRun {
                     group.isEnforced(),
                     group.words(),
                     result.kills(),
+                    PrintedErrors.refusal(output),
                     outOfMemory(output),
                     result.peakResidentBytes(),
                     result.peakSharedBytes(),

@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The OutOfMemoryErrors that a command printed, where its output goes to a file: it has the streams of this program
@@ -34,6 +36,13 @@ final class PrintedErrors {
     /** As the JVM prints that it ends because of an option. */
     private static final Pattern ENDS =
             Pattern.compile("(?:Terminating|Aborting) due to java\\.lang\\.OutOfMemoryError.*");
+
+    private static final String NO_START = "Error occurred during initialization of VM";
+    private static final String NO_JVM = "Error: Could not create the Java Virtual Machine.";
+    private static final Pattern REFUSES = Pattern.compile("set to a larger value than|^Incompatible |^Conflicting ");
+
+    /** A JVM refuses to start before its application prints; a script may have said something before. */
+    private static final int MOST_LINES = 10_000;
 
     /** The end is what counts of a long output, in bytes. */
     private static final long MOST_BYTES = 16L << 20;
@@ -84,6 +93,27 @@ final class PrintedErrors {
         PrintedErrors errors = new PrintedErrors();
         errors.files.put(output, 0L);
         return errors;
+    }
+
+    /**
+     * Why a JVM refused to start, in its own words: its options do not go together, or one of them is not allowed. Empty
+     * where none did; a JVM that starts and lacks memory says so otherwise.
+     */
+    static String refusal(Path output) {
+        try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
+            String before = "";
+            for (String line : (Iterable<String>) lines.limit(MOST_LINES)::iterator) {
+                if (before.equals(NO_START) && REFUSES.matcher(line).find()) {
+                    return line.strip();
+                } else if (line.startsWith(NO_JVM)) {
+                    return before.strip();
+                }
+                before = line;
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It cannot be read, or is no longer there.
+        }
+        return "";
     }
 
     /** What was printed so far, each kind once, the first {@value #MOST_ERRORS}. */

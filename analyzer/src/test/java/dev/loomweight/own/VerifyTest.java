@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,31 @@ class VerifyTest {
                 .containsPattern("problem:\\s+Under\\s+140\\s+MB\\s+\\(the\\s+limit,\\s+-Xmx\\d+m\\)\\s+it\\s+failed:")
                 .containsPattern("OutOfMemoryError|the\\s+kernel\\s+killed\\s+it");
         assertThat(folder.resolve("app-limit-140m.lw/capture.json")).isNotEmptyFile();
+    }
+
+    /** What is printed is what was tried: an initial heap that a script sets is lowered by a flag that is printed, too. */
+    @Test
+    void theInitialHeapThatAScriptSetsIsAmongTheFlags() throws Exception {
+        String[] words = words("loomweight.jdk.newest", "--limit", "300m");
+        List<String> command = List.of(words).subList(List.of(words).indexOf("--") + 1, words.length);
+        Path script = folder.resolve("start.sh");
+        Files.writeString(
+                script,
+                "#!/bin/sh\nexec " + command.getFirst() + " -Xms400m "
+                        + String.join(" ", command.subList(1, command.size())) + "\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        String[] run = Stream.concat(
+                        Stream.of(words).limit(List.of(words).indexOf("--") + 1L), Stream.of(script.toString()))
+                .toArray(String[]::new);
+        try (CommandProcess started = CommandProcess.start(folder, run)) {
+            assertThat(started.status()).as(said()).isZero();
+        }
+
+        assertThat(Files.readString(folder.resolve("report.txt")))
+                .as(said())
+                .containsPattern("-Xms(\\d+)m +the command sets InitialHeapSize to 400 MB")
+                .containsPattern("\\(the limit,\\s+-Xmx\\d+m\\)\\s+it\\s+ended\\s+as\\s+in\\s+the\\s+first\\s+run")
+                .doesNotContain("refused to start");
     }
 
     @Test

@@ -20,7 +20,8 @@ public sealed interface CaptureTexts extends Sample {
      * @param jdk the target's JDK, as {@code java.vm.version} gives it
      * @param pid the target's process id
      * @param started when the capture began
-     * @param command the target's command line, without its environment
+     * @param command the target's command line, without its environment; of an application that is not Loomweight's own, no
+     *     more than the options that set sizes with which its JVM begins
      * @param threads the threads that were to be started
      * @param status how the capture ended: {@code complete}, or why it is not
      * @param run its place in a series of runs, or null if it stands alone

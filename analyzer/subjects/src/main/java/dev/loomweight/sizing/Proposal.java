@@ -57,6 +57,7 @@ public final class Proposal {
     private final long killedAt;
     private final List<Reconciliation> observed;
     private final HeapPeak heapPeak;
+    private final OwnSizes own;
     private final List<Need> needs = new ArrayList<>();
     private final List<Flag> bounds = new ArrayList<>();
     private final List<String> caveats = new ArrayList<>();
@@ -108,6 +109,8 @@ public final class Proposal {
         this.killedAt = Ending.killedAtBytes(process);
         this.live = LiveObjects.of(process, whole).notLessThan(ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD));
         this.observed = complete(process, whole);
+        this.own = OwnSizes.of(
+                process.info() == null ? List.of() : process.info().command());
         this.heapPeak = HeapPeak.of(process, whole, observed);
         takeNeeds(whole, process.residentPeakBytes());
         String collector = whole.recorded().collections().collectorFlag();
@@ -364,6 +367,7 @@ public final class Proposal {
                     "what the limit leaves: " + Amounts.times(live.bytes() == 0 ? 0 : (double) heap / live.bytes())
                             + " times the live objects"));
             flags.addAll(bounds);
+            flags.addAll(own.lowered(flags));
         }
         return new Plan(limit, headroom, heap, comfortable, flags);
     }

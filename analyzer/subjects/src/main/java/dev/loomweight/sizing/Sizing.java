@@ -181,8 +181,9 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
                                         + Amounts.bytes(proposal.exhaustedHeapBytes()) + "."
                         : String.join(" ", plan.words()));
         Plan least = proposal.least();
-        sentences.add("The least limit by estimate is " + Amounts.bytes(least.limitBytes()) + " with -Xmx"
-                + (least.heapBytes() >> 20) + "m; loomweight run --verify tries it.");
+        sentences.add("The least limit by estimate is " + Amounts.bytes(least.limitBytes())
+                + (least.flags().isEmpty() ? "" : " with " + String.join(" ", least.words()))
+                + "; loomweight run --verify tries it.");
         return sentences;
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the exit status
  * @param ended whether it ended by itself
  * @param kills how many processes of its control group the kernel killed for lack of memory
+ * @param refused what the JVM printed when it refused to start with its options; empty if it did not
  * @param outOfMemory the first OutOfMemoryError; empty if there was none
  * @param peakResidentBytes the highest resident memory, in bytes; 0 where it is not known
  * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
@@ -29,6 +30,7 @@ public record Trial(
         int status,
         boolean ended,
         long kills,
+        String refused,
         String outOfMemory,
         long peakResidentBytes,
         long peakSharedBytes,
@@ -55,6 +57,9 @@ public record Trial(
     /** What went otherwise than in the first run, the worst first; empty if nothing did. */
     List<String> failures(Trial first) {
         List<String> failures = new ArrayList<>();
+        if (!refused.isEmpty()) {
+            failures.add("its JVM refused to start with these flags (" + refused + ")");
+        }
         if (kills > 0) {
             failures.add("the kernel killed it for lack of memory");
         }

@@ -61,9 +61,16 @@ public final class TriedLimits {
                         "limitFailed",
                         Severity.PROBLEM,
                         sentence(one),
-                        "The limit was computed from one run; this run needed more.",
-                        "Set a higher limit. The capture of the run shows which part grew, or that the heap was too"
-                                + " small."));
+                        one.trial.refused().isEmpty()
+                                ? "The limit was computed from one run; this run needed more."
+                                : "The flags were " + String.join(" ", one.plan.words())
+                                        + ". They do not go with the command's own options, so whether the limit suffices"
+                                        + " is not known.",
+                        one.trial.refused().isEmpty()
+                                ? "Set a higher limit. The capture of the run shows which part grew, or that the heap was"
+                                        + " too small."
+                                : "Remove or lower the command's own option that the message names, such as -Xms in a"
+                                        + " script or in JAVA_TOOL_OPTIONS, and verify again."));
             }
         }
         return new Section(ID, "Limits that were tried", List.of(new Note("tried", sentences), table()), findings);

@@ -13,6 +13,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.Manifest;
+import dev.loomweight.capture.SetSizes;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
@@ -169,6 +170,9 @@ record CaptureManifest(
         for (JsonElement word : array(root, "command")) {
             command.add(word.getAsString());
         }
+        if (command.isEmpty()) {
+            command.addAll(setSizes(root));
+        }
         Instant started = time(root, "started");
         return new CaptureInfo(
                 text(root, "target", "unknown"),
@@ -186,6 +190,16 @@ record CaptureManifest(
                 root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null,
                 end,
                 dumpBudget(root));
+    }
+
+    /** Of a command whose words are not kept, the options that set sizes. */
+    private static List<String> setSizes(JsonObject root) {
+        return root.get(SetSizes.KEY) instanceof JsonObject sizes
+                ? SetSizes.FLAGS.stream()
+                        .filter(flag -> sizes.get(flag) instanceof JsonPrimitive size && size.isNumber())
+                        .map(flag -> "-XX:" + flag + "=" + sizes.get(flag).getAsLong())
+                        .toList()
+                : List.of();
     }
 
     private static double dumpBudget(JsonObject root) {
