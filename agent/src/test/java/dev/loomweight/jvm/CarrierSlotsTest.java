@@ -3,7 +3,11 @@ package dev.loomweight.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,14 +47,18 @@ class CarrierSlotsTest {
         "0-10 0-10 0-10,        2, 2, 10, 10",
         "0-10,                  2, 2, 0,  0",
         "0-20 0-20,             2, 2, 20, 20",
-        "0-20 5-25,             2, 2, 10, 10",
+        "0-20 5-25,             2, 2, 15, 15",
+        "3-7 3-7,               2, 2, 4,  4",
+        "3-7 7-9,               2, 2, 0,  0",
+        "3-7 5-9,               2, 3, 0,  2",
         "0-5 5-10,              1, 1, 10, 10",
         "10-10 10-5 0-10,       1, 1, 10, 10",
         // There may be a third carrier, or any number.
         "0-10 0-10,             2, 3, 0,  10",
         "0-10 0-10 0-10,        2, 3, 10, 10",
         "0-10 0-10,             2, 0, 0,  10",
-        "0-10 0-10,             0, 0, 0,  0",
+        // There is one at least.
+        "0-10 0-10,             0, 0, 0,  10",
         "0-10 0-10,             0, 2, 10, 10",
         // The pool is fixed, so that no carrier is added for a wait.
         "0-10 w0-10,            2, 2, 10, 10",
@@ -73,13 +81,96 @@ class CarrierSlotsTest {
                 .isEqualTo(most * MS);
     }
 
-    /** The time between one pin and the next is 2 % at most: 49 of 50 carriers. */
+    /** One carrier that is free is enough for others. */
     @ParameterizedTest(name = "{0} pins of 50 carriers: {1} ms")
-    @CsvSource({"50, 10", "49, 10", "48, 0"})
+    @CsvSource({"50, 10", "49, 0"})
     void aSlotThatIsAllButFull(int pins, long starved) {
         String all = String.join(" ", Collections.nCopies(pins, "0-10"));
 
         assertThat(slots(all, new CarrierPool(50, 50)).starvedNanos()).isEqualTo(starved * MS);
+    }
+
+    /** Random pins in the order of their ends, in microseconds, counted one microsecond after the other. */
+    @ParameterizedTest(name = "{0} pins of up to {1} us in {2} us")
+    @CsvSource({
+        "20,   4000,   60000, true",
+        "100,  1000,   60000, true",
+        "3000, 400,    60000, false",
+        "60,   100000, 300000, true",
+    })
+    void leastAndMostAreBounds(int pins, int longest, int within, boolean exact) {
+        for (int seed = 0; seed < 10; seed++) {
+            Random random = new Random(seed);
+            int carriers = 1 + random.nextInt(4);
+            int maximum = carriers + random.nextInt(3);
+            CarrierPool pool = new CarrierPool(carriers, maximum);
+            int[] held = new int[within + longest];
+            int[] waits = new int[within + longest];
+            List<long[]> all = new ArrayList<>();
+            for (int i = 0; i < pins; i++) {
+                int from = random.nextInt(within);
+                int to = from + 1 + random.nextInt(longest);
+                boolean wait = maximum > carriers && random.nextInt(4) == 0;
+                if (fits(held, waits, from, to, maximum)) {
+                    for (int at = from; at < to; at++) {
+                        (wait ? waits : held)[at]++;
+                    }
+                    all.add(new long[] {from, to, wait ? 1 : 0});
+                }
+            }
+            CarrierSlots slots = new CarrierSlots();
+            all.sort(Comparator.comparingLong(pin -> pin[1]));
+            for (long[] pin : all) {
+                if (pin[2] == 1) {
+                    slots.addWait(pin[0] * 1_000, pin[1] * 1_000, pool);
+                } else {
+                    slots.add(pin[0] * 1_000, pin[1] * 1_000, pool);
+                }
+            }
+            long full = 0;
+            long possible = 0;
+            for (int at = 0; at < held.length; at++) {
+                full += held[at] + waits[at] >= maximum ? 1_000 : 0;
+                possible += held[at] + waits[at] >= maximum || held[at] >= carriers ? 1_000 : 0;
+            }
+            long end = held.length * 1_000L;
+            assertThat(slots.starvedNanos()).as("seed %d", seed).isBetween(exact ? full : 0, full);
+            assertThat(slots.mostStarvedNanos())
+                    .as("seed %d", seed)
+                    .isBetween(possible, exact ? possible : Long.MAX_VALUE);
+            assertThat(slots.starvedNanos(0, end, pool)).as("seed %d", seed).isBetween(exact ? full : 0, full);
+            assertThat(slots.mostStarvedNanos(0, end, pool))
+                    .as("seed %d", seed)
+                    .isBetween(possible, exact ? possible : Long.MAX_VALUE);
+        }
+    }
+
+    /** There are never more at once than the pool has. */
+    private static boolean fits(int[] held, int[] waits, int from, int to, int maximum) {
+        for (int at = from; at < to; at++) {
+            if (held[at] + waits[at] >= maximum) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What is forgotten counts at most, where pins of such a length can have been all carriers. */
+    @ParameterizedTest(name = "{0} of {1} carriers: {2} to {3} ms")
+    @CsvSource({
+        "0-100000,                     1, 60000, 100000",
+        "0-100000,                     2, 0,     0",
+        "0-100000 0-100000,            2, 60000, 100000",
+        "50000-100000 0-100010,        2, 50000, 90010",
+        "0-100000 200000-300000,       1, 120000, 200000",
+        "1000-100000 0-100000,         1, 60000, 100000",
+    })
+    void pinsOfMoreThanAMinute(String pins, long carriers, long least, long most) {
+        CarrierSlots slots = slots(pins, new CarrierPool(carriers, carriers));
+
+        assertThat(slots.starvedNanos()).isEqualTo(least * MS);
+        assertThat(slots.mostStarvedNanos()).isBetween(least * MS, most * MS);
+        assertThat(slots.mostStarvedNanos()).isGreaterThanOrEqualTo(most >= 100_000 ? most * MS : least * MS);
     }
 
     /** Two carriers are pinned from 0 to 10 and from 20 to 30 ms. */
@@ -141,6 +232,7 @@ class CarrierSlotsTest {
         assertThat(slots.starvedNanos()).isEqualTo(20 * MS);
         assertThat(slots.starvedNanos(0, 60_020 * MS, ONE)).isEqualTo(20 * MS);
         assertThat(slots.mostStarvedNanos(0, 60_020 * MS, ONE)).isEqualTo(20 * MS);
+        assertThat(slots.mostStarvedNanos()).as("at most").isEqualTo(40 * MS);
 
         assertThat(slots("0-60020", ONE).starvedNanos()).isEqualTo(60_000 * MS);
     }

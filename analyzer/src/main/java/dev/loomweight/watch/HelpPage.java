@@ -32,7 +32,8 @@ final class HelpPage {
             "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends.",
             "held: carriers that have a virtual thread mounted and have not moved for 3 s or longer: pins and native calls"
                     + " that have not ended. w shows whether their threads hang.",
-            "starved: time in which all carriers were pinned; two figures are at least and at most.",
+            "starved: time in which all carriers were pinned; two figures are at least and at most. Pins count when they"
+                    + " end.",
             "Figures from events are two seconds old. Committed stacks include 16 KB of guard pages per thread, which"
                     + " are never resident.");
 

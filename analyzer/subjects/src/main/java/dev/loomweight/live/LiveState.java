@@ -52,6 +52,8 @@ public final class LiveState {
     private final LiveHolds holds;
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
+    // The first second of which all events are known.
+    private long followed = Long.MAX_VALUE;
     private boolean counting;
     private long started;
     private long ended;
@@ -91,7 +93,7 @@ public final class LiveState {
             case SchedulerDelay delay -> delays.add(delay);
             case ThreadStatistics threads -> {
                 platform = threads.active();
-                began = Math.min(began, threads.time().getEpochSecond());
+                beganBy(threads.time());
             }
             case Scheduler scheduler -> {
                 active = scheduler.active();
@@ -100,7 +102,8 @@ public final class LiveState {
                 pins.add(scheduler);
             }
             case Pin pin -> {
-                began = Math.min(began, pin.start().getEpochSecond());
+                // It may have begun long before events were followed.
+                beganBy(pin.start().plusNanos(Math.max(0, pin.nanos())));
                 pins.add(pin);
             }
             default -> {
@@ -153,7 +156,7 @@ public final class LiveState {
     public synchronized void threadStarted(Instant time) {
         counting = true;
         started++;
-        began = Math.min(began, time.getEpochSecond());
+        beganBy(time);
         startedIn.merge(time.getEpochSecond(), 1L, Long::sum);
     }
 
@@ -161,7 +164,13 @@ public final class LiveState {
     public synchronized void threadEnded(Instant time) {
         counting = true;
         ended++;
+        beganBy(time);
+    }
+
+    /** Events are followed at a time: from the next whole second on, all of them. */
+    private void beganBy(Instant time) {
         began = Math.min(began, time.getEpochSecond());
+        followed = Math.min(followed, time.getEpochSecond() + (time.getNano() > 0 ? 1 : 0));
     }
 
     /** Sets the number of virtual threads at the first event. */
@@ -181,7 +190,7 @@ public final class LiveState {
      */
     public synchronized LiveFigures at(Instant now) {
         long to = now.getEpochSecond() - LAG_SECONDS + 1;
-        began = Math.min(began, now.getEpochSecond());
+        beganBy(now);
         Scheduler said = latest;
         if (said != null) {
             pins.add(now, said);
@@ -206,7 +215,9 @@ public final class LiveState {
                         slots.most(from * SECOND, to * SECOND),
                         slots.starvedNanos(from * SECOND, to * SECOND, pool),
                         slots.starvedNanos(),
-                        slots.mostStarvedNanos(from * SECOND, to * SECOND, pool),
+                        // Of what was not followed, nothing is known.
+                        Math.clamp(followed - from, 0, covered) * SECOND
+                                + slots.mostStarvedNanos(Math.max(from, followed) * SECOND, to * SECOND, pool),
                         slots.mostStarvedNanos()),
                 holds.now(pool.carriers(), queued, pid),
                 delays.since(from),

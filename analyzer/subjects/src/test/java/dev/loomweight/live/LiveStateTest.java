@@ -194,6 +194,7 @@ class LiveStateTest {
 
     @Test
     void allCarriersPinnedAtOnceIsStarvation() {
+        state.at(START);
         state.add(new CpuInformation(START, 2));
         state.add(pin("com.acme.Cart", "add", 0, 500 * MILLIS));
         state.add(pin("com.acme.Cart", "add", 200, 300 * MILLIS));
@@ -213,6 +214,34 @@ class LiveStateTest {
                 .isZero();
         assertThat(state.at(START.plusSeconds(30)).carriers().mostStarvedTotalNanos())
                 .isEqualTo(300 * MILLIS);
+    }
+
+    /** Pins of 4 ms, and the time before events were followed: what a window has of that can have been starved. */
+    @Test
+    void atMostIsABound() {
+        state.add(new CpuInformation(START, 2));
+        state.at(START.plusMillis(400));
+        IntStream.range(100, 200).forEach(i -> {
+            state.add(pin("com.acme.Cart", "add", i * 10L, 4 * MILLIS));
+            state.add(pin("com.acme.Cart", "add", i * 10L, 4 * MILLIS));
+        });
+
+        assertThat(state.at(START.plusSeconds(3)).carriers().mostStarvedNanos())
+                .as("of the first second, less than all was seen")
+                .isEqualTo(1_400 * MILLIS);
+        assertThat(state.at(START.plusSeconds(11)).carriers().mostStarvedNanos())
+                .isEqualTo(1_400 * MILLIS);
+        assertThat(state.at(START.plusSeconds(12)).carriers().mostStarvedNanos())
+                .isEqualTo(400 * MILLIS);
+    }
+
+    /** A pin that began before events were followed does not make the window longer. */
+    @Test
+    void theWindowBeginsWhenEventsAreFollowed() {
+        state.at(START.plusSeconds(100));
+        state.add(pin("com.acme.Cart", "add", 0, 101_000 * MILLIS));
+
+        assertThat(state.at(START.plusSeconds(104)).windowNanos()).isEqualTo(3_000 * MILLIS);
     }
 
     /** By the scheduler itself before and after, or by the starts of its carriers. */
