@@ -149,7 +149,9 @@ public final class LiveCapture {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         CaptureRequest request = new CaptureRequest(
                 into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, what.dumps());
-        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, what.duration(), MOST_BYTES, request), progress)
+        Duration duration = what.duration();
+        RecordRun.Until until = duration == null ? RecordRun.Until.DUMPED : RecordRun.Until.after(duration);
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, until, MOST_BYTES, request), progress)
                 .lookingClosely();
         begun(run::stop);
         String early = run.run();

@@ -77,11 +77,31 @@ public final class RecordRun {
      *
      * @param pid the JVM's process
      * @param name the name of the target in the capture
-     * @param duration how long, or null until {@link #stop}
+     * @param until when it ends by itself
      * @param maxBytes the maximum size of the recording, in bytes
      * @param capture what to capture
      */
-    public record Request(long pid, String name, @Nullable Duration duration, long maxBytes, CaptureRequest capture) {}
+    public record Request(long pid, String name, Until until, long maxBytes, CaptureRequest capture) {}
+
+    /**
+     * When a capture ends by itself, unless its target has ended or {@link #stop} is called before.
+     *
+     * @param duration how long it takes, or null where its length does not end it
+     * @param dumps whether it ends after the last of a number of thread dumps
+     */
+    public record Until(@Nullable Duration duration, boolean dumps) {
+
+        /** Not before its target has ended or {@link #stop} is called. */
+        public static final Until STOPPED = new Until(null, false);
+
+        /** After the last of a number of thread dumps. */
+        public static final Until DUMPED = new Until(null, true);
+
+        /** After a time. */
+        public static Until after(Duration duration) {
+            return new Until(duration, false);
+        }
+    }
 
     /**
      * Prepares it.
@@ -272,7 +292,7 @@ public final class RecordRun {
                         "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
                                 + ") and continues; while both run, each contains the events that the other enables");
             }
-            Duration duration = request.duration();
+            Duration duration = request.until().duration();
             String offered = settings == null
                     ? String.valueOf(request.capture().settings())
                     : "\"" + files.offer(settings) + "\"";
@@ -329,7 +349,7 @@ public final class RecordRun {
         DumpTaker dumps = request.capture().taker(capture, progress::remark);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
-        Duration duration = request.duration();
+        Duration duration = request.until().duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             ProcessState state = ProcessState.read(request.pid());
             lookAtGroup();
@@ -346,8 +366,7 @@ public final class RecordRun {
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
                 break;
             }
-            // Who names a number of dumps and no time wants these.
-            if (duration == null && dumps != null && dumps.isOver()) {
+            if (request.until().dumps() && dumps != null && dumps.isOver()) {
                 break;
             }
             if (state.isStopped()) {
@@ -426,7 +445,7 @@ public final class RecordRun {
                 jfr.stop();
             }
         } catch (Unanswered e) {
-            Duration duration = request.duration();
+            Duration duration = request.until().duration();
             progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
                     + " recording as soon as it continues"
                     + (duration == null

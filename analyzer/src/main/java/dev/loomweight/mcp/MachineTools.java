@@ -116,7 +116,7 @@ final class MachineTools {
                 new RecordRun.Request(
                         jvm.pid(),
                         jvm.command().name(),
-                        Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)),
+                        RecordRun.Until.after(Duration.ofSeconds(call.number("seconds", USUAL_SECONDS))),
                         MOST_BYTES,
                         new CaptureRequest(
                                 folder,

@@ -134,7 +134,7 @@ class CarrierTimesOfJvmsTest {
                 null);
         List<String> remarks = new ArrayList<>();
         RecordRun run =
-                new RecordRun(new RecordRun.Request(app.process.pid(), "app", null, 64L << 20, request), remarks::add);
+                new RecordRun(new RecordRun.Request(app.process.pid(), "app", RecordRun.Until.STOPPED, 64L << 20, request), remarks::add);
         Thread stopping = Thread.ofPlatform().start(() -> {
             AgentCaptures.until("enough of " + capture, () -> enough.test(read(capture)));
             run.stop();
@@ -287,6 +287,8 @@ class CarrierTimesOfJvmsTest {
                             System.getProperty("java.class.path"),
                             "dev.loomweight.cli.Main",
                             "record",
+                            "--duration",
+                            "until-ctrl-c",
                             "-o",
                             capture.toString(),
                             Long.toString(app.process.pid()))

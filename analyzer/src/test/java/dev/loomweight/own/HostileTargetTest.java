@@ -141,7 +141,7 @@ class HostileTargetTest {
         return new RecordRun.Request(
                 pid,
                 "app",
-                null,
+                RecordRun.Until.STOPPED,
                 64L << 20,
                 new CaptureRequest(
                         folder.resolve("app.lw"),

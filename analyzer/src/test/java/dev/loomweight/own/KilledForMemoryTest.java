@@ -77,7 +77,7 @@ class KilledForMemoryTest {
             command.addAll(java(jdk));
             Process app = new ProcessBuilder(command).start();
             try (CommandProcess record =
-                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "-o", "app.lw")) {
+                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
                 assertThat(app.inputReader().readLine()).isEqualTo("ready");
                 AgentCaptures.untilSampled(capture());
                 app.getOutputStream().write('e');
@@ -104,7 +104,7 @@ class KilledForMemoryTest {
             Process app = new ProcessBuilder(command).start();
             assertThat(app.inputReader().readLine()).isEqualTo("ready");
             try (CommandProcess record =
-                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "-o", "app.lw")) {
+                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
                 AgentCaptures.until(
                         "the begin of the capture", () -> Files.exists(capture().resolve("capture.json")));
                 app.getOutputStream().write('e');

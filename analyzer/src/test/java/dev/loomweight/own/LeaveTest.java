@@ -77,7 +77,7 @@ class LeaveTest {
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsACaptureOfAStoppedTarget(String signal, int status) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);
-                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "-o", "app.lw")) {
+                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             SentSignals.send("STOP", app.handle().pid());
             record.signal(signal);
@@ -98,7 +98,7 @@ class LeaveTest {
                 OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED)) {
             run("dd", "if=/dev/zero", "of=" + pipe, "oflag=nonblock", "bs=4096", "count=4096");
             Process record = new ProcessBuilder(
-                            SentSignals.hearing(CommandProcess.words("record", app.pid(), "-o", "app.lw")))
+                            SentSignals.hearing(CommandProcess.words("record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")))
                     .directory(folder.toFile())
                     .redirectOutput(pipe.toFile())
                     .redirectError(folder.resolve("err.txt").toFile())
@@ -148,7 +148,7 @@ class LeaveTest {
     @FieldSource("BOTH")
     void aTargetForWhichNobodyWaitsHasEnded(String jdk) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home(jdk), folder, FORGETFUL, TRACKED);
-                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "-o", "app.lw")) {
+                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
             String pid = app.pid();
             AgentCaptures.untilSampled(capture());
             app.handle().destroyForcibly();

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code loomweight record}: JVMs that run already, and are to run on as before. */
@@ -110,7 +111,7 @@ class RecordTest {
     @ValueSource(booleans = {true, false})
     void aTargetThatEndsMeanwhileLeavesAWholeCapture(boolean killed) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk21"), folder, List.of(), TRACKED)) {
-            CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> record(app.pid()));
+            CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> record(app.pid(), "--duration", "until-ctrl-c"));
             AgentCaptures.untilSampled(capture());
             AgentCaptures.until("a pin on disk", () -> jfrHolds(app));
             if (killed) {
@@ -144,10 +145,12 @@ class RecordTest {
         assertThat(AgentCaptures.manifest(capture())).contains("\"start\"", "\"end\"");
     }
 
-    @Test
-    void anInterruptEndsTheRecordingOfOursAndReports() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1h, 'for 1 h; Ctrl-C ends it earlier (--duration until-ctrl-c: no limit)'", "until-ctrl-c, until Ctrl-C"})
+    void anInterruptEndsTheRecordingOfOursAndReports(String duration, String until) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);
-                CommandProcess command = CommandProcess.start(folder, "record", app.pid(), "-o", "app.lw")) {
+                CommandProcess command =
+                        CommandProcess.start(folder, "record", app.pid(), "--duration", duration, "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             assertThat(jfrCheck(app)).contains("loomweight-");
 
@@ -155,6 +158,8 @@ class RecordTest {
 
             assertThat(command.status()).isEqualTo(130);
             assertThat(String.join("\n", command.printed())).contains("Where the memory is");
+            assertThat(Files.readString(folder.resolve("err.txt")))
+                    .startsWith("loomweight: recording process " + app.pid() + " (app.jar) " + until + "\n");
             assertThat(jfrCheck(app)).contains("No available recordings");
         }
         assertThat(AgentCaptures.manifest(capture())).contains("\"end\"", "\"complete\"");
@@ -171,6 +176,8 @@ class RecordTest {
                     err,
                     "record",
                     app.pid(),
+                    "--duration",
+                    "until-ctrl-c",
                     "-o",
                     capture.toString(),
                     "--min-free",
