@@ -30,22 +30,16 @@ final class EventTable {
 
     private final EventType type;
     private final List<RecordingSource> sources;
-    private final ClassPath classes;
-    private final List<String> own;
     private Map<String, Field> known = Map.of();
     private int rows;
 
     /**
      * @param type the type, as the recordings describe it
      * @param sources where to read
-     * @param classes the application's class files, for the frames that hold monitors
-     * @param own prefixes of the application's own classes
      */
-    EventTable(EventType type, List<RecordingSource> sources, ClassPath classes, List<String> own) {
+    EventTable(EventType type, List<RecordingSource> sources) {
         this.type = type;
         this.sources = List.copyOf(sources);
-        this.classes = classes;
-        this.own = List.copyOf(own);
     }
 
     /** The type of its events. */
@@ -58,11 +52,14 @@ final class EventTable {
      *
      * @param wanted the fields that are used, by full or short names, or null for those that are shown where none is
      *     chosen; unknown names are ignored: the step that uses one reports it
+     * @param classes the application's class files, for the frames that hold monitors; not used for fields that are kept
+     * @param own prefixes of the application's own classes
      * @param meter reports progress, and cancels the reading
      * @param limit the maximum number of events
      * @throws DataException if there are more, or a recording cannot be read
      */
-    synchronized Relation relation(@Nullable Set<String> wanted, RowProgress meter, long limit) {
+    synchronized Relation relation(
+            @Nullable Set<String> wanted, ClassPath classes, List<String> own, RowProgress meter, long limit) {
         List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
         if (wanted == null || wanted.contains(SHOWN)) {
@@ -77,7 +74,9 @@ final class EventTable {
             Set<String> together = new LinkedHashSet<>(known.keySet());
             together.addAll(names);
             together.add(START);
-            load(all.stream().filter(field -> together.contains(field.name())).toList(), meter, limit);
+            List<FieldPlan> plans =
+                    all.stream().filter(field -> together.contains(field.name())).toList();
+            load(plans, new Code(classes), own, meter, limit);
         }
         List<Field> fields = new ArrayList<>();
         all.stream()
@@ -87,9 +86,8 @@ final class EventTable {
                 type.name(), fields, rows, all.stream().map(FieldPlan::name).toList(), List.of());
     }
 
-    private void load(List<FieldPlan> fields, RowProgress meter, long limit) {
+    private void load(List<FieldPlan> fields, Code code, List<String> own, RowProgress meter, long limit) {
         List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
-        Code code = new Code(classes);
         EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);
         new ParallelReads()
                 .run(sources.stream().mapToLong(RecordingSource::bytes).toArray(), (i, threads) -> {

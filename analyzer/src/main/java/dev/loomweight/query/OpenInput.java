@@ -184,7 +184,7 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if its recordings do not declare the type
      */
     public Relation fields(String name, RowProgress meter) {
-        EventType type = table(name, ClassPath.none(), List.of(), meter).type();
+        EventType type = table(name, meter).type();
         List<FieldPlan> plans = FieldPlan.of(type, recordings.size() > 1);
         return Relations.of(
                 type.name(),
@@ -239,13 +239,13 @@ public final class OpenInput implements AutoCloseable {
             List<String> own,
             RowProgress meter,
             long limit) {
-        EventTable table = table(name, classes, own, meter);
+        EventTable table = table(name, meter);
         if (counts != null) {
             // Where events have been counted, too many are rejected before they are read.
             new EventColumns.Limit(table.type().name(), limit)
                     .add(counts.counts().getOrDefault(table.type().name(), 0L));
         }
-        return table.relation(fields, meter, limit);
+        return table.relation(fields, classes, own, meter, limit);
     }
 
     /**
@@ -262,7 +262,7 @@ public final class OpenInput implements AutoCloseable {
         tables.clear();
     }
 
-    private EventTable table(String name, ClassPath classes, List<String> own, RowProgress meter) {
+    private EventTable table(String name, RowProgress meter) {
         EventTable known = tables.getOrDefault(name, tables.get(EventKind.OF_JDK + name));
         if (known != null) {
             return known;
@@ -283,7 +283,7 @@ public final class OpenInput implements AutoCloseable {
             throw new DataException("no recording in " + path + " declares the event type " + name
                     + Names.suggestion(name, types) + " (type \"types\" for all)");
         }
-        EventTable table = new EventTable(type, holding, classes, own);
+        EventTable table = new EventTable(type, holding);
         tables.put(type.name(), table);
         return table;
     }

@@ -8,6 +8,7 @@ import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
 import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
+import dev.loomweight.source.recording.fixture.RecordPinning;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines one after the other, in one session. */
 class ExecutorTest {
@@ -86,6 +89,41 @@ class ExecutorTest {
             new ResultWriter(session.settings()).write(outcome, file, 100);
         }
     });
+
+    /** Blocks are told by class files; those that the session names are there for whatever is asked first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "fields VirtualThreadPinned"})
+    void sqlAndPipelinesNameTheSameHolders(String before) throws Exception {
+        Files.copy(Path.of("src/test/resources/recordings/21/pins.jfr"), folder.resolve("pins.jfr"));
+        Files.copy(Path.of("src/test/resources/tutorial/app.jfr"), folder.resolve("app.jfr"));
+        String classes = Path.of(RecordPinning.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        List<String> asked = List.of(
+                "SELECT holder, cause, count(*) AS n FROM VirtualThreadPinned GROUP BY holder, cause ORDER BY holder, cause",
+                "events VirtualThreadPinned | by holder, cause | agg count as n | sort holder, cause");
+        List<List<String>> answers = new ArrayList<>();
+        for (String query : asked) {
+            executor.run("set format csv");
+            executor.run("set classpath " + classes);
+            executor.run("open " + folder);
+            executor.run(before);
+            shown.getBuffer().setLength(0);
+            executor.run(query);
+            answers.add(shown.toString().lines().skip(1).toList());
+            executor.run("close");
+        }
+        assertThat(complaints).isEmpty();
+        assertThat(answers.getFirst())
+                .contains(
+                        "dev.loomweight.source.recording.fixture.PinningCauses.lambda$monitor$0,a synchronized block,1",
+                        "dev.loomweight.source.recording.fixture.PinningCauses$Slow.<clinit>,a class initializer,1",
+                        "com.acme.shop.Inventory.reserve,a synchronized method,360")
+                .isEqualTo(answers.getLast());
+    }
 
     @Test
     void aNumberWithoutAUnitIsShownWithTheOneItWasReadIn() throws Exception {
