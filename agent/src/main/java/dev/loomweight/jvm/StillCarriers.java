@@ -96,6 +96,16 @@ public final class StillCarriers {
             carriers++;
             Key key = new Key(one.tid(), one.name());
             Open earlier = follows ? open.get(key) : null;
+            if (one.wallNanos() <= 0) {
+                // Nothing was seen of it, as when its process has just ended: it is as it was last seen.
+                if (earlier != null) {
+                    next.put(key, earlier);
+                }
+                continue;
+            }
+            if (earlier != null && isApart(earlier, from, to.minusNanos(one.wallNanos()))) {
+                earlier = null;
+            }
             if (isStill(one, earlier)) {
                 next.put(key, continued(one, earlier, from, to));
             }
@@ -104,8 +114,14 @@ public final class StillCarriers {
         last = to;
     }
 
+    /** Whether too long a time lies between what was seen of a carrier and the moment from which on it is seen again. */
+    private static boolean isApart(Open earlier, Instant from, Instant observed) {
+        Instant again = observed.isBefore(from) ? observed : from;
+        return Duration.between(earlier.still.until, again).compareTo(MOST_BETWEEN) > 0;
+    }
+
     private static boolean isStill(Seen seen, @Nullable Open earlier) {
-        if (seen.wallNanos() <= 0 || seen.runNanos() < 0 || seen.idle() > 0) {
+        if (seen.runNanos() < 0 || seen.idle() > 0) {
             return false;
         }
         if (seen.runNanos() == 0 && seen.running() == 0) {
@@ -149,7 +165,7 @@ public final class StillCarriers {
         return carriers;
     }
 
-    /** Those that stood still at the end of the last interval, for {@link #LEAST} or longer; the longest first. */
+    /** Those that stood still when they were last seen, for {@link #LEAST} or longer; the longest first. */
     public List<Still> now() {
         List<Still> now = new ArrayList<>();
         for (Open one : open.values()) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,6 +114,32 @@ class StillCarriersTest {
         seconds += 2;
         seconds(1, seen(0, 0, 1, 0, 0));
         assertThat(carriers.now()).isEmpty();
+    }
+
+    /**
+     * An interval of 4 s in which it stands still, then one of some length in which nothing is seen of it, as when its process
+     * has just ended; then, if there is one, another of 4 s, of which it is observed for a time.
+     */
+    @ParameterizedTest(name = "unseen for {0} ms, then observed for {1} ms, ran {2} ms: {3}")
+    @CsvSource(nullValues = "-", value = {
+        "1000,  -,    -,    w1 0-4000",
+        "60000, -,    -,    w1 0-4000",
+        "1000,  4000, 0,    w1 0-9000",
+        "1001,  4000, 0,    w1 5001-9001",
+        // What was observed reaches back into the time before.
+        "60000, 64000, 0,   w1 0-68000",
+        "60000, 62999, 0,   w1 64000-68000",
+        "1000,  4000, 1000, ''",
+    })
+    void whatIsNotSeenOfACarrierChangesNothing(
+            long unseen, @Nullable Long observed, @Nullable Long ran, String still) {
+        add(0, 4000, still(7, "w1"));
+        add(4000, 4000 + unseen, new Seen(7, "w1", 0, 0, 0, 0, 0, 0));
+        if (observed != null && ran != null) {
+            add(4000 + unseen, 8000 + unseen, new Seen(7, "w1", observed * MILLIS, ran * MILLIS, 0, 1, 0, 0));
+        }
+
+        assertThat(text()).isEqualTo(still);
     }
 
     /** One interval follows another that lasts from 0 to 4000 ms, in which the carrier stands still. */

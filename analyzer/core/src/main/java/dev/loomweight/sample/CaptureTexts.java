@@ -85,6 +85,11 @@ public sealed interface CaptureTexts extends Sample {
             return isRunning() || state() == CaptureState.TARGET_ENDED || end.killed();
         }
 
+        /** Whether its target is known to have ended. */
+        public boolean hasTargetEnded() {
+            return state() == CaptureState.TARGET_ENDED || end.isSeen();
+        }
+
         private CaptureState state() {
             return CaptureState.of(status);
         }
@@ -165,6 +170,11 @@ public sealed interface CaptureTexts extends Sample {
 
             /** 128 + SIGKILL. */
             public static final int STATUS_OF_KILL = 137;
+
+            /** Whether it is known that there was one. */
+            public boolean isSeen() {
+                return exitStatus != null || exited != null || killed;
+            }
 
             /** Whether it was killed, by whomever. */
             public boolean wasKilled() {

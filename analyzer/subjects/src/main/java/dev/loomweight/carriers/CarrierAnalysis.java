@@ -87,7 +87,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
                 case DumpedThreads dump -> of(origin).dumps.add(dump);
                 case GarbageCollection collection -> of(origin).pauses.add(collection);
                 case CaptureInfo info -> {
-                    of(origin).pid = Math.max(info.pid(), of(origin).pid);
+                    of(origin).addTarget(info.pid(), info.hasTargetEnded());
                     of(origin).parallelism.add(info);
                 }
                 default -> {
@@ -106,7 +106,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
                 own.parallelism.addAll(other.parallelism);
                 own.dumps.addAll(other.dumps);
                 own.pauses.addAll(other.pauses);
-                own.pid = Math.max(own.pid, other.pid);
+                own.addTarget(other.pid, other.ended);
             });
         }
     }
@@ -118,6 +118,17 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
         private final LastDumps dumps = new LastDumps();
         private final Pauses pauses = new Pauses();
         private long pid;
+        private boolean ended;
+
+        void addTarget(long number, boolean hasEnded) {
+            ended = number > pid ? hasEnded : number == pid ? ended || hasEnded : ended;
+            pid = Math.max(number, pid);
+        }
+
+        /** What says whether the threads hang that hold carriers; empty where nothing can say it any more. */
+        String hang() {
+            return !ended ? HeldThreads.command(pid) : dumps.all().isEmpty() ? "" : HeldThreads.COMMAND_OF_CAPTURE;
+        }
     }
 
     @Override
@@ -137,7 +148,7 @@ public final class CarrierAnalysis implements Analysis<Results, CarrierAnalysis.
     private CarrierHolds holds(Of of, CarrierStretches stretches) {
         HeldThreads threads = new HeldThreads(options.code(), options.own(), options.faults());
         of.dumps.all().forEach(threads::add);
-        return CarrierHolds.of(stretches, parallelism(of).carriers(), threads, of.pid);
+        return CarrierHolds.of(stretches, parallelism(of).carriers(), threads, of.hang());
     }
 
     @Override

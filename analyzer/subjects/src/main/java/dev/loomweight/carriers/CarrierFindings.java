@@ -69,17 +69,18 @@ final class CarrierFindings {
         boolean pins = process.pins().recorded();
         boolean still = blocked.isOfStill();
         String places = still ? places(holds) : "";
-        return new Finding(
+        String share = "blocked with a virtual thread mounted for " + Amounts.percent(blocked.share())
+                + " of their time (" + Amounts.percent(blocked.least()) + " at least)"
+                + (pins ? ", which no recorded pin covers" : "")
+                + (site == null ? "" : "; in native code mostly at " + site.what().words()) + ".";
+        Finding finding = new Finding(
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
                 severity(blocked),
-                prefix + "Carriers are blocked with a virtual thread mounted for " + Amounts.percent(blocked.share())
-                        + " of their time (" + Amounts.percent(blocked.least()) + " at least)"
-                        + (pins ? ", although no pin is recorded" : "")
-                        + (site == null
-                                ? ""
-                                : "; in native code mostly at " + site.what().words())
-                        + (still ? "; " + CarrierSentences.standing(holds) : "")
-                        + (places.isEmpty() ? "." : ": at " + places + "."),
+                prefix
+                        + (still
+                                ? CarrierSentences.standing(holds) + (places.isEmpty() ? "" : ": at " + places)
+                                        + "; carriers were " + share
+                                : "Carriers are " + share),
                 (pins
                                 ? "The JVM writes no event of a native call or of file I/O, and of a pin only when it has"
                                         + " ended: pins that have not ended are in no recording. The carrier runs nothing else"
@@ -89,6 +90,7 @@ final class CarrierFindings {
                         + queue(process),
                 toDo(process, still),
                 place(site));
+        return still ? finding.atEnd() : finding;
     }
 
     /** Where the threads of carriers that stood still stand, most carriers first; empty where no dump shows it. */
@@ -114,10 +116,12 @@ final class CarrierFindings {
     /** Calls are to be moved only where it is seen that they end: the others may be threads that hang. */
     private static String toDo(CarrierProcess process, boolean still) {
         CarrierHolds holds = process.holds();
-        String hang = HeldThreads.command(holds.pid());
         if (still) {
-            return "Ask whether these threads hang: " + hang + " shows who waits for whom"
-                    + (places(holds).isEmpty() ? ", and where they stand." : ".");
+            return holds.command().isEmpty()
+                    ? "Take thread dumps when they stand so again (--dumps sampled): "
+                            + HeldThreads.COMMAND_OF_CAPTURE + " shows who waits for whom, and where they stand."
+                    : "Ask whether these threads hang: " + holds.command() + " shows who waits for whom"
+                            + (places(holds).isEmpty() ? ", and where they stand." : ".");
         }
         if (!process.pins().recorded()) {
             return "Record the pins too: loomweight carriers PID does.";
@@ -125,8 +129,12 @@ final class CarrierFindings {
         return holds.ends()
                 ? "Move such calls to platform threads, for example a fixed pool of executor threads, and wait for its"
                         + " futures."
-                : "First ask whether these threads hang: " + hang + ". If they go on by themselves, move the"
-                        + " calls that block to platform threads, for example a fixed pool of executor threads.";
+                : "First ask whether these threads hang"
+                        + (holds.command().isEmpty()
+                                ? ", by thread dumps (--dumps sampled): " + HeldThreads.COMMAND_OF_CAPTURE
+                                : ": " + holds.command())
+                        + ". If they go on by themselves, move the calls that block to platform threads, for example a"
+                        + " fixed pool of executor threads.";
     }
 
     private static Finding stopped(CarrierBalance balance, String prefix, CarrierVerdict.Stopped stopped) {

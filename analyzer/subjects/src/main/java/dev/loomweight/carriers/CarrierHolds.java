@@ -16,12 +16,12 @@ import java.util.List;
  * @param carriers how many carriers there were at the end
  * @param all whether there was no other carrier, nor could there be, as far as is known
  * @param ends whether it is seen that what blocked carriers ended: they ran in between
- * @param pid the process, or 0 where the inputs do not say
+ * @param command what says whether their threads hang; empty where the process has ended and no dump shows them
  */
-record CarrierHolds(Held held, int carriers, boolean all, boolean ends, long pid) {
+record CarrierHolds(Held held, int carriers, boolean all, boolean ends, String command) {
 
     /** Nothing is known. */
-    static final CarrierHolds NONE = new CarrierHolds(Held.NONE, 0, false, false, 0);
+    static final CarrierHolds NONE = new CarrierHolds(Held.NONE, 0, false, false, HeldThreads.command(0));
 
     /** A carrier that has run for a smaller part of an interval may not have gone on: it can have looked at a monitor. */
     private static final long PARTS = 1000;
@@ -31,7 +31,7 @@ record CarrierHolds(Held held, int carriers, boolean all, boolean ends, long pid
      *
      * @param parallelism how many carriers are to run at once, where the stretches do not say; 0 where that is not known
      */
-    static CarrierHolds of(CarrierStretches stretches, long parallelism, HeldThreads threads, long pid) {
+    static CarrierHolds of(CarrierStretches stretches, long parallelism, HeldThreads threads, String command) {
         StillCarriers carriers = new StillCarriers();
         long moved = 0;
         long unmoved = 0;
@@ -54,7 +54,7 @@ record CarrierHolds(Held held, int carriers, boolean all, boolean ends, long pid
         Held held = threads.of(carriers.now());
         int standing = held.carriers().size();
         boolean all = standing > 0 && standing == carriers.carriers() && standing >= known;
-        return new CarrierHolds(held, carriers.carriers(), all, moved > unmoved || held.ended() > 0, pid);
+        return new CarrierHolds(held, carriers.carriers(), all, moved > unmoved || held.ended() > 0, command);
     }
 
     /** Whether there is any. */

@@ -1,7 +1,6 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.coverage.EventWords;
-import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
@@ -43,9 +42,9 @@ final class CarrierSentences {
                     prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process) + ".");
         }
         if (process.holds().isAny()) {
-            sentences.add(prefix + standing(process.holds()) + ", with a virtual thread mounted; "
-                    + HeldThreads.command(process.holds().pid())
-                    + " says whether their threads hang.");
+            String command = process.holds().command();
+            sentences.add(prefix + standing(process.holds()) + ", with a virtual thread mounted"
+                    + (command.isEmpty() ? "." : "; " + command + " says whether their threads hang."));
         }
         RanSites.Site usual = process.ran().usual();
         if (usual != null) {

@@ -45,6 +45,9 @@ public final class HeldThreads {
         this.owners = new Owners(code, own, faults);
     }
 
+    /** The command that says it of a capture with thread dumps, of a process that has ended. */
+    public static final String COMMAND_OF_CAPTURE = "loomweight hang CAPTURE";
+
     /**
      * The command that says whether threads that hold carriers hang.
      *

@@ -115,7 +115,7 @@ public final class Ending {
 
     /** Whether it is known to have ended. */
     boolean isOver() {
-        return crash != null || end.exitStatus() != null || end.exited() != null || end.killed();
+        return crash != null || end.isSeen();
     }
 
     /** How long before the end an error was, or null where either time is not known. */

@@ -43,6 +43,11 @@ public record Finding(
         return new Finding(id, severity, summary, explanation, solution, place, Topic.ROW);
     }
 
+    /** The same as a finding on how the program was when it was last seen, or how it ended. */
+    public Finding atEnd() {
+        return new Finding(id, severity, summary, explanation, solution, place, Topic.END);
+    }
+
     /** Whether it is about the program that was observed. */
     public boolean isOfProgram() {
         return topic != Topic.INPUTS;
@@ -52,6 +57,8 @@ public record Finding(
     public enum Topic {
         /** The program that was observed. */
         PROGRAM,
+        /** The program as it was last seen, or how it ended: of problems, what people read first. */
+        END,
         /** The program, as a row of the section's {@link Section#worst} shows it, too. */
         ROW,
         /** The inputs: what is not in them, or cannot be read. */

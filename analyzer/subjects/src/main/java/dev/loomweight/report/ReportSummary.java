@@ -16,8 +16,8 @@ import java.util.Optional;
  *     with another warning; else in the report's order, whatever is to be said of the inputs
  * @param verdict what the sections say in short, those of the first section first: two sentences of it, one of each other. It
  *     begins with the worst finding where that is a problem of the program
- * @param findings all findings, what to act on first: problems and warnings of the program, then those of the inputs, then
- *     remarks. Of each severity, the first of each kind precedes the second of any
+ * @param findings all findings, what to act on first: problems and warnings of the program, of the problems those that it had
+ *     at its end, then those of the inputs, then remarks. Of each severity, the first of each kind precedes the second of any
  * @param table the table that the report begins with, if it does
  */
 public record ReportSummary(
@@ -109,7 +109,7 @@ public record ReportSummary(
     private static int rank(Finding finding) {
         boolean ofProgram = finding.isOfProgram();
         return switch (finding.severity()) {
-            case PROBLEM -> ofProgram ? 0 : 2;
+            case PROBLEM -> finding.topic() == Finding.Topic.END ? -1 : ofProgram ? 0 : 2;
             case WARNING -> ofProgram ? 1 : 3;
             case INFO -> 4;
         };

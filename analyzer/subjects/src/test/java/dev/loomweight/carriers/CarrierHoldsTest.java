@@ -11,10 +11,17 @@ import static dev.loomweight.carriers.CarrierMaker.standing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Samples;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.ReportSummary;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo.Threads;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -22,12 +29,16 @@ import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.GroupTexts.KillCount;
+import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of carriers that stand still, and what is not said of others, from times and dumps made by hand. */
 class CarrierHoldsTest {
@@ -42,7 +53,8 @@ class CarrierHoldsTest {
 
         assertThat(findings(section)).containsExactly("carriersBlocked");
         assertThat(found.summary())
-                .endsWith("although no pin is recorded; 2 of 2 carriers have not run for 4 s, up to the end.");
+                .startsWith("2 of 2 carriers have not run for 4 s, up to the end; carriers were blocked")
+                .endsWith(" at least), which no recorded pin covers.");
         assertThat(found.explanation())
                 .contains("pins that have not ended are in no recording", "No other virtual thread could run.");
         assertThat(found.solution())
@@ -68,7 +80,7 @@ class CarrierHoldsTest {
                 .containsExactly(
                         "com.acme.Cart.add:12", "2", "java.util.concurrent.locks.LockSupport.park", "", "t21, t22");
         assertThat(section.findings().getFirst().summary())
-                .endsWith("up to the end: at com.acme.Cart.add:12 (2 carriers).");
+                .contains("up to the end: at com.acme.Cart.add:12 (2 carriers); carriers were blocked");
         assertThat(section.findings().getFirst().explanation())
                 .contains("At least 1 virtual thread was ready to run and had no carrier.");
     }
@@ -174,6 +186,60 @@ class CarrierHoldsTest {
 
         assertThat(findings(section)).containsExactly("carriersBlockedOrPinned");
         assertThat(section.findings().getFirst().solution()).startsWith("Ask whether these threads hang: " + ASK);
+    }
+
+    /** Carriers that stand still at the end come before windows in which all were pinned, and no pin of these is denied. */
+    @Test
+    void aReportBeginsWithThem() {
+        List<Sample> samples = new ArrayList<>(seconds(3, 2, carrier(1, 500, 0, 5, 1, 4), carrier(2, 500, 0, 5, 1, 4)));
+        for (int at = 3; at < 73; at++) {
+            samples.add(second(at, 2, standing(1, 0, 0), standing(2, 0, 0)));
+        }
+        samples.add(pin(500, 20, "com.acme.Cart.add"));
+        samples.add(pin(510, 20, "com.acme.Cart.add"));
+        Section pins = Samples.section(
+                new PinAnalysis(new PinOptions(
+                        PinOptions.NONE.code(), PinOptions.NONE.own(), PinOptions.Filter.ALL, 2)),
+                recorded(),
+                samples.toArray(Sample[]::new));
+        Section carriers = section(recorded(), samples);
+
+        ReportSummary summary = ReportSummary.of(new Report("report", "", List.of(pins, carriers)));
+
+        assertThat(summary.findings().stream().map(placed -> placed.what().id()))
+                .startsWith("carriersBlocked", "carriersStarved");
+        assertThat(summary.sections()).first().isEqualTo(carriers);
+        assertThat(summary.verdict().getFirst())
+                .startsWith("2 of 2 carriers have not run for 1 min 10 s, up to the end; carriers were blocked")
+                .endsWith(", which no recorded pin covers.");
+        assertThat(summary.toString()).doesNotContain("no pin is recorded");
+    }
+
+    @ParameterizedTest(name = "ended {0}, with dumps {1}: {2}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "false | true  | Ask whether these threads hang: loomweight hang 4711 shows who waits for whom.",
+                "false | false | Ask whether these threads hang: loomweight hang 4711 shows who waits for whom, and where they stand.",
+                "true  | true  | Ask whether these threads hang: loomweight hang CAPTURE shows who waits for whom.",
+                "true  | false | Take thread dumps when they stand so again (--dumps sampled): loomweight hang CAPTURE shows who waits for whom, and where they stand.",
+            })
+    void aProcessThatHasEndedIsNotAsked(boolean ended, boolean dumped, String advice) {
+        List<Sample> samples = new ArrayList<>(seconds(4, 2, standing(1, 0, 0), standing(2, 0, 0)));
+        End end = ended
+                ? new End(null, START.plusSeconds(4), 0, false, KillCount.NONE, ThreadLimit.NONE, null, List.of())
+                : End.UNKNOWN;
+        samples.add(new CaptureInfo("Shop", "", 4711, START, List.of(), Threads.NONE, "complete", null, end));
+        if (dumped) {
+            samples.add(print());
+            samples.add(json(
+                    thread(21, "WAITING", 11, null, parked("com.acme.Cart.add:12")),
+                    thread(22, "WAITING", 12, null, parked("com.acme.Cart.add:12"))));
+        }
+        Section section = section(recorded(), samples);
+
+        assertThat(section.findings().getFirst().solution()).isEqualTo(advice);
+        assertThat(section.toString().contains("4711")).isEqualTo(!ended);
     }
 
     private static Section section(Coverage coverage, List<Sample> samples) {
