@@ -2,6 +2,8 @@ package dev.loomweight.sample;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +90,21 @@ public record Coverage(List<OfSource> sources) {
             return notes.contains(UNFINISHED);
         }
 
+        /**
+         * When it could have events of a type: all the time that it covers, or those parts of it in which the type was on.
+         * Empty where it covers no time.
+         */
+        public List<Span> spansOf(String eventType) {
+            if (start == null || end == null) {
+                return List.of();
+            }
+            return events.stream()
+                    .filter(event -> event.eventType().equals(eventType) && event.isPartial())
+                    .map(OfEvent::onlyIn)
+                    .findFirst()
+                    .orElseGet(() -> List.of(new Span(EpochNanos.of(start), EpochNanos.of(end))));
+        }
+
         private OfSource without(Predicate<OfEvent> some) {
             List<OfEvent> rest = events.stream().filter(some.negate()).toList();
             return new OfSource(origin, start, end, lostBytes, unreadBytes, rest, notes);
@@ -133,6 +150,29 @@ public record Coverage(List<OfSource> sources) {
         }
     }
 
+    /** A time from a moment to another, in nanoseconds since 1970. */
+    public record Span(long fromNanos, long toNanos) {
+
+        /** How long it is, in nanoseconds; not negative. */
+        public long nanos() {
+            return Math.max(0, toNanos - fromNanos);
+        }
+
+        /** Some spans in order, those that touch or overlap as one. */
+        public static List<Span> apart(List<Span> spans) {
+            List<Span> apart = new ArrayList<>();
+            spans.stream().sorted(Comparator.comparingLong(Span::fromNanos)).forEach(span -> {
+                Span last = apart.isEmpty() ? null : apart.getLast();
+                if (last == null || span.fromNanos > last.toNanos) {
+                    apart.add(span);
+                } else {
+                    apart.set(apart.size() - 1, new Span(last.fromNanos, Math.max(last.toNanos, span.toNanos)));
+                }
+            });
+            return apart;
+        }
+    }
+
     /**
      * One event type in one recording.
      *
@@ -149,6 +189,8 @@ public record Coverage(List<OfSource> sources) {
      * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not say otherwise
      * @param fields the names of the event's fields in this recording, by which JDKs are distinguished; empty where the type
      *     is unknown
+     * @param onlyIn the times in which it was on, in order, where it was off in others; empty where no part is known in which
+     *     it was off, or none in which it was on
      */
     public record OfEvent(
             String eventType,
@@ -160,10 +202,48 @@ public record Coverage(List<OfSource> sources) {
             long withoutStack,
             long truncated,
             int stackDepth,
-            List<String> fields) {
+            List<String> fields,
+            List<Span> onlyIn) {
 
         public OfEvent {
             fields = List.copyOf(fields);
+            onlyIn = List.copyOf(onlyIn);
+        }
+
+        /** An event that was on or off all the time. */
+        public OfEvent(
+                String eventType,
+                State state,
+                long count,
+                long unread,
+                @Nullable Duration threshold,
+                boolean stacks,
+                long withoutStack,
+                long truncated,
+                int stackDepth,
+                List<String> fields) {
+            this(
+                    eventType,
+                    state,
+                    count,
+                    unread,
+                    threshold,
+                    stacks,
+                    withoutStack,
+                    truncated,
+                    stackDepth,
+                    fields,
+                    List.of());
+        }
+
+        /** Whether it was on in a part of the recording only, so that its number is that of this part. */
+        public boolean isPartial() {
+            return !onlyIn.isEmpty();
+        }
+
+        /** For how long it was on where that is a part of the recording only, in nanoseconds; else 0. */
+        public long partialNanos() {
+            return onlyIn.stream().mapToLong(Span::nanos).sum();
         }
 
         /** An event of which all were read. */

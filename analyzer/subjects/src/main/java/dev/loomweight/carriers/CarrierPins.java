@@ -6,11 +6,13 @@ import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +62,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
     private static CarrierPins of(String subject, PinnedTime time, List<Within> watched, Coverage coverage) {
         Duration threshold = Duration.ZERO;
         boolean recorded = !time.sites().isEmpty();
-        long from = Long.MAX_VALUE;
-        long to = Long.MIN_VALUE;
+        List<Span> on = new ArrayList<>();
         for (OfSource source : coverage.sources()) {
             OfEvent pins = source.origin().subject().equals(subject) ? pinsOf(source) : null;
             if (pins == null) {
@@ -70,13 +71,20 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
             recorded = true;
             Duration shortest = pins.threshold();
             threshold = shortest != null && shortest.compareTo(threshold) > 0 ? shortest : threshold;
-            from = Math.min(from, nanosOf(source.start(), Long.MIN_VALUE));
-            to = Math.max(to, nanosOf(source.end(), Long.MAX_VALUE));
+            on.addAll(
+                    pins.isPartial()
+                            ? pins.onlyIn()
+                            : List.of(new Span(
+                                    nanosOf(source.start(), Long.MIN_VALUE), nanosOf(source.end(), Long.MAX_VALUE))));
         }
+        List<Span> apart = Span.apart(on);
         long missing = 0;
         for (Within stretch : watched) {
-            long covered = from > to ? 0 : Math.min(to, stretch.toNanos()) - Math.max(from, stretch.fromNanos());
-            missing += stretch.toNanos() - stretch.fromNanos() - Math.max(0, covered);
+            missing += stretch.toNanos() - stretch.fromNanos();
+            for (Span span : apart) {
+                missing -= Math.max(
+                        0, Math.min(span.toNanos(), stretch.toNanos()) - Math.max(span.fromNanos(), stretch.fromNanos()));
+            }
         }
         return new CarrierPins(time, recorded, threshold, recorded ? missing : 0);
     }

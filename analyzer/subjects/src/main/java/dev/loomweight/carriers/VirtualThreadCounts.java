@@ -9,6 +9,7 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
@@ -53,15 +54,16 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
      * @param subject its name
      * @param started how many started; empty where that was not recorded, or not in all of the inputs
      * @param ended how many ended; empty as {@code started}
+     * @param together whether both were recorded at the same times
      */
-    public record OfProcess(String subject, OptionalLong started, OptionalLong ended) {
+    public record OfProcess(String subject, OptionalLong started, OptionalLong ended, boolean together) {
 
         /**
-         * How many more started than ended; empty where either is. Below 0 if threads ended that had started before the
+         * How many more started than ended; empty where either is, or they were not recorded at the same times. Below 0 if threads ended that had started before the
          * recording did.
          */
         public OptionalLong alive() {
-            return started.isPresent() && ended.isPresent()
+            return together && started.isPresent() && ended.isPresent()
                     ? OptionalLong.of(started.getAsLong() - ended.getAsLong())
                     : OptionalLong.empty();
         }
@@ -102,7 +104,8 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
                 .map(process -> new OfProcess(
                         process.getKey(),
                         recorded(process.getValue().started(), STARTS, process.getKey(), coverage),
-                        recorded(process.getValue().ended(), ENDS, process.getKey(), coverage)))
+                        recorded(process.getValue().ended(), ENDS, process.getKey(), coverage),
+                        spans(STARTS, process.getKey(), coverage).equals(spans(ENDS, process.getKey(), coverage))))
                 .toList());
     }
 
@@ -118,10 +121,26 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
                             "counts",
                             "",
                             reading.processes,
-                            List.of("Counted from the beginning of the recording: threads that started earlier are"
-                                    + " only among the ends.")));
+                            notes(coverage)));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
+    }
+
+    /** Of when the counts are. */
+    private static List<String> notes(Coverage coverage) {
+        List<String> partial = new ArrayList<>();
+        for (EventWords words : List.of(STARTS, ENDS)) {
+            words.forEach(coverage, (prefix, event) -> {
+                if (event.isPartial()) {
+                    partial.add(prefix + event.eventType() + " was " + EventWords.partial(event) + ": " + words.many()
+                            + " at other times are not counted.");
+                }
+            });
+        }
+        return partial.isEmpty()
+                ? List.of("Counted from the beginning of the recording: threads that started earlier are only among the"
+                        + " ends.")
+                : partial;
     }
 
     /** By process; one whose starts were recorded is among them when none happened. */
@@ -138,6 +157,16 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
             }
         }
         return counts;
+    }
+
+    private static List<List<Span>> spans(EventWords event, String subject, Coverage coverage) {
+        return coverage.sources().stream()
+                .filter(source -> source.origin().subject().equals(subject))
+                .map(source -> source.events().stream()
+                        .filter(of -> of.eventType().equals(event.eventType()))
+                        .flatMap(of -> of.onlyIn().stream())
+                        .toList())
+                .toList();
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.

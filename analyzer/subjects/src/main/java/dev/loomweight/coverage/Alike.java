@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +29,11 @@ public record Alike(String name, OfEvent event) {
     private static final int MOST_NAMED = 3;
 
     private record Settings(
-            boolean on, State state, @Nullable Duration threshold, boolean stacks) {
+            boolean on, State state, @Nullable Duration threshold, boolean stacks, boolean partial) {
 
         static Settings of(OfEvent event) {
             boolean on = event.state().isOn();
-            return new Settings(on, on ? State.RECORDED : event.state(), event.threshold(), event.stacks());
+            return new Settings(on, on ? State.RECORDED : event.state(), event.threshold(), event.stacks(), event.isPartial());
         }
     }
 
@@ -88,6 +89,7 @@ public record Alike(String name, OfEvent event) {
                 one.withoutStack() + other.withoutStack(),
                 one.truncated() + other.truncated(),
                 Math.max(one.stackDepth(), other.stackDepth()),
-                one.fields());
+                one.fields(),
+                Stream.concat(one.onlyIn().stream(), other.onlyIn().stream()).toList());
     }
 }

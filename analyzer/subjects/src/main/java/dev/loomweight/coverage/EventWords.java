@@ -79,6 +79,9 @@ public record EventWords(String eventType, String one, String many, boolean stac
         if (threshold != null) {
             details.add("threshold " + length(threshold));
         }
+        if (event.isPartial()) {
+            details.add(partial(event));
+        }
         if (stacks && !event.stacks()) {
             details.add("without stacks");
         } else if (stacks) {
@@ -93,6 +96,11 @@ public record EventWords(String eventType, String one, String many, boolean stac
     /** How many stacks were truncated, in words. */
     public static String truncated(OfEvent event) {
         return event.truncated() + " of " + event.count() + " stacks truncated at " + event.stackDepth() + " frames";
+    }
+
+    /** In which part of the recording it was on, in words; only of one that was on in a part. */
+    public static String partial(OfEvent event) {
+        return "on for " + Amounts.time(event.partialNanos()) + " only";
     }
 
     /** A threshold: {@code 20 ms}. */

@@ -125,7 +125,12 @@ final class RecordedInShort {
 
     private static String lengths(List<OfEvent> events) {
         Duration longest = longestThreshold(events);
-        return longest == null ? "of unknown lengths" : "from " + EventWords.length(longest);
+        String partial = events.stream()
+                .filter(OfEvent::isPartial)
+                .findFirst()
+                .map(event -> events.size() == 1 ? " (" + EventWords.partial(event) + ")" : " (in a part of the time only)")
+                .orElse("");
+        return (longest == null ? "of unknown lengths" : "from " + EventWords.length(longest)) + partial;
     }
 
     // Null where one of them does not say.

@@ -54,7 +54,7 @@ public final class RecordingCoverage
     private static final Rows<Alike> EVENTS = Rows.of(Alike.class)
             .text("recording", "recording", Alike::name)
             .text("event", "event", of -> of.event().eventType())
-            .text("state", "state", of -> state(of.event().state()))
+            .text("state", "state", of -> state(of.event()))
             .count("events", "events", of -> of.event().count())
             .where(of -> of.event().state().isOn());
 
@@ -241,10 +241,11 @@ public final class RecordingCoverage
                                 .where(of -> of.event().stackDepth() != 0));
     }
 
-    private static String state(Coverage.State state) {
-        return switch (state) {
-            case RECORDED -> "recorded";
-            case SILENT -> "on, none";
+    private static String state(OfEvent event) {
+        String part = event.isPartial() ? ", " + EventWords.partial(event) : "";
+        return switch (event.state()) {
+            case RECORDED -> "recorded" + part;
+            case SILENT -> part.isEmpty() ? "on, none" : "none" + part;
             case OFF -> "off";
             case UNKNOWN -> "no such type";
             case UNSTATED -> "none, settings missing";

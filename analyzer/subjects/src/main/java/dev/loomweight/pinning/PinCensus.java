@@ -6,8 +6,11 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.Span;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.Occupancy;
 import dev.loomweight.stacks.LibraryFaults;
@@ -15,6 +18,7 @@ import dev.loomweight.stacks.StackMethods;
 import dev.loomweight.subject.Measured;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -130,7 +134,7 @@ public record PinCensus(
                         stack.stack().truncated() || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
     }
 
-    /** Recordings of one process that overlap count once, from the first to the last. */
+    /** Recordings of one process that overlap count once, from the first to the last, without the times in which pins were off. */
     private static Duration recorded(Coverage coverage) {
         Map<String, Instant> starts = new HashMap<>();
         Map<String, Instant> ends = new HashMap<>();
@@ -147,7 +151,30 @@ public record PinCensus(
         for (Map.Entry<String, Instant> start : starts.entrySet()) {
             all = all.plus(Duration.between(start.getValue(), ends.getOrDefault(start.getKey(), start.getValue())));
         }
-        return all;
+        return all.minus(off(coverage));
+    }
+
+    private static Duration off(Coverage coverage) {
+        Map<String, List<Span>> recorded = new HashMap<>();
+        Map<String, List<Span>> on = new HashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (!source.events().isEmpty() && start != null && end != null) {
+                String subject = source.origin().subject();
+                recorded.computeIfAbsent(subject, any -> new ArrayList<>())
+                        .add(new Span(EpochNanos.of(start), EpochNanos.of(end)));
+                on.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(source.spansOf(Pin.EVENT));
+            }
+        }
+        return Duration.ofNanos(nanos(recorded) - nanos(on));
+    }
+
+    private static long nanos(Map<String, List<Span>> spans) {
+        return spans.values().stream()
+                .flatMap(all -> Span.apart(all).stream())
+                .mapToLong(Span::nanos)
+                .sum();
     }
 
     /** The sites with no two of one identity, in no order: all causes of one together. */

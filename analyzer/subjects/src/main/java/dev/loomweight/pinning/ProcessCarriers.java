@@ -6,11 +6,11 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Coverage.Span;
+import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.Shares;
 import dev.loomweight.scheduler.Within;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,27 +82,15 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
      * and the last moment of its pins are within it, also where no recording says when it began.
      */
     static List<Within> recorded(String subject, long first, long last, Coverage coverage) {
-        List<Within> all = new ArrayList<>();
-        for (Coverage.OfSource source : coverage.sources()) {
-            Instant start = source.start();
-            Instant end = source.end();
-            if (source.origin().subject().equals(subject) && start != null && end != null) {
-                all.add(new Within(EpochNanos.of(start), EpochNanos.of(end)));
-            }
-        }
+        List<Span> all = coverage.sources().stream()
+                .filter(source -> source.origin().subject().equals(subject))
+                .flatMap(source -> source.spansOf(Pin.EVENT).stream())
+                .toList();
         if (all.isEmpty()) {
             return List.of(new Within(first, last));
         }
-        all.sort(Comparator.comparingLong(Within::fromNanos).thenComparingLong(Within::toNanos));
         List<Within> apart = new ArrayList<>();
-        for (Within one : all) {
-            Within before = apart.isEmpty() ? null : apart.getLast();
-            if (before == null || one.fromNanos() > before.toNanos()) {
-                apart.add(one);
-            } else {
-                apart.set(apart.size() - 1, new Within(before.fromNanos(), Math.max(before.toNanos(), one.toNanos())));
-            }
-        }
+        Span.apart(all).forEach(span -> apart.add(new Within(span.fromNanos(), span.toNanos())));
         Within begin = apart.getFirst();
         apart.set(0, new Within(Math.min(first, begin.fromNanos()), begin.toNanos()));
         Within end = apart.getLast();

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.carriers.VirtualThreadCounts.CountReading;
 import dev.loomweight.carriers.VirtualThreadCounts.OfProcess;
 import dev.loomweight.fold.Fold.Ungathered;
+import dev.loomweight.fold.Samples;
+import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -41,6 +45,40 @@ class VirtualThreadCountsTest {
         assertThat(shown(process.started())).isEqualTo(started);
         assertThat(shown(process.ended())).isEqualTo(ended);
         assertThat(shown(process.alive())).isEqualTo(alive);
+    }
+
+    /** Starts on for so many seconds of 60, and ends: their difference, and what is said of the counts; 60 is all the time. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "60 | 60 | 2 | Counted from the beginning of the recording: threads that started earlier are only among the ends.",
+                "18 | 18 | 2 | jdk.VirtualThreadStart was on for 18 s only: starts at other times are not counted. "
+                        + "jdk.VirtualThreadEnd was on for 18 s only: ends at other times are not counted.",
+                "18 | 60 | - | jdk.VirtualThreadStart was on for 18 s only: starts at other times are not counted.",
+                "60 | 18 | - | jdk.VirtualThreadEnd was on for 18 s only: ends at other times are not counted.",
+            })
+    void countsAreOfTheTimeInWhichTheyWereOn(long starts, long ends, String alive, String said) {
+        Coverage coverage = Coverage.of(new OfSource(
+                new Origin("shop", null, "shop.jfr", Instrument.JFR),
+                Instant.EPOCH,
+                Instant.ofEpochSecond(60),
+                0,
+                0,
+                List.of(partly(VirtualThreadStart.EVENT, 5, starts), partly(VirtualThreadEnd.EVENT, 3, ends)),
+                List.of()));
+        VirtualThreadCounts counts = new VirtualThreadCounts();
+        CountReading reading = counts.read(new Ungathered(), coverage);
+        Table table = Samples.block(counts.say(reading, coverage), "counts", Table.class);
+
+        assertThat(reading.processes().getFirst().started()).hasValue(5);
+        assertThat(shown(reading.processes().getFirst().alive())).isEqualTo(alive);
+        assertThat(String.join(" ", table.footnotes())).isEqualTo(said);
+    }
+
+    private static OfEvent partly(String type, long count, long seconds) {
+        List<Span> on = seconds == 60 ? List.of() : List.of(new Span(10_000_000_000L, (10 + seconds) * 1_000_000_000L));
+        return new OfEvent(type, State.RECORDED, count, 0, null, false, 0, 0, 0, List.of(), on);
     }
 
     @ParameterizedTest

@@ -7,6 +7,10 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.Span;
+import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
@@ -22,6 +26,7 @@ import dev.loomweight.scheduler.FullWindows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,6 +230,43 @@ class StarvationTest {
                 .anyMatch(
                         sentence -> sentence.startsWith(
                                 "That is at most 100 % of the time of 2 or more carriers in the 1 s of the recording; up to 7"));
+    }
+
+    /** Two pins of 900 ms in a minute, in which pins were on for all of it or for 18 s in two parts. */
+    @ParameterizedTest
+    @CsvSource({"'', 60, 1.5 % of the time of 2 or more carriers in the 1 min", "1-10 40-49, 18, 5 % of the time of 2 or more carriers in the 18 s"})
+    void pinsAreOfTheTimeInWhichTheyWereRecorded(String on, long seconds, String share) {
+        List<Span> spans = Arrays.stream(on.split(" ", -1))
+                .filter(part -> !part.isEmpty())
+                .map(part -> part.split("-", -1))
+                .map(part -> new Span(nanos(Long.parseLong(part[0])), nanos(Long.parseLong(part[1]))))
+                .toList();
+        Coverage coverage = Coverage.of(new OfSource(
+                SHOP,
+                START,
+                START.plusSeconds(60),
+                0,
+                0,
+                List.of(new OfEvent(
+                        Pin.EVENT, State.RECORDED, 2, 0, Duration.ZERO, true, 0, 0, 0, List.of(), spans)),
+                List.of()));
+        List<Sample> samples = List.of(
+                jvm("-Djdk.virtualThreadScheduler.parallelism=2"),
+                pin(2_000_000_000, 900_000_000),
+                pin(41_000_000_000L, 900_000_000));
+        PinAnalysis analysis = new PinAnalysis();
+        Note headline = (Note) analysis.finish(fold(analysis, samples), coverage).blocks().stream()
+                .filter(block -> block.id().equals("headline"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(analysis.census(fold(analysis, samples), coverage).recorded())
+                .isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(headline.sentences()).anyMatch(sentence -> sentence.contains(share));
+    }
+
+    private static long nanos(long second) {
+        return EpochNanos.of(START.plusSeconds(second));
     }
 
     private static ThreadStart carrier(long atNanos, long number) {

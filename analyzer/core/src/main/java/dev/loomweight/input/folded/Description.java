@@ -11,6 +11,16 @@ final class Description {
 
     private final StringBuilder text = new StringBuilder();
     private final Set<Object> begun = new HashSet<>();
+    private final boolean former;
+
+    private Description(boolean former) {
+        this.former = former;
+    }
+
+    /** Whether it is of former files, without what {@linkplain OptionalParts#isLater came later}. */
+    boolean isFormer() {
+        return former;
+    }
 
     /** Whether a type has been described before, so that its name is enough. */
     boolean isKnown(Object type) {
@@ -24,7 +34,11 @@ final class Description {
 
     /** The fingerprint of what a column consists of. */
     static int fingerprint(Column column) {
-        Description description = new Description();
+        return fingerprint(column, false);
+    }
+
+    private static int fingerprint(Column column, boolean former) {
+        Description description = new Description(former);
         column.describe(description);
         return description.fingerprint();
     }
@@ -38,10 +52,31 @@ final class Description {
      */
     static void check(ByteView view, int expected, String what) {
         if (Bytes.toInt(view.raw(Integer.BYTES)) != expected) {
-            throw new DataException(
-                    "the fold " + view.name() + " was written by another version of loomweight, which has " + what
-                            + " in another form; fold the recordings again, or read it with that version");
+            throw other(view, what);
         }
+    }
+
+    /**
+     * Reads a fingerprint of a column that may be without what {@linkplain OptionalParts#isLater came later}.
+     *
+     * @return whether it is
+     * @throws DataException if it is that of another column
+     */
+    static boolean checkFormer(ByteView view, Column column, String what) {
+        int found = Bytes.toInt(view.raw(Integer.BYTES));
+        if (found == fingerprint(column, false)) {
+            return false;
+        }
+        if (found == fingerprint(column, true)) {
+            return true;
+        }
+        throw other(view, what);
+    }
+
+    private static DataException other(ByteView view, String what) {
+        return new DataException(
+                "the fold " + view.name() + " was written by another version of loomweight, which has " + what
+                        + " in another form; fold the recordings again, or read it with that version");
     }
 
     /** Its fingerprint: two shapes that differ have the same one time in four thousand million. */

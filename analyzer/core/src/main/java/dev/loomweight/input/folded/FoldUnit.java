@@ -249,8 +249,9 @@ public final class FoldUnit {
         }
         ColumnReader reader = packed.open(file, Section.HEAD.word());
         Column column = Columns.of(UnitHead.class);
-        Description.check(reader.bytes(), Description.fingerprint(column), "its head");
-        UnitHead head = (UnitHead) column.read(reader, 1).getFirst();
+        boolean former = Description.checkFormer(reader.bytes(), column, "its head");
+        UnitHead head = (UnitHead)
+                column.read(former ? reader.ofFormer() : reader, 1).getFirst();
         for (UnitHead.Input input : head.inputs()) {
             view.index(input.origin(), head.origins().size());
         }

@@ -221,7 +221,8 @@ public final class FoldedSource implements Source {
                 0,
                 0,
                 0,
-                event.fields());
+                event.fields(),
+                event.onlyIn());
     }
 
     private static boolean isOf(String note, Interest interest) {

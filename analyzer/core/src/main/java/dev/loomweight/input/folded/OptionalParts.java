@@ -71,7 +71,15 @@ final class OptionalParts {
             "UnitHead$Input.plain",
             "UnitHead.jvm");
 
+    /** What records had not when the first files were written, and make themselves where it is missing. */
+    private static final Set<String> LATER = Set.of("Coverage$OfEvent.onlyIn");
+
     private OptionalParts() {}
+
+    /** Whether former files do not have a component. */
+    static boolean isLater(RecordComponent component) {
+        return LATER.contains(name(component));
+    }
 
     /** Whether a component can be null. */
     static boolean has(RecordComponent component) {

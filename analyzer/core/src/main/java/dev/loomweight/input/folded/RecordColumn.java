@@ -83,10 +83,12 @@ final class RecordColumn implements Column {
     public List<Object> read(ColumnReader from, int count) {
         List<List<Object>> parts = new ArrayList<>();
         for (int i = 0; i < components.length; i++) {
-            parts.add(column(i).read(from, count));
+            if (!from.former() || !OptionalParts.isLater(components[i])) {
+                parts.add(column(i).read(from, count));
+            }
         }
         List<Object> all = new ArrayList<>(count);
-        Object[] of = new Object[components.length];
+        Object[] of = new Object[parts.size()];
         for (int i = 0; i < count; i++) {
             for (int part = 0; part < of.length; part++) {
                 of[part] = parts.get(part).get(i);
@@ -98,13 +100,23 @@ final class RecordColumn implements Column {
 
     private Object make(ColumnReader from, Object[] of) {
         try {
-            return constructor.newInstance(of);
+            return (of.length == components.length ? constructor : former()).newInstance(of);
         } catch (InvocationTargetException e) {
             // What a record refuses, no reader has written.
             throw from.bytes().damaged("a " + type.getSimpleName() + " cannot be so");
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The constructor without what came later. */
+    private Constructor<?> former() throws NoSuchMethodException {
+        Constructor<?> without = type.getDeclaredConstructor(Arrays.stream(components)
+                .filter(component -> !OptionalParts.isLater(component))
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new));
+        without.setAccessible(true);
+        return without;
     }
 
     @Override
@@ -115,6 +127,9 @@ final class RecordColumn implements Column {
         }
         to.add("(");
         for (RecordComponent component : components) {
+            if (to.isFormer() && OptionalParts.isLater(component)) {
+                continue;
+            }
             to.add(component.getName()).add(" ");
             Columns.of(component).describe(to);
             to.add(", ");

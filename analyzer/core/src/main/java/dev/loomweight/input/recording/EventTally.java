@@ -4,6 +4,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.StackTrace;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -112,8 +113,10 @@ final class EventTally {
      * What the recording says about the type.
      *
      * @param known the type as this recording describes it, or null where its JDK does not know it
+     * @param start the recording's beginning
+     * @param end its end
      */
-    Coverage.OfEvent coverage(@Nullable EventType known) {
+    Coverage.OfEvent coverage(@Nullable EventType known, Instant start, Instant end) {
         boolean stacks = settings.known() ? settings.stacks() : withStack > 0;
         return new Coverage.OfEvent(
                 eventType,
@@ -127,7 +130,8 @@ final class EventTally {
                 stackDepth,
                 known == null
                         ? List.of()
-                        : known.fields().stream().map(EventField::name).toList());
+                        : known.fields().stream().map(EventField::name).toList(),
+                settings.onlyIn(start, end));
     }
 
     private Coverage.State state(boolean known) {

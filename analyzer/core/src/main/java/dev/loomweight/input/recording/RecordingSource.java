@@ -203,7 +203,7 @@ public final class RecordingSource implements Source {
                 all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
             }
             EventType type = read.reading.types().get(kind.eventType());
-            Coverage.OfEvent event = all.coverage(type);
+            Coverage.OfEvent event = all.coverage(type, read.start(), read.end());
             if (event.state().isOn() || kind.isMissed(type != null)) {
                 events.add(event);
             }

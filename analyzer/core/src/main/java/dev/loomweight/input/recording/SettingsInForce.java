@@ -1,17 +1,23 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the {@code jdk.ActiveSetting} events of one recording say of one event type. The JVM writes all settings of a
  * type together, at the beginning of a chunk and whenever a recording starts or stops; several such writings can differ.
- * The loosest wins: the type was on if it ever was, with stacks if it ever had them, and from the lowest threshold.
+ * The loosest wins: the type was on if it ever was, with stacks if it ever had them, and from the lowest threshold; when it
+ * was on is {@link #onlyIn}.
  */
 final class SettingsInForce {
 
@@ -42,6 +48,43 @@ final class SettingsInForce {
     /** Whether it was ever on. */
     boolean on() {
         return written.values().stream().anyMatch(SettingsInForce::isOn);
+    }
+
+    /**
+     * When it was on, where it was off at other times: a writing holds until the next one.
+     *
+     * @param start the recording's beginning: what was in force then is what was written first
+     * @param end the recording's end
+     * @return the spans in order, which do not touch; empty where it was never on, or never off
+     */
+    List<Coverage.Span> onlyIn(Instant start, Instant end) {
+        TreeMap<Instant, Boolean> states = new TreeMap<>();
+        written.forEach((time, settings) -> {
+            if (settings.containsKey("enabled")) {
+                states.put(time, isOn(settings));
+            }
+        });
+        if (!states.containsValue(true) || !states.containsValue(false)) {
+            return List.of();
+        }
+        List<Coverage.Span> spans = new ArrayList<>();
+        Instant since = states.firstEntry().getValue() ? start : null;
+        for (Map.Entry<Instant, Boolean> state : states.entrySet()) {
+            if (state.getValue()) {
+                since = since == null ? state.getKey() : since;
+            } else if (since != null) {
+                spans.add(span(since, state.getKey()));
+                since = null;
+            }
+        }
+        if (since != null) {
+            spans.add(span(since, end));
+        }
+        return spans;
+    }
+
+    private static Coverage.Span span(Instant from, Instant to) {
+        return new Coverage.Span(EpochNanos.of(from), EpochNanos.of(to));
     }
 
     /** Whether it was ever on with stacks. */

@@ -1,11 +1,14 @@
 package dev.loomweight.input.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.input.recording.Recordings.Reading;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
@@ -16,9 +19,15 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +50,35 @@ class FreshRecordingTest {
         assertThat(reading.event(VirtualThreadEnd.EVENT).state()).isEqualTo(State.RECORDED);
         assertThat(reading.event(Pin.EVENT).count()).isEqualTo(2);
         assertThat(reading.event(Pin.EVENT).threshold()).isEqualTo(Duration.ZERO);
+        assertThat(reading.event(Pin.EVENT).isPartial()).isFalse();
+        assertThat(reading.event(VirtualThreadStart.EVENT).onlyIn())
+                .singleElement()
+                .returns(EpochNanos.of(Objects.requireNonNull(reading.coverage().end())), Span::toNanos)
+                .extracting(Span::fromNanos, InstanceOfAssertFactories.LONG)
+                // The JDK's parser computes with the clock's ticks in another order.
+                .isCloseTo(EpochNanos.of(firstOn(file, VirtualThreadStart.EVENT)), within(1_000_000L));
         assertThat(reading.coverage().notes()).isEmpty();
+    }
+
+    /** When a type was first written to be on, as the JDK's own parser reads it. */
+    private static Instant firstOn(Path file, String type) throws IOException {
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        long id;
+        try (RecordingFile recording = new RecordingFile(file)) {
+            id = recording.readEventTypes().stream()
+                    .filter(known -> known.getName().equals(type))
+                    .findFirst()
+                    .orElseThrow()
+                    .getId();
+        }
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.ActiveSetting")
+                        && event.getLong("id") == id
+                        && event.getString("name").equals("enabled")
+                        && event.getString("value").equals("true"))
+                .map(RecordedEvent::getStartTime)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,32 @@ class SettingsInForceTest {
         assertThat(settings.on()).isTrue();
         assertThat(settings.stacks()).isFalse();
         assertThat(settings.threshold()).isEqualTo(Duration.ofMillis(20));
+    }
+
+    /** Writings as second and state, in any order, of a recording from 10 to 60 s; the times in which it was on only. */
+    @ParameterizedTest
+    @CsvSource({
+        "'',                         ''",
+        "11 on,                      ''",
+        "11 on 20 on 30 on,          ''",
+        "11 off 20 off,              ''",
+        "11 off 20 on 38 off,        20-38",
+        "38 off 11 off 20 on,        20-38",
+        "11 off 20 on 30 on 38 off,  20-38",
+        "11 off 20 on,               20-60",
+        "11 on 20 off,               10-20",
+        "11 on 20 off 30 on 40 off 50 on, 10-20 30-40 50-60",
+    })
+    void aWritingHoldsUntilTheNext(String writings, String spans) {
+        String[] words = writings.isEmpty() ? new String[0] : writings.split(" ", -1);
+        for (int i = 0; i < words.length; i += 2) {
+            write(Integer.parseInt(words[i]), words[i + 1].equals("on"), "0 ns", false);
+        }
+
+        assertThat(settings.onlyIn(Instant.ofEpochSecond(10), Instant.ofEpochSecond(60)).stream()
+                        .map(span -> span.fromNanos() / 1_000_000_000 + "-" + span.toNanos() / 1_000_000_000)
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(spans);
     }
 
     @ParameterizedTest
