@@ -323,7 +323,12 @@ class ExperimentsTest {
         RunRequest request = request(name, repeats, jdks);
         RunPrograms.SeriesResult outcome = RunPrograms.run(request, steps::add, () -> false);
         assertThat(outcome.failures()).isEmpty();
-        return ShortRuns.report(request.folder());
+        Report report = ShortRuns.report(request.folder());
+        assertThat(report.sections().stream().flatMap(section -> section.findings().stream()))
+                .as("threads that a program of the lab leaves are no leak")
+                .extracting(Finding::id)
+                .doesNotContain("threadsGrew");
+        return report;
     }
 
     private RunRequest request(String name, int repeats, Path... jdks) {

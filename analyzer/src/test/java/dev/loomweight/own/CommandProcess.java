@@ -65,7 +65,8 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /** The same with further variables in its environment. */
-    static CommandProcess start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+    public static CommandProcess start(Path folder, Map<String, String> environment, String... arguments)
+            throws IOException {
         Path temporary = Files.createTempDirectory(folder, "tmp");
         List<String> words = words(arguments);
         words.add(1, "-Dloomweight.samples=" + samples());

@@ -2,13 +2,11 @@ package dev.loomweight.growth;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Results;
-import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.subject.Analysis;
 import java.time.Instant;
@@ -32,15 +30,9 @@ public final class Growth implements Analysis<Results, List<ProcessGrowth>> {
     public List<ProcessGrowth> read(Results results, Coverage coverage) {
         Observations all = Observations.of(results);
         return all.processes().stream()
-                .filter(process -> !isOfThreadsAskedFor(process))
+                .filter(process -> !process.ofLab())
                 .flatMap(process -> all.growth(process).stream())
                 .toList();
-    }
-
-    /** What grows in a capture that starts threads to weigh them is what was asked for: the parts of these threads. */
-    private static boolean isOfThreadsAskedFor(ObservedProcess process) {
-        CaptureInfo info = process.info();
-        return info != null && info.threadsAsked() > 0;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
@@ -23,6 +24,7 @@ final class FileContent {
     private Origin.@Nullable SnapshotId moment;
     private String file = "";
     private @Nullable CaptureInfo info;
+    private boolean ofExperiment;
     private final Snapshot texts = new Snapshot();
     private final RecordedFigures recorded = new RecordedFigures();
     private final TreeSet<Long> pids = new TreeSet<>();
@@ -36,6 +38,7 @@ final class FileContent {
                 info = Snapshot.either(info, found);
                 pid(found.pid());
             }
+            case ExperimentRun run -> ofExperiment = true;
             case ProcessId process -> pid(process.pid());
             case RecordedJvm jvm -> pid(jvm.pid());
             case RecordedStacks dump -> stacks.merge(dump.time(), dump.depths(), FileContent::smaller);
@@ -56,6 +59,7 @@ final class FileContent {
     void merge(FileContent other) {
         place(other.moment, other.file);
         info = Snapshot.either(info, other.info);
+        ofExperiment |= other.ofExperiment;
         texts.merge(other.texts);
         recorded.merge(other.recorded);
         pids.addAll(other.pids);
@@ -117,6 +121,11 @@ final class FileContent {
     @Nullable
     CaptureInfo info() {
         return info;
+    }
+
+    /** Whether a program of the lab was captured: it was to start threads, or is one of an experiment. */
+    boolean isOfLab() {
+        return ofExperiment || (info != null && info.threadsAsked() > 0);
     }
 
     Snapshot texts() {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name in reports
  * @param info the capture's manifest, or null for files that are not part of a capture
+ * @param ofLab whether it is a program of the lab, started to weigh its threads or to judge a claim: that they are many, and
+ *     what they take, is what was asked for
  * @param moments its snapshots in their order; one without time for loose files; empty for a recording alone
  * @param undivided a snapshot after these, unfinished when the process ended, so that its parts cannot be compared with
  *     theirs; null where there is none of memory
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
+        boolean ofLab,
         List<TimedSnapshot> moments,
         @Nullable TimedSnapshot undivided,
         RecordedFigures recorded,

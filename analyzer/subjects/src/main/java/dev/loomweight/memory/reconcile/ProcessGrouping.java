@@ -171,6 +171,7 @@ final class ProcessGrouping {
         return new ObservedProcess(
                 name,
                 info,
+                contents.stream().anyMatch(FileContent::isOfLab),
                 List.copyOf(moments.values()),
                 undivided,
                 recorded,

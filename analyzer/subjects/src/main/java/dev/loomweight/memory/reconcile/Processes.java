@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
@@ -51,6 +52,7 @@ public final class Processes implements State<Processes> {
     /** All samples on memory. */
     public static final Interest INTEREST = Interest.in(
             CaptureInfo.class,
+            ExperimentRun.class,
             NmtReport.class,
             ClassHistogram.class,
             ProcStatus.class,

@@ -44,8 +44,10 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
     /** What may be two processes: two captures do not say whether they are of one. */
     @Override
     public Section changes(Optional<ObservedProcess> before, Optional<ObservedProcess> after) {
-        return section(Stream.concat(last(before).map(MomentWeights::ofAnother), last(after))
-                .toList());
+        return section(
+                after,
+                Stream.concat(last(before).map(MomentWeights::ofAnother), last(after))
+                        .toList());
     }
 
     private static Stream<MomentWeights> last(Optional<ObservedProcess> process) {
@@ -59,16 +61,24 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
 
     @Override
     public Section within(Folded<Processes> all) {
-        return section(moments(read(all)));
+        Optional<ObservedProcess> process = read(all);
+        return section(process, moments(process));
     }
 
-    private Section section(List<MomentWeights> moments) {
+    private Section section(Optional<ObservedProcess> process, List<MomentWeights> moments) {
         return SiteWeights.section(
                 id(),
                 "Threads by site: what changed",
                 new WeightReading(
                         moments.size() > 1
-                                ? weights.read("", moments, -1).stream().toList()
+                                ? weights.read(
+                                                "",
+                                                process.filter(ObservedProcess::ofLab)
+                                                        .isPresent(),
+                                                moments,
+                                                -1)
+                                        .stream()
+                                        .toList()
                                 : List.of()));
     }
 }

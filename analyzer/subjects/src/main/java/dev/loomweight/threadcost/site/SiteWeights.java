@@ -71,16 +71,21 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        return read(process.name(), MomentWeights.of(process), ProcessThreadCosts.mallocEach(process));
+        return read(
+                process.name(),
+                process.ofLab(),
+                MomentWeights.of(process),
+                ProcessThreadCosts.mallocEach(process));
     }
 
     /**
      * The threads at the last of some moments.
      *
+     * @param ofLab whether it is a program of the lab
      * @param moments in the order of time; of none, the answer is empty
      * @param mallocEach what malloc for a platform thread is, in bytes; -1 where it is not known
      */
-    Optional<OfProcess> read(String name, List<MomentWeights> moments, long mallocEach) {
+    Optional<OfProcess> read(String name, boolean ofLab, List<MomentWeights> moments, long mallocEach) {
         if (moments.isEmpty()) {
             return Optional.empty();
         }
@@ -97,6 +102,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
         return Optional.of(new OfProcess(
                 name,
                 last.time(),
+                ofLab,
                 moments.size(),
                 last.weighed(),
                 last.standing().values().stream()
@@ -116,7 +122,13 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     @Override
     public Section say(WeightReading reading, Coverage coverage) {
-        return section(ID, "What threads weigh, by site", reading);
+        // What threads of the lab cost is a section of its own, and they all stand at one place.
+        WeightReading said = asked
+                ? reading
+                : new WeightReading(reading.processes().stream()
+                        .filter(process -> !process.ofLab())
+                        .toList());
+        return section(ID, "What threads weigh, by site", said);
     }
 
     /** What a reading says. */

@@ -50,6 +50,7 @@ public record WeightReading(List<OfProcess> processes) {
      *
      * @param name its name
      * @param time when that was, or null where it is not known
+     * @param ofLab whether it is a program of the lab, of whose threads many are no leak
      * @param moments how many moments have threads
      * @param weighed whether a heap dump has what each thread weighs; else stacks are estimated
      * @param chunksSeen of how many virtual threads the size of a stack chunk was recorded
@@ -62,6 +63,7 @@ public record WeightReading(List<OfProcess> processes) {
     record OfProcess(
             String name,
             @Nullable Instant time,
+            boolean ofLab,
             int moments,
             boolean weighed,
             long chunksSeen,

@@ -104,7 +104,7 @@ final class WeightSentences {
     /** The site that grew most, if that is a leak. */
     static Optional<Finding> leak(String prefix, OfProcess process) {
         return process.of(true).stream()
-                .filter(WeightSentences::isLeak)
+                .filter(site -> !process.ofLab() && isLeak(site))
                 .max(Comparator.comparingLong(
                         site -> site.grown() == null ? 0 : site.grown().most()))
                 .map(site -> leak(prefix, site));

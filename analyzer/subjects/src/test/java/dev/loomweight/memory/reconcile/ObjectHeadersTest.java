@@ -57,7 +57,7 @@ class ObjectHeadersTest {
                 null,
                 CaptureInfo.End.UNKNOWN);
         ObservedProcess process = new ObservedProcess(
-                "app", info, List.of(), null, new RecordedFigures(), Map.of(), List.of(), List.of(), List.of());
+                "app", info, false, List.of(), null, new RecordedFigures(), Map.of(), List.of(), List.of(), List.of());
 
         assertThat(ObjectHeaders.of(process)).isEqualTo(headers);
     }

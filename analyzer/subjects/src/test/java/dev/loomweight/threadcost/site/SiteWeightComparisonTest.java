@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +25,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The threads at a line in two dumps: ids of threads are those of one process, and of no other. */
 class SiteWeightComparisonTest {
@@ -61,6 +71,44 @@ class SiteWeightComparisonTest {
                 new Origin("shop", new Origin.SnapshotId(index, "now", time), file.toString(), Instrument.THREAD_DUMP));
     }
 
+    /**
+     * The manifest of the capture that these moments are of.
+     *
+     * @param threadsAsked how many threads the target was to start, or 0
+     * @param experiment whether it is a program of an experiment
+     */
+    private static Source manifest(long threadsAsked, boolean experiment) {
+        CaptureInfo info = new CaptureInfo(
+                "shop",
+                "25.0.3",
+                4711,
+                Instant.EPOCH,
+                List.of(),
+                new CaptureInfo.Threads(threadsAsked == 0 ? null : "virtual", threadsAsked, threadsAsked, 0, 0),
+                CaptureEnd.COMPLETE.status(),
+                null,
+                CaptureInfo.End.UNKNOWN);
+        Origin origin = new Origin("shop", null, "capture.json", Instrument.CAPTURE);
+        return new Source() {
+            @Override
+            public Origin origin() {
+                return origin;
+            }
+
+            @Override
+            public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+                SampleSink sink = sinks.get();
+                sink.accept(origin, info);
+                if (experiment && interest.wants(ExperimentRun.class)) {
+                    sink.accept(
+                            origin,
+                            new ExperimentRun("limits", "pooling", "short", 1, 1, "25.0.3", "", "complete", List.of()));
+                }
+                return Coverage.of(Coverage.OfSource.text(origin, List.of()));
+            }
+        };
+    }
+
     private static Folded<Processes> folded(List<Source> sources) {
         FoldRun run = FoldRun.read(List.of(COMPARISON), sources);
         assertThat(run.problems()).isEmpty();
@@ -95,5 +143,33 @@ class SiteWeightComparisonTest {
                 .contains("There are 900 now, and there were 300")
                 .doesNotContain("ended")
                 .doesNotContain("seen for");
+    }
+
+    /** A program of the lab has as many threads as it was to start; of another program they are a leak. */
+    @ParameterizedTest
+    @CsvSource({"900, false, 0", "0, true, 0", "0, false, 1"})
+    void threadsOfTheLabAreNoLeak(long asked, boolean experiment, int findings) throws IOException {
+        List<Source> first = new ArrayList<>(moment(0, 300));
+        first.add(manifest(asked, experiment));
+        List<Source> last = new ArrayList<>(moment(1, 900));
+        last.add(manifest(asked, experiment));
+        List<Source> both = new ArrayList<>(moment(0, 300));
+        both.addAll(last);
+
+        assertThat(COMPARISON.within(folded(both)).findings()).hasSize(findings);
+        assertThat(COMPARISON
+                        .changes(COMPARISON.read(folded(first)), COMPARISON.read(folded(last)))
+                        .findings())
+                .hasSize(findings);
+        Code code = new Code(ClassPath.none());
+        assertThat(said(SiteWeights.asked(code, List.of()), both).findings()).hasSize(findings);
+        assertThat(said(SiteWeights.overview(code, List.of()), both).findings()).hasSize(findings);
+    }
+
+    private static Section said(SiteWeights weights, List<Source> sources) {
+        FoldRun run = FoldRun.read(List.of(weights), sources);
+        WeightReading reading = weights.read(run.of(weights), run.coverage());
+        assertThat(reading.processes()).hasSize(1);
+        return weights.say(reading, run.coverage());
     }
 }
