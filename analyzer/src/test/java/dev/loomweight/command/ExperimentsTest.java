@@ -85,6 +85,10 @@ class ExperimentsTest {
         assertThat(table(report, "claims").rows())
                 .isNotEmpty()
                 .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNDECIDED));
+        assertThat(table(report, "claims").rows())
+                .filteredOn(row -> words(row, 0).matches("[12]0,000 tasks.*"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(words(row, 3)).startsWith(UNDECIDED + ": measured with "));
         assertThat(report.sections()).extracting(Section::id).contains("experiment", "reconciliation", "pins");
         assertThat(steps).anyMatch(step -> step.matches("run 1 of \\d: " + name + ", JDK .*"));
     }

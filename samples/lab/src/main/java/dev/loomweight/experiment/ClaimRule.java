@@ -12,7 +12,26 @@ import java.util.function.Supplier;
 
 /** How a claim is judged from measurements. */
 public sealed interface ClaimRule
-        permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
+        permits RankRule, ClaimRule.Amount, ClaimRule.OfSize, ClaimRule.SameText, ClaimRule.Ratio {
+
+    /** How much of a published factor a machine other than the published one must reach. */
+    double NEAR = 0.75;
+
+    /**
+     * The rule for a claim that one figure is a number of times another: near to that number, or more.
+     *
+     * @param of the numerator
+     * @param to the denominator
+     * @param published the published factor
+     */
+    static Ratio factor(String of, String to, double published) {
+        double min = NEAR * published;
+        return new Ratio(
+                of,
+                to,
+                Bounds.atLeast(min),
+                "at least " + Amounts.times(min) + " times (three quarters of the claim)");
+    }
 
     /** The condition, in a few words. */
     String words();
@@ -94,13 +113,13 @@ public sealed interface ClaimRule
     }
 
     /**
-     * A rule that applies only to runs that were large enough.
+     * A rule for a claim about a number of tasks, threads or clients: it judges runs of that number alone.
      *
-     * @param key the figure with the size
-     * @param min smallest size that is large enough
+     * @param key the figure with the number
+     * @param size the number that the claim is about
      * @param then the rule to apply to them
      */
-    record MinSize(String key, long min, ClaimRule then) implements ClaimRule {
+    record OfSize(String key, long size, ClaimRule then) implements ClaimRule {
 
         @Override
         public String words() {
@@ -109,15 +128,20 @@ public sealed interface ClaimRule
 
         @Override
         public Verdict judge(JdkRuns runs) {
-            Optional<Spread> size = runs.spread(key);
-            if (size.isEmpty() || size.get().min() >= min) {
-                return size.isEmpty() ? Verdict.undecided(runs.whyMissing(key)) : then.judge(runs);
+            Optional<Spread> measured = runs.spread(key);
+            if (measured.isEmpty()) {
+                return Verdict.undecided(runs.whyMissing(key));
+            }
+            long least = Math.round(measured.get().min());
+            long most = Math.round(measured.get().max());
+            if (least == size && most == size) {
+                return then.judge(runs);
             }
             return new Verdict(
                     Decision.UNDECIDED,
                     then.judge(runs).measured(),
-                    "measured with " + Amounts.count(Math.round(size.get().min())) + ", the claim is about "
-                            + Amounts.count(min) + "; pass --full");
+                    "measured with " + Amounts.count(least == size ? most : least) + ", the claim is about "
+                            + Amounts.count(size) + "; pass --full");
         }
     }
 

@@ -96,7 +96,7 @@ final class LimitsExperiment {
                     new Claim(
                             "million",
                             "a million virtual threads sleep within 4 GB",
-                            new ClaimRule.MinSize(
+                            new ClaimRule.OfSize(
                                     "sleepers",
                                     1_000_000,
                                     new ClaimRule.Amount(

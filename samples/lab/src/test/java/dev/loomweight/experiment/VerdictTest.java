@@ -99,8 +99,8 @@ class VerdictTest {
     }
 
     @Test
-    void aRuleForLargeRunsDoesNotJudgeSmallOnes() {
-        ClaimRule rule = new ClaimRule.MinSize(
+    void aRuleForRunsOfASizeJudgesNoOthers() {
+        ClaimRule rule = new ClaimRule.OfSize(
                 "size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
 
         assertThat(rule.judge(one(count("size", 1000), bytes("memory", 4000))).decision())
@@ -110,6 +110,11 @@ class VerdictTest {
         assertThat(rule.judge(one(count("size", 10), bytes("memory", 4000))))
                 .isEqualTo(new Verdict(
                         Decision.UNDECIDED, "3.91 KB", "measured with 10, the claim is about 1,000; pass --full"));
+        assertThat(rule.judge(new JdkRuns(List.of(
+                                run(1, count("size", 1000), bytes("memory", 4000)),
+                                run(2, count("size", 2000), bytes("memory", 4000)))))
+                        .words())
+                .isEqualTo("undecided: measured with 2,000, the claim is about 1,000; pass --full");
     }
 
     private static final ClaimRule MOST = new RankRule(
@@ -192,7 +197,7 @@ class VerdictTest {
                 Stream.concat(Stream.of(extreme.one()), extreme.others().stream())
                         .map(Rival::key)
                         .toList();
-            case ClaimRule.MinSize given ->
+            case ClaimRule.OfSize given ->
                 Stream.concat(Stream.of(given.key()), keys(given.then()).stream())
                         .toList();
         };

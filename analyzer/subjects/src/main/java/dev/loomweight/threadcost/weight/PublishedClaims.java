@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PublishedClaims implements Analysis<Processes, PublishedClaims.ClaimsReading> {
 
+    /** The totals are those of so many threads, and say nothing of fewer or more. */
+    private static final long CLAIMED_THREADS = 4000;
+
+    private static final long CLAIMED_STACK_SIZE_BYTES = 2L << 20;
     private static final double CLAIMED_STACK_SHARE = 0.96;
     private static final long CLAIMED_VIRTUAL_BYTES = 300L << 20;
     private static final long CLAIMED_NATIVE_BYTES_EACH = 2000;
@@ -81,7 +85,9 @@ public final class PublishedClaims implements Analysis<Processes, PublishedClaim
         HOLDS,
         /** It is so of what is reserved, and not of what is committed. */
         FOR_ADDRESS_SPACE_ONLY,
-        DOES_NOT_HOLD
+        DOES_NOT_HOLD,
+        /** It is about a total of another number of threads. */
+        UNDECIDED
     }
 
     /**
@@ -125,7 +131,7 @@ public final class PublishedClaims implements Analysis<Processes, PublishedClaim
             Verdict verdict = committed > CLAIMED_STACK_SHARE
                     ? Verdict.HOLDS
                     : reserved > CLAIMED_STACK_SHARE ? Verdict.FOR_ADDRESS_SPACE_ONLY : Verdict.DOES_NOT_HOLD;
-            into.add(new Judged(Claim.STACK_SHARE, cost, reserved, committed, verdict));
+            into.add(new Judged(Claim.STACK_SHARE, cost, reserved, committed, ofPublished(cost, verdict)));
         }
     }
 
@@ -149,8 +155,14 @@ public final class PublishedClaims implements Analysis<Processes, PublishedClaim
         if (after != null && cost.after().histogram() != null) {
             long live = cost.after().histogram().totalBytes();
             long total = live + after.committedBytes() - after.committedBytes(NmtCategory.JAVA_HEAP);
-            into.add(judged(Claim.VIRTUAL_TOTAL, cost, live, total, total < CLAIMED_VIRTUAL_BYTES));
+            Verdict verdict = total < CLAIMED_VIRTUAL_BYTES ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD;
+            into.add(new Judged(Claim.VIRTUAL_TOTAL, cost, live, total, ofPublished(cost, verdict)));
         }
+    }
+
+    /** The verdict on a claim about the total of all threads. */
+    private static Verdict ofPublished(ThreadGrowth cost, Verdict verdict) {
+        return cost.threads() == CLAIMED_THREADS ? verdict : Verdict.UNDECIDED;
     }
 
     private static void virtualObjects(List<Judged> into, ThreadGrowth cost) {
@@ -247,11 +259,15 @@ public final class PublishedClaims implements Analysis<Processes, PublishedClaim
         return switch (one.verdict) {
             case HOLDS -> one.claim == Claim.VIRTUAL_INSTANCE ? "holds, with the continuation" : "holds";
             case FOR_ADDRESS_SPACE_ONLY -> "for address space only";
-            case DOES_NOT_HOLD ->
-                one.claim == Claim.STACK_SHARE
-                        ? "not here, the stack size is "
-                                + Amounts.bytes(one.cost.info().stackSizeBytes())
+            case DOES_NOT_HOLD -> {
+                long stack = one.cost.info().stackSizeBytes();
+                yield one.claim == Claim.STACK_SHARE && stack > 0 && stack != CLAIMED_STACK_SIZE_BYTES
+                        ? "not here, the stack size is " + Amounts.bytes(stack)
                         : "does not hold";
+            }
+            case UNDECIDED ->
+                "undecided: measured with " + Amounts.count(one.cost.threads()) + ", the claim is about "
+                        + Amounts.count(CLAIMED_THREADS);
         };
     }
 }

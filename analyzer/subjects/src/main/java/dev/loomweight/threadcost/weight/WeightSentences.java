@@ -86,7 +86,8 @@ final class WeightSentences {
         }
         return Optional.of(
                 "The often quoted \"8096 MB\" for 4,000 platform threads is address space, reserved with 2 MB per"
-                        + " stack. Here the same figure is " + Amounts.bytes(reserved.getAsLong()) + ", with "
+                        + " stack. Here " + Amounts.count(cost.threads(), "thread") + " reserved "
+                        + Amounts.bytes(reserved.getAsLong()) + ", "
                         + Amounts.bytes(cost.each(reserved.getAsLong())) + " per stack. Of that, "
                         + Amounts.bytes(resident.getAsLong()) + " ("
                         + Amounts.percent((double) resident.getAsLong() / reserved.getAsLong())

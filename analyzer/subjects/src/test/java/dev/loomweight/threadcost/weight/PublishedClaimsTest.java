@@ -3,6 +3,9 @@ package dev.loomweight.threadcost.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NmtTexts.Amount;
@@ -12,6 +15,7 @@ import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.threadcost.weight.PublishedClaims.Claim;
+import dev.loomweight.threadcost.weight.PublishedClaims.ClaimsReading;
 import dev.loomweight.threadcost.weight.PublishedClaims.Judged;
 import dev.loomweight.threadcost.weight.PublishedClaims.Verdict;
 import java.time.Instant;
@@ -26,12 +30,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PublishedClaimsTest {
 
     private static final long MB = 1 << 20;
+    private static final long PUBLISHED = 4000;
 
     /** Of 1000 bytes that are reserved and as many committed, so many are stacks. */
     @ParameterizedTest
     @CsvSource({"961, 961, HOLDS", "960, 961, HOLDS", "961, 960, FOR_ADDRESS_SPACE_ONLY", "960, 960, DOES_NOT_HOLD"})
     void stacksAreMoreThan96PercentOfNmtsTotal(long reserved, long committed, Verdict verdict) {
-        Judged judged = judged(Claim.STACK_SHARE, "platform", nmt(0, 0, 0, 1), nmt(reserved, committed, 0, 1_000));
+        Judged judged = judged(
+                Claim.STACK_SHARE, platform(PUBLISHED, MB), nmt(0, 0, 0, 1), nmt(reserved, committed, 0, 1_000));
 
         assertThat(judged.verdict()).isEqualTo(verdict);
         assertThat(judged.first()).isEqualTo(reserved / 1_000.0);
@@ -50,7 +56,7 @@ class PublishedClaimsTest {
     })
     void aPlatformThreadIsAStackAndStructures(long over, long structures, Verdict verdict) {
         Judged judged = judged(
-                Claim.PLATFORM_THREAD, "platform", nmt(0, 0, 0, 9 * MB), nmt(MB + over, 4_096, structures, 9 * MB));
+                Claim.PLATFORM_THREAD, platform(1, MB), nmt(0, 0, 0, 9 * MB), nmt(MB + over, 4_096, structures, 9 * MB));
 
         assertThat(judged.verdict()).isEqualTo(verdict);
         assertThat(judged.first()).isEqualTo((double) (MB + over));
@@ -63,7 +69,7 @@ class PublishedClaimsTest {
     void virtualThreadsAreBelow300Megabytes(long over, Verdict verdict) {
         Judged judged = judged(
                 Claim.VIRTUAL_TOTAL,
-                "virtual",
+                virtual(PUBLISHED),
                 nmt(0, 0, 0, 200 * MB + over),
                 SnapshotSamples.histogram(Map.of()),
                 nmt(0, 0, 0, 200 * MB + over),
@@ -79,7 +85,7 @@ class PublishedClaimsTest {
     void aVirtualThreadWithItsContinuationTakes200To240Bytes(long thread, long continuation, Verdict verdict) {
         Judged judged = judged(
                 Claim.VIRTUAL_INSTANCE,
-                "virtual",
+                virtual(1),
                 SnapshotSamples.histogram(Map.of()),
                 SnapshotSamples.histogram(
                         Map.of("java.lang.VirtualThread", thread, "jdk.internal.vm.Continuation", continuation)));
@@ -94,7 +100,7 @@ class PublishedClaimsTest {
     void aStackChunkTakesHundredsOfBytesToHundredsOfKilobytes(long chunk, Verdict verdict) {
         Judged judged = judged(
                 Claim.STACK_CHUNK,
-                "virtual",
+                virtual(1),
                 SnapshotSamples.histogram(Map.of()),
                 SnapshotSamples.histogram(Map.of("jdk.internal.vm.StackChunk", chunk)));
 
@@ -104,27 +110,95 @@ class PublishedClaimsTest {
 
     @Test
     void nothingIsJudgedOfWhatWasNotCaptured() {
-        assertThat(read("platform", List.of(SnapshotSamples.status(1, 1), SnapshotSamples.status(2, 1))))
-                .isEmpty();
-        assertThat(read("virtual", List.of(SnapshotSamples.status(1, 1), SnapshotSamples.status(2, 1))))
-                .isEmpty();
+        List<Sample> memory = List.of(SnapshotSamples.status(1, 1), SnapshotSamples.status(2, 1));
+
+        assertThat(read(platform(1, MB), memory).judged()).isEmpty();
+        assertThat(read(virtual(1), memory).judged()).isEmpty();
     }
 
-    private static Judged judged(Claim claim, String kind, Sample... halves) {
-        return read(kind, List.of(halves)).stream()
+    /** What is so of 4,000 threads together may not be so of others. */
+    @ParameterizedTest
+    @CsvSource({
+        "4000, HOLDS,      holds",
+        "200,  UNDECIDED, 'undecided: measured with 200, the claim is about 4,000'",
+        "3999, UNDECIDED, 'undecided: measured with 3,999, the claim is about 4,000'",
+        "4001, UNDECIDED, 'undecided: measured with 4,001, the claim is about 4,000'"
+    })
+    void totalsAreThoseOfAsManyThreadsAsWerePublished(long threads, Verdict verdict, String words) {
+        List<Sample> stacks = List.of(nmt(0, 0, 0, 1), nmt(970, 970, 0, 1_000));
+        List<Sample> live = List.of(
+                nmt(0, 0, 0, MB),
+                SnapshotSamples.histogram(Map.of()),
+                nmt(0, 0, 0, 2 * MB),
+                SnapshotSamples.histogram(Map.of("[B", MB)));
+
+        assertThat(of(Claim.STACK_SHARE, read(platform(threads, MB), stacks)).verdict())
+                .isEqualTo(verdict);
+        assertThat(of(Claim.VIRTUAL_TOTAL, read(virtual(threads), live)).verdict())
+                .isEqualTo(verdict);
+        assertThat(words(Claim.STACK_SHARE, read(platform(threads, MB), stacks)))
+                .isEqualTo(words);
+    }
+
+    /** The published stacks had 2 MB: a machine with such stacks does not excuse another share by their size. */
+    @ParameterizedTest
+    @CsvSource({"1, 'not here, the stack size is 1 MB'", "2, does not hold", "0, does not hold"})
+    void aStackSizeThatWasPublishedIsNoReason(long megabytes, String words) {
+        assertThat(words(
+                        Claim.STACK_SHARE,
+                        read(
+                                platform(PUBLISHED, megabytes * MB),
+                                List.of(nmt(0, 0, 0, 1), nmt(700, 300, 0, 1_000)))))
+                .isEqualTo(words);
+    }
+
+    /** What the table says of a claim. */
+    private static String words(Claim claim, ClaimsReading reading) {
+        Table table = (Table) new PublishedClaims()
+                .say(reading, Coverage.NONE)
+                .blocks()
+                .getFirst();
+        int row = reading.judged().stream().map(Judged::claim).distinct().toList().indexOf(claim);
+        return ((Cell.Text) table.rows().get(row).cells().getLast()).value();
+    }
+
+    private static Judged judged(Claim claim, CaptureInfo info, Sample... halves) {
+        return of(claim, read(info, List.of(halves)));
+    }
+
+    private static Judged of(Claim claim, ClaimsReading reading) {
+        return reading.judged().stream()
                 .filter(one -> one.claim() == claim)
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** One thread; the first half of the samples is of the snapshot without it. */
-    private static List<Judged> read(String kind, List<Sample> halves) {
+    private static CaptureInfo virtual(long threads) {
+        return SnapshotSamples.info("virtual", threads, threads, List.of());
+    }
+
+    private static CaptureInfo platform(long threads, long stackSizeBytes) {
+        CaptureInfo info = SnapshotSamples.info("platform", threads, threads, List.of());
+        return new CaptureInfo(
+                info.target(),
+                info.jdk(),
+                info.pid(),
+                info.started(),
+                info.command(),
+                new CaptureInfo.Threads("platform", threads, threads, 0, stackSizeBytes),
+                info.status(),
+                null,
+                info.end());
+    }
+
+    /** The first half of the samples is of the snapshot without the threads. */
+    private static ClaimsReading read(CaptureInfo info, List<Sample> halves) {
         Processes all = Processes.FOLD.empty();
-        add(all, 0, SnapshotSamples.info(kind, 1, 1, List.of()));
+        add(all, 0, info);
         for (int i = 0; i < halves.size(); i++) {
             add(all, i < halves.size() / 2 ? 0 : 1, halves.get(i));
         }
-        return new PublishedClaims().read(all, Coverage.NONE).judged();
+        return new PublishedClaims().read(all, Coverage.NONE);
     }
 
     private static void add(Processes into, int index, Sample sample) {

@@ -129,7 +129,7 @@ class ThreadWeightsTest {
                         "41 sleeping virtual threads took 99.7 KB, 2.43 KB each, 91.3 KB of which are in the Java heap"
                                 + " with their stacks: a platform thread takes 12 times as much.",
                         "The often quoted \"8096 MB\" for 4,000 platform threads is address space, reserved with 2 MB per"
-                                + " stack. Here the same figure is 41 MB, with 1 MB per stack. Of that, 328 KB (0.8 %) is"
+                                + " stack. Here 41 threads reserved 41 MB, 1 MB per stack. Of that, 328 KB (0.8 %) is"
                                 + " resident, and only resident memory counts against a container's limit.");
     }
 
