@@ -41,7 +41,8 @@ class ShownScreensTest {
     private static final Map<String, String> TERMINAL =
             Map.of("LOOMWEIGHT_COLUMNS", "100", "LOOMWEIGHT_ROWS", "40", "NO_COLOR", "1");
 
-    private static final Pattern BLOCK = Pattern.compile("^```(|console)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("^```(|console)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern PROMPT = Pattern.compile("app> ([^\n]+)\n");
     private static final Pattern NAMED = Pattern.compile("`loomweight ([^`]+)`");
     private static final Pattern FIGURE = Pattern.compile(
@@ -97,7 +98,8 @@ class ShownScreensTest {
             String place = ROOT.relativize(page) + ":" + before.lines().count();
             String content = block.group(2);
             Matcher prompt = PROMPT.matcher(content);
-            String paragraph = before.stripTrailing().substring(before.stripTrailing().lastIndexOf('\n') + 1);
+            String paragraph =
+                    before.stripTrailing().substring(before.stripTrailing().lastIndexOf('\n') + 1);
             Matcher named = NAMED.matcher(paragraph);
             if (prompt.lookingAt()) {
                 shown.add(new Shown(place, prompt.group(1), true, content.substring(prompt.end())));
@@ -149,7 +151,9 @@ class ShownScreensTest {
             return before;
         }
         try (CommandProcess process = CommandProcess.start(folder, environment, words)) {
-            assertThat(process.status()).as(Files.readString(folder.resolve("err.txt"))).isZero();
+            assertThat(process.status())
+                    .as(Files.readString(folder.resolve("err.txt")))
+                    .isZero();
             String text = String.join("\n", process.printed()) + "\n";
             printed.put(key, text);
             return text;
@@ -209,9 +213,7 @@ class ShownScreensTest {
     private static boolean isAlike(MatchResult one, MatchResult other) {
         double left = amount(one);
         double right = amount(other);
-        return left == 0 || right == 0
-                ? left == right
-                : left / right <= MOST_APART && right / left <= MOST_APART;
+        return left == 0 || right == 0 ? left == right : left / right <= MOST_APART && right / left <= MOST_APART;
     }
 
     private static double amount(MatchResult figure) {
@@ -237,7 +239,9 @@ class ShownScreensTest {
         assertThat(pipe).startsWith(screen.substring(0, screen.indexOf('\n') + 1));
         assertThat(pipe.contains("What to act on ─"))
                 .as(pipe)
-                .isEqualTo(Pattern.compile("[▲■] |\\d more findings?;").matcher(screen).find());
+                .isEqualTo(Pattern.compile("[▲■] |\\d more findings?;")
+                        .matcher(screen)
+                        .find());
         String said = said(pipe);
         List<String> rows = new ArrayList<>();
         for (String part : screen.substring(screen.indexOf('\n') + 1).split("\n\n")) {
@@ -247,8 +251,8 @@ class ShownScreensTest {
                 assertThat(rows(pipe)).as(pipe).containsSubsequence(ofTable);
                 rows.addAll(ofTable);
             } else if (!part.startsWith("  Recorded: ")) {
-                assertThat(said.contains(said(part)) || Stream.of(said(part).split("(?<=\\.) "))
-                                .allMatch(said::contains))
+                assertThat(said.contains(said(part))
+                                || Stream.of(said(part).split("(?<=\\.) ")).allMatch(said::contains))
                         .as(part + "\n is in\n" + pipe)
                         .isTrue();
             }

@@ -27,10 +27,7 @@ public sealed interface ClaimRule
     static Ratio factor(String of, String to, double published) {
         double min = NEAR * published;
         return new Ratio(
-                of,
-                to,
-                Bounds.atLeast(min),
-                "at least " + Amounts.times(min) + " times (three quarters of the claim)");
+                of, to, Bounds.atLeast(min), "at least " + Amounts.times(min) + " times (three quarters of the claim)");
     }
 
     /** The condition, in a few words. */

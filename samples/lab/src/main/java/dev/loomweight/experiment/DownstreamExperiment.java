@@ -44,21 +44,16 @@ final class DownstreamExperiment {
                             "bound",
                             "Tomcat with 200 threads is limited to threads / service delay: 388 of 400 requests per"
                                     + " second",
-                            judged(
-                                    new ClaimRule.Ratio(
-                                            "tomcat200",
-                                            "tomcat200Bound",
-                                            new Bounds(0.8, 1.05),
-                                            "0.8 to 1.05 times threads / mean delay"))),
+                            judged(new ClaimRule.Ratio(
+                                    "tomcat200",
+                                    "tomcat200Bound",
+                                    new Bounds(0.8, 1.05),
+                                    "0.8 to 1.05 times threads / mean delay"))),
                     new Claim(
                             "proportion",
                             "throughput grows in proportion to the threads: 2.5 times as many requests with 500",
-                            judged(
-                                    new ClaimRule.Ratio(
-                                            "tomcat500",
-                                            "tomcat200",
-                                            new Bounds(2, 2.6),
-                                            "in proportion: 2 to 2.6 times"))),
+                            judged(new ClaimRule.Ratio(
+                                    "tomcat500", "tomcat200", new Bounds(2, 2.6), "in proportion: 2 to 2.6 times"))),
                     new Claim(
                             "webflux",
                             "WebFlux answers 964 requests per second: 2.5 times as many as Tomcat with 200 threads",
@@ -66,12 +61,8 @@ final class DownstreamExperiment {
                     new Claim(
                             "virtual",
                             "Tomcat on virtual threads answers as many as WebFlux",
-                            judged(
-                                    new ClaimRule.Ratio(
-                                            "tomcatVirtual",
-                                            "webflux",
-                                            new Bounds(0.9, 1.1),
-                                            "the same: 0.9 to 1.1 times")))));
+                            judged(new ClaimRule.Ratio(
+                                    "tomcatVirtual", "webflux", new Bounds(0.9, 1.1), "the same: 0.9 to 1.1 times")))));
 
     private DownstreamExperiment() {}
 

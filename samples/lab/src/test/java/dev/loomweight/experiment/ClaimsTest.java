@@ -46,9 +46,9 @@ class ClaimsTest {
 
         List<Map<String, Measured>> opposites = opposites(claim.rule(), published);
         assertThat(opposites).isNotEmpty();
-        assertThat(opposites).allSatisfy(figures -> assertThat(judge(claim, figures))
-                .as(figures.toString())
-                .isEqualTo(Decision.FAILS));
+        assertThat(opposites)
+                .allSatisfy(figures ->
+                        assertThat(judge(claim, figures)).as(figures.toString()).isEqualTo(Decision.FAILS));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -80,8 +80,8 @@ class ClaimsTest {
         ClaimRule rule = claim.rule() instanceof ClaimRule.OfSize ofSize ? ofSize.then() : claim.rule();
         if (said.find() && rule instanceof ClaimRule.Ratio ratio) {
             OptionalDouble published = published(experiment, ratio);
-            published.ifPresent(value -> assertThat(value / Double.parseDouble(said.group(1)))
-                    .isBetween(0.98, 1.02));
+            published.ifPresent(value ->
+                    assertThat(value / Double.parseDouble(said.group(1))).isBetween(0.98, 1.02));
         }
     }
 
@@ -131,17 +131,17 @@ class ClaimsTest {
             }
             case ClaimRule.Amount amount -> {
                 if (amount.range().min() > 0) {
-                    opposites.add(with(agreeing, number(amount.key(), amount.range().min() - 1)));
+                    opposites.add(
+                            with(agreeing, number(amount.key(), amount.range().min() - 1)));
                 }
                 if (amount.range().max() < Double.POSITIVE_INFINITY) {
-                    opposites.add(with(agreeing, number(amount.key(), amount.range().max() + 1)));
+                    opposites.add(
+                            with(agreeing, number(amount.key(), amount.range().max() + 1)));
                 }
             }
             case ClaimRule.SameText text -> opposites.add(with(agreeing, words(text.key(), "something else")));
             case RankRule rank ->
-                rank.others()
-                        .forEach(other ->
-                                opposites.add(with(agreeing, number(other.key(), BASE / factor(rank)))));
+                rank.others().forEach(other -> opposites.add(with(agreeing, number(other.key(), BASE / factor(rank)))));
         }
         return opposites;
     }

@@ -100,8 +100,8 @@ class VerdictTest {
 
     @Test
     void aRuleForRunsOfASizeJudgesNoOthers() {
-        ClaimRule rule = new ClaimRule.OfSize(
-                "size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
+        ClaimRule rule =
+                new ClaimRule.OfSize("size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
 
         assertThat(rule.judge(one(count("size", 1000), bytes("memory", 4000))).decision())
                 .isEqualTo(Decision.HOLDS);

@@ -71,7 +71,8 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
                 "Threads by site: what changed",
                 new WeightReading(
                         moments.size() > 1
-                                ? weights.read(
+                                ? weights
+                                        .read(
                                                 "",
                                                 process.filter(ObservedProcess::ofLab)
                                                         .isPresent(),

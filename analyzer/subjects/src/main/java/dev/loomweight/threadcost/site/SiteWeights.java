@@ -71,11 +71,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     private Optional<OfProcess> read(ObservedProcess process) {
-        return read(
-                process.name(),
-                process.ofLab(),
-                MomentWeights.of(process),
-                ProcessThreadCosts.mallocEach(process));
+        return read(process.name(), process.ofLab(), MomentWeights.of(process), ProcessThreadCosts.mallocEach(process));
     }
 
     /**

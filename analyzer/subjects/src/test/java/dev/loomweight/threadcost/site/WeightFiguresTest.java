@@ -59,7 +59,8 @@ class WeightFiguresTest {
     /** The lines of a method are together, as in a fleet, whose builds have other lines. */
     @Test
     void theHeaviestPlacesAreMethods() {
-        OfProcess process = new OfProcess("shop", null, false, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS, -1);
+        OfProcess process =
+                new OfProcess("shop", null, false, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS, -1);
         OfProcess other = new OfProcess("mail", null, false, 1, true, 0, 0, List.of(MEASURED), 0, SUMS, -1);
 
         assertThat(new WeightReading(List.of(process, other)).heaviest(5))

@@ -36,8 +36,8 @@ class PublishedClaimsTest {
     @ParameterizedTest
     @CsvSource({"961, 961, HOLDS", "960, 961, HOLDS", "961, 960, FOR_ADDRESS_SPACE_ONLY", "960, 960, DOES_NOT_HOLD"})
     void stacksAreMoreThan96PercentOfNmtsTotal(long reserved, long committed, Verdict verdict) {
-        Judged judged = judged(
-                Claim.STACK_SHARE, platform(PUBLISHED, MB), nmt(0, 0, 0, 1), nmt(reserved, committed, 0, 1_000));
+        Judged judged =
+                judged(Claim.STACK_SHARE, platform(PUBLISHED, MB), nmt(0, 0, 0, 1), nmt(reserved, committed, 0, 1_000));
 
         assertThat(judged.verdict()).isEqualTo(verdict);
         assertThat(judged.first()).isEqualTo(reserved / 1_000.0);
@@ -56,7 +56,10 @@ class PublishedClaimsTest {
     })
     void aPlatformThreadIsAStackAndStructures(long over, long structures, Verdict verdict) {
         Judged judged = judged(
-                Claim.PLATFORM_THREAD, platform(1, MB), nmt(0, 0, 0, 9 * MB), nmt(MB + over, 4_096, structures, 9 * MB));
+                Claim.PLATFORM_THREAD,
+                platform(1, MB),
+                nmt(0, 0, 0, 9 * MB),
+                nmt(MB + over, 4_096, structures, 9 * MB));
 
         assertThat(judged.verdict()).isEqualTo(verdict);
         assertThat(judged.first()).isEqualTo((double) (MB + over));
@@ -146,19 +149,16 @@ class PublishedClaimsTest {
     void aStackSizeThatWasPublishedIsNoReason(long megabytes, String words) {
         assertThat(words(
                         Claim.STACK_SHARE,
-                        read(
-                                platform(PUBLISHED, megabytes * MB),
-                                List.of(nmt(0, 0, 0, 1), nmt(700, 300, 0, 1_000)))))
+                        read(platform(PUBLISHED, megabytes * MB), List.of(nmt(0, 0, 0, 1), nmt(700, 300, 0, 1_000)))))
                 .isEqualTo(words);
     }
 
     /** What the table says of a claim. */
     private static String words(Claim claim, ClaimsReading reading) {
-        Table table = (Table) new PublishedClaims()
-                .say(reading, Coverage.NONE)
-                .blocks()
-                .getFirst();
-        int row = reading.judged().stream().map(Judged::claim).distinct().toList().indexOf(claim);
+        Table table = (Table)
+                new PublishedClaims().say(reading, Coverage.NONE).blocks().getFirst();
+        int row =
+                reading.judged().stream().map(Judged::claim).distinct().toList().indexOf(claim);
         return ((Cell.Text) table.rows().get(row).cells().getLast()).value();
     }
 
