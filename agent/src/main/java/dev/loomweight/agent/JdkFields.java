@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of objects whose classes are the JDK's, by their names; those that an application's class declares are never read.
- * What a JDK does not have reads as null or 0.
+ * Fields of objects whose classes are the JDK's, static ones too, by their names; those that an application's class declares
+ * are never read. What a JDK does not have reads as null or 0.
  */
 final class JdkFields {
 
@@ -48,7 +48,7 @@ final class JdkFields {
         for (Class<?> at = of; at != null; at = at.getSuperclass()) {
             if (at.getModule() == Object.class.getModule()) {
                 for (Field field : at.getDeclaredFields()) {
-                    if (!java.lang.reflect.Modifier.isStatic(field.getModifiers()) && field.trySetAccessible()) {
+                    if (field.trySetAccessible()) {
                         fields.putIfAbsent(field.getName(), field);
                     }
                 }

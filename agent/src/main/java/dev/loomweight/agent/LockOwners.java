@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.capture.OwnersText;
 import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.VirtualThreads;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
@@ -28,8 +29,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns the {@code java.util.concurrent} locks that threads of this JVM are parked for, and who waits for them: what no
- * thread dump up to JDK 25 has. Read from the fields of the JDK's classes while the application runs, so a lock that changes
+ * Who owns the {@code java.util.concurrent} locks that threads of this JVM are parked for, who waits for them, and which
+ * virtual threads were woken and have no carrier: what no thread dump up to JDK 25 has. Read from the fields of the JDK's classes while the application runs, so a lock that changes
  * hands meanwhile may be shown with its next owner, or with none. No method of the application's objects is called.
  */
 public final class LockOwners {
@@ -39,6 +40,7 @@ public final class LockOwners {
     private final AllThreads threads;
     private final JdkFields fields;
     private final IdentityHashMap<Object, Found> locks = new IdentityHashMap<>();
+    private final Set<Long> woken = new TreeSet<>();
 
     private static final class Found {
         private @Nullable Thread owner;
@@ -59,11 +61,12 @@ public final class LockOwners {
      */
     public static void write(Instrumentation instrumentation, Path file) throws IOException {
         Instant time = Instant.now();
-        List<OwnersText.Lock> locks = new LockOwners(instrumentation).read();
+        LockOwners owners = new LockOwners(instrumentation);
+        List<OwnersText.Lock> locks = owners.read();
         Set<StandardOpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (WritableByteChannel channel = Files.newByteChannel(file, create, OwnerOnly.file(file));
                 Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8)) {
-            OwnersText.write(time, locks, out);
+            OwnersText.write(time, locks, owners.woken, out);
         }
     }
 
@@ -76,6 +79,9 @@ public final class LockOwners {
                 found(blocker).waiters.add(thread.threadId());
             }
             (thread.isVirtual() ? latches : platform).add(thread);
+            if (isWoken(thread)) {
+                woken.add(thread.threadId());
+            }
         });
         for (Object lock : List.copyOf(locks.keySet())) {
             addQueue(lock);
@@ -89,6 +95,11 @@ public final class LockOwners {
         locks.forEach((lock, found) -> all.add(text(lock, found)));
         all.sort((a, b) -> (a.className() + "@" + a.hash()).compareTo(b.className() + "@" + b.hash()));
         return all;
+    }
+
+    private boolean isWoken(Thread thread) {
+        long state = thread.isVirtual() ? fields.number(thread, VirtualThreads.STATE) : 0;
+        return state != 0 && VirtualThreads.WOKEN.stream().anyMatch(name -> fields.number(thread, name) == state);
     }
 
     private Found found(Object lock) {

@@ -2,6 +2,7 @@ package dev.loomweight.capture;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -17,10 +18,11 @@ public final class OwnersText {
             + "# lock CLASS@HASH STATE, and below it its owner and those who wait for it, if any:\n"
             + "#   owner THREAD alive|ended NAME\n"
             + "#   waiters THREAD THREAD ...\n"
+            + "# woken THREAD THREAD ...: virtual threads that could run and have no carrier, if any\n"
             + "# THREAD: the thread's id, as in thread dumps. HASH: as in thread dumps of the same process.\n";
 
     private static final int LONGEST_NAME = 200;
-    private static final int WAITERS_OF_LINE = 100;
+    private static final int THREADS_OF_LINE = 100;
 
     private OwnersText() {}
 
@@ -53,8 +55,10 @@ public final class OwnersText {
      * Writes a complete text.
      *
      * @param time when the owners were read
+     * @param woken the ids of the virtual threads that were woken and have no carrier
      */
-    public static void write(Instant time, List<Lock> locks, Appendable to) throws IOException {
+    public static void write(Instant time, List<Lock> locks, Collection<Long> woken, Appendable to)
+            throws IOException {
         to.append(HEADER).append("time ").append(time.toString()).append('\n');
         for (Lock lock : locks) {
             to.append("lock " + lock.className + "@" + lock.hash + " " + lock.state + "\n");
@@ -63,15 +67,19 @@ public final class OwnersText {
                 to.append("owner " + lock.owner + (lock.ownerEnded ? " ended" : " alive"));
                 to.append(name.isEmpty() ? "\n" : " " + name + "\n");
             }
-            for (int i = 0; i < lock.waiters.size(); i++) {
-                to.append(i % WAITERS_OF_LINE == 0 ? (i == 0 ? "waiters " : "\nwaiters ") : " ");
-                to.append(lock.waiters.get(i).toString());
-            }
-            if (!lock.waiters.isEmpty()) {
-                to.append('\n');
-            }
+            threads("waiters ", lock.waiters, to);
         }
+        threads("woken ", woken, to);
         to.append("locks ").append(Integer.toString(locks.size())).append('\n');
+    }
+
+    private static void threads(String word, Collection<Long> ids, Appendable to) throws IOException {
+        int i = 0;
+        for (long id : ids) {
+            to.append(i % THREADS_OF_LINE == 0 ? (i == 0 ? word : "\n" + word) : " ").append(Long.toString(id));
+            i++;
+        }
+        to.append(i == 0 ? "" : "\n");
     }
 
     // A name can hold anything, such as ends of lines.

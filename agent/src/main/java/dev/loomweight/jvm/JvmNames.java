@@ -25,6 +25,7 @@ public final class JvmNames {
             "Notification Thread",
             "Attach Listener",
             "DestroyJavaVM",
+            "JFR Recorder Thread",
             "Sweeper thread",
             "C1 CompilerThread",
             "C2 CompilerThread",

@@ -18,6 +18,15 @@ public final class VirtualThreads {
     /** The class of stack chunks: the frames of unmounted virtual threads. */
     public static final String STACK_CHUNK = "jdk.internal.vm.StackChunk";
 
+    /** The field of virtual threads that is their state. */
+    public static final String STATE = "state";
+
+    /**
+     * The constants of {@link #CLASS} for states in which a thread was woken, and has had no carrier since: JDKs do not agree
+     * on their values. A permit without such a state is a wake-up that the JDK has lost.
+     */
+    public static final Set<String> WOKEN = Set.of("UNPARKED", "UNBLOCKED", "RUNNABLE");
+
     // What a virtual thread runs itself while it waits; no other thread does.
     private static final Set<String> WAITING =
             Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");

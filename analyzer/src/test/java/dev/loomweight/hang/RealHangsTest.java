@@ -253,6 +253,57 @@ class RealHangsTest {
         assertThat(section.toString()).contains(words).contains("all 2 carriers");
     }
 
+    static Stream<Arguments> nextOwners() {
+        return Stream.of(
+                Arguments.of(
+                        "loomweight.jdk21",
+                        "carriersInLock",
+                        List.of(
+                                "pinned by the monitor dev.loomweight.hang.HangingPrograms.ORDERS, which it holds in"
+                                        + " HangingPrograms.holdOrders",
+                                "JDK 24+ ends it: monitors no longer pin there."),
+                        List.of("class files show")),
+                Arguments.of(
+                        "loomweight.jdk21",
+                        "carriersInInitializers",
+                        List.of("pinned by a class initializer, HangingPrograms$Fifth.<clinit>"),
+                        List.of("JDK 24+ ends")),
+                Arguments.of(
+                        NEWEST,
+                        "carriersInInitializers",
+                        List.of("pinned by a class initializer, HangingPrograms$Sixth.<clinit>"),
+                        List.of("JDK 24+")));
+    }
+
+    /** A free lock whose next owner has been woken is no lost wake-up, and "main", which does nothing, does not own it. */
+    @ParameterizedTest
+    @MethodSource("nextOwners")
+    void aNextOwnerWithoutACarrierIsNoLostWakeUp(
+            String jdk, String program, List<String> words, List<String> not, @TempDir Path folder) throws Exception {
+        for (Section section : List.of(
+                ask(
+                        jdk,
+                        HangingPrograms.class,
+                        program,
+                        pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
+                ask(jdk, HangingPrograms.class, program, folder.resolve("app.hprof")))) {
+            String said = section.toString();
+
+            assertThat(section.findings())
+                    .as(said)
+                    .extracting(Finding::id)
+                    .containsExactly("carriersExhausted");
+            assertThat(said)
+                    .contains(words)
+                    .contains(
+                            "all 2 carriers are held",
+                            "1 virtual thread (\"next\") could run and has no carrier",
+                            "which is free, since \"next\" (virtual")
+                    .doesNotContain(not)
+                    .doesNotContain("lost wake-up", "heap dump", "Update the JDK", "may be \"main\"", "owner unknown");
+        }
+    }
+
     /** Suspended for a debugger, it has threads, none of which waits for another, and no main. */
     @ParameterizedTest
     @ValueSource(strings = {NEWEST, "loomweight.jdk21"})

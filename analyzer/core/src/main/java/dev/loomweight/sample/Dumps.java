@@ -289,11 +289,18 @@ public sealed interface Dumps extends Sample {
      *
      * @param from where it was read
      * @param locks one entry a lock that a thread waits for or owns
+     * @param woken the ids of virtual threads that were woken, could run, and have no carrier
      */
-    record LockOwners(From from, List<Owned> locks) implements Dumps {
+    record LockOwners(From from, List<Owned> locks, List<Long> woken) implements Dumps {
 
         public LockOwners {
             locks = List.copyOf(locks);
+            woken = List.copyOf(woken);
+        }
+
+        /** Where no thread was woken. */
+        public LockOwners(From from, List<Owned> locks) {
+            this(from, locks, List.of());
         }
 
         /** Where owners are read. */

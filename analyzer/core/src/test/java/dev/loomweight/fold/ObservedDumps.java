@@ -78,7 +78,8 @@ public final class ObservedDumps {
             owned.add(new LockOwners.Owned(lock(r), owner, r.nextInt(3), List.of(1L + r.nextInt(8))));
         }
         LockOwners.From[] from = LockOwners.From.values();
-        return new LockOwners(from[r.nextInt(from.length)], owned);
+        List<Long> woken = r.nextBoolean() ? List.of() : List.of(1L + r.nextInt(8));
+        return new LockOwners(from[r.nextInt(from.length)], owned, woken);
     }
 
     /** What a few threads weigh. */

@@ -12,4 +12,9 @@ public record Build(String version, String vendor) {
     public static Build of(String version) {
         return new Build(version, "");
     }
+
+    /** The feature release of the JDK, such as 25; -1 where its version is not known. */
+    public long feature() {
+        return Release.of(version).feature();
+    }
 }

@@ -30,7 +30,7 @@ final class CarrierPool {
      *
      * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
      */
-    static Optional<Verdict> exhausted(WaitGraph graph, Movement movement, long parallelism) {
+    static Optional<Verdict.CarriersExhausted> exhausted(WaitGraph graph, Movement movement, long parallelism) {
         CarrierPool pool = new CarrierPool(graph, movement);
         pool.count();
         return Optional.ofNullable(pool.verdict(parallelism));
@@ -51,7 +51,9 @@ final class CarrierPool {
             if (party.virtual()) {
                 if (party.mounted()) {
                     mounted.add(party);
-                } else if (party.waiting().kind() == WaitKind.CARRIER || overdue.contains(party.thread())) {
+                } else if (party.waiting().kind() == WaitKind.CARRIER
+                        || graph.isWoken(party)
+                        || overdue.contains(party.thread())) {
                     ready.add(party);
                 } else {
                     unmountedWait |= !party.waiting().idle();
@@ -72,7 +74,7 @@ final class CarrierPool {
         return CarrierNames.schedulerOf(party.thread().name());
     }
 
-    private @Nullable Verdict verdict(long parallelism) {
+    private Verdict.@Nullable CarriersExhausted verdict(long parallelism) {
         boolean held = carriers > 0 && carrying == carriers && mounted.size() >= carriers;
         if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
             return null;

@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.jvm.WaitKind;
+import java.util.List;
 
 /** What to do about a verdict. */
 final class HangAdvice {
@@ -16,6 +17,9 @@ final class HangAdvice {
     private static final String LOST_WAKEUP =
             "Update the JDK. Nothing but a restart, or an interrupt of these threads, ends it now; a wait with a time, in a"
                     + " loop, survives a lost wake-up.";
+
+    private static final String OWNERS_READ =
+            "The owners that were read name none for it: read them again, with dumps of the same time.";
 
     private HangAdvice() {}
 
@@ -35,7 +39,9 @@ final class HangAdvice {
             }
             if (verdict instanceof Verdict.CarriersExhausted exhausted
                     && exhausted.forInput() + exhausted.timed() > 0) {
-                return HELD_CARRIERS + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+                return HELD_CARRIERS
+                        + newerJdk(exhausted, result)
+                        + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
             }
             if (verdict instanceof Verdict.Deadlock deadlock && deadlock.open()) {
                 return "A subtask must not wait for the thread that joins its scope, be it through a lock that this thread"
@@ -46,7 +52,7 @@ final class HangAdvice {
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
-                    : "A heap dump shows who owns it (--heap FILE).";
+                    : result.hasOwners() ? "" : "A heap dump shows who owns it (--heap FILE).";
         }
         return switch (verdict) {
             case Verdict.Deadlock deadlock
@@ -61,6 +67,7 @@ final class HangAdvice {
                 "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
             case Verdict.CarriersExhausted exhausted ->
                 HELD_CARRIERS
+                        + newerJdk(exhausted, result)
                         + " Nothing but a restart ends it now; until it is mended, more carriers"
                         + " (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
             case Verdict.Overlooked overlooked ->
@@ -80,14 +87,34 @@ final class HangAdvice {
                 "Class files show which monitors these lines enter and which frames hold them: --classpath with the"
                         + " application's jars.";
             case Verdict.OwnerUnknown unknown
-            when !unknown.resource().holds().isEmpty() ->
+            when unknown.resource().owned() != null ->
                 "Look in the code of the threads that wait for where they, or others, take the lock before and do not"
                         + " release it.";
+            case Verdict.OwnerUnknown unknown
+            when result.hasOwners() -> OWNERS_READ;
             case Verdict.OwnerUnknown unknown ->
                 "A heap dump shows who owns it: jcmd PID GC.heap_dump FILE, then loomweight hang --heap FILE with the"
                         + " dumps.";
             case Verdict.Unanswered signal -> "";
         };
+    }
+
+    /** What JDK 24 changes: it ends the hang where a monitor is all that keeps a thread on its carrier. */
+    private static String newerJdk(Verdict.CarriersExhausted exhausted, HangResult result) {
+        WaitGraph graph = result.last();
+        List<Party> byMonitor =
+                exhausted.mounted().stream().filter(graph::mayMonitorPin).toList();
+        if (byMonitor.isEmpty()) {
+            return "";
+        }
+        int all = exhausted.mounted().size();
+        return !byMonitor.stream().allMatch(graph::doesMonitorPin)
+                ? " JDK 24+ ends it where monitors are what pins, as class files show (--classpath): monitors no longer pin"
+                        + " there."
+                : byMonitor.size() == all
+                        ? " JDK 24+ ends it: monitors no longer pin there."
+                        : " On JDK 24+, where monitors no longer pin, " + byMonitor.size() + " of these " + all
+                                + " threads would release their carriers.";
     }
 
     private static String ofPool(Verdict.PoolExhausted pool) {

@@ -142,7 +142,9 @@ final class HangPicture {
                         id,
                         "lock",
                         Words.resource(resource),
-                        resource.holders().isEmpty() && resource.kind().isExclusive() ? "owner unknown" : "",
+                        !resource.holders().isEmpty() || !resource.kind().isExclusive()
+                                ? ""
+                                : resource.isFree() ? "free" : "owner unknown",
                         1,
                         markedKeys.contains(resource.key())));
         return key;
@@ -164,12 +166,12 @@ final class HangPicture {
 
     /** Those who wait for one thing at one place, and hold nothing that is waited for, are one node. */
     private void group(List<Party> waiters) {
-        record Alike(String site, boolean marked) {}
+        record Alike(String site, boolean marked, boolean mounted) {}
         Map<Alike, List<Party>> groups = new LinkedHashMap<>();
         for (Party party : waiters) {
             if (!holders.contains(party.index()) && !nodeOf.containsKey(party.index())) {
                 groups.computeIfAbsent(
-                                new Alike(Words.site(party), marked.contains(party.index())),
+                                new Alike(Words.site(party), marked.contains(party.index()), party.mounted()),
                                 unused -> new ArrayList<>())
                         .add(party);
             }

@@ -98,7 +98,7 @@ final class HangReport {
                 explained.addAll(open.parties());
                 sentences.add(among.words(HangSentences.of(open, result)));
                 if (open.isOfCarriers()) {
-                    HangSentences.details(open, graph).forEach(line -> sentences.add(among.words(line)));
+                    HangSentences.details(open, result).forEach(line -> sentences.add(among.words(line)));
                 }
             });
             sentences.add(among.words(HangSentences.none(result)));
@@ -112,7 +112,7 @@ final class HangReport {
         }
         for (Verdict hang : hangs) {
             // The verdict itself is a finding, which stands above.
-            HangSentences.details(hang, graph).forEach(line -> sentences.add(among.words(line)));
+            HangSentences.details(hang, result).forEach(line -> sentences.add(among.words(line)));
         }
         return sentences.size() <= MOST_SENTENCES ? sentences : sentences.subList(0, MOST_SENTENCES);
     }
@@ -149,6 +149,11 @@ final class HangReport {
         private Party first() {
             return same.getFirst();
         }
+
+        /** Whether they are those that could run and have no carrier. */
+        private boolean isReady() {
+            return verdict instanceof Verdict.CarriersExhausted && !first().mounted();
+        }
     }
 
     private Rows<Wait> waits() {
@@ -161,9 +166,11 @@ final class HangReport {
                 .text(
                         "waitsFor",
                         "Waits for",
-                        wait -> wait.resource == null
-                                ? wait.first().waiting().kind().words()
-                                : Words.resource(wait.resource))
+                        wait -> wait.resource != null
+                                ? Words.resource(wait.resource)
+                                : wait.isReady()
+                                        ? WaitKind.CARRIER.words()
+                                        : wait.first().waiting().kind().words())
                 .text("at", "At", wait -> Words.site(wait.first()))
                 .column("heldBy", "Held by", this::heldBy)
                 .text("heldAt", "Holder at", this::heldAt)
@@ -201,7 +208,9 @@ final class HangReport {
             parties.addAll(exhausted.ready());
         }
         for (Party party : parties) {
-            Alike key = new Alike(graph.waitsFor(party.index()), Words.siteFrame(party), party.mounted());
+            boolean ready = verdict instanceof Verdict.CarriersExhausted && !party.mounted();
+            Alike key = new Alike(
+                    ready ? null : graph.waitsFor(party.index()), Words.siteFrame(party), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
         }
         alike.forEach((key, same) -> {
@@ -223,7 +232,7 @@ final class HangReport {
                 : Cell.absent(
                         resource.kind() == WaitKind.POOL
                                 ? "who has its objects is in no dump"
-                                : resource.kind().isExclusive()
+                                : resource.isFree() ? "no thread owns it" : resource.kind().isExclusive()
                                         ? "its owner is in no dump"
                                         : resource.isScope()
                                                 ? "several subtasks have not ended"

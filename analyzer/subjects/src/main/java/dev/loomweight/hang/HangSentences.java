@@ -128,7 +128,8 @@ final class HangSentences {
     }
 
     /** What a verdict consists of, a sentence each; nothing where the verdict says it all. */
-    static List<String> details(Verdict verdict, WaitGraph graph) {
+    static List<String> details(Verdict verdict, HangResult result) {
+        WaitGraph graph = result.last();
         if (verdict instanceof Verdict.Deadlock deadlock) {
             return links(deadlock, graph);
         }
@@ -155,8 +156,11 @@ final class HangSentences {
                                             + " has ended without releasing it, or waits itself; "
                                             + (monitor
                                                     ? "class files narrow it down (--classpath)."
-                                                    : "a heap dump shows who.")
-                                    : ifSuspected(unknown) + "; a heap dump shows who does.");
+                                                    : result.hasOwners()
+                                                            ? "the owners that were read name none."
+                                                            : "a heap dump shows who.")
+                                    : ifSuspected(unknown)
+                                            + (result.hasOwners() ? "." : "; a heap dump shows who does."));
         }
         if (verdict instanceof Verdict.PoolExhausted pool) {
             lines.addAll(PoolSentences.details(pool));
@@ -205,8 +209,21 @@ final class HangSentences {
         return (resource == null
                         ? input ? "waits for input or output" : "stands"
                         : "waits for " + Words.shortResource(resource)
-                                + (owner == null ? "" : ", held by " + Words.thread(graph.party(owner.thread()))))
+                                + (owner == null
+                                        ? free(resource, graph)
+                                        : ", held by " + Words.thread(graph.party(owner.thread()))))
                 + " " + Words.at(Words.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
+    }
+
+    /** That a lock is free, and why nobody takes it where that is known; nothing of another. */
+    private static String free(Resource resource, WaitGraph graph) {
+        Integer next = resource.next();
+        return !resource.isFree()
+                ? ""
+                : next == null
+                        ? ", which no thread owned when its owner was read,"
+                        : ", which is free, since " + Words.thread(graph.party(next))
+                                + " has been woken to take it and has no carrier,";
     }
 
     private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
@@ -324,8 +341,16 @@ final class HangSentences {
     }
 
     private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
-        String lock = Words.shortResource(unknown.resource());
-        String who = waiters(unknown.waiters()) + " for " + lock + at(unknown.waiters());
+        Resource resource = unknown.resource();
+        String who = waiters(unknown.waiters()) + " for " + Words.shortResource(resource)
+                + free(resource, result.last()) + at(unknown.waiters());
+        if (resource.isFree()) {
+            return sentence(who)
+                    + switch (unknown.motion()) {
+                        case MOVING -> "; this changes from dump to dump.";
+                        default -> in(result.moments(), result) + ".";
+                    };
+        }
         return switch (unknown.motion()) {
             case STUCK ->
                 "A lock that is not released: " + who + in(result.moments(), result)

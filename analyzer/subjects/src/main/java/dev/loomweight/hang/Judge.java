@@ -31,6 +31,7 @@ final class Judge {
     private final long parallelism;
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
+    private final Set<Integer> starved = new HashSet<>();
     private final List<Verdict> verdicts = new ArrayList<>();
     private @Nullable Set<Integer> releasers;
 
@@ -55,7 +56,10 @@ final class Judge {
     /** Everything that is wrong, hangs first, the worst first; then what is worth to be said. */
     List<Verdict> judge() {
         deadlocks();
-        CarrierPool.exhausted(graph, movement, parallelism).ifPresent(verdicts::add);
+        CarrierPool.exhausted(graph, movement, parallelism).ifPresent(exhausted -> {
+            exhausted.ready().forEach(party -> starved.add(party.index()));
+            verdicts.add(exhausted);
+        });
         Overlooked.of(graph, movement).ifPresent(verdicts::add);
         lostOwners();
         lostWakeups();
@@ -222,7 +226,9 @@ final class Judge {
         Map<Integer, Resource> ofHolder = new HashMap<>();
         List<Resource> unknown = new ArrayList<>();
         for (Resource resource : graph.resources()) {
-            if (!resource.kind().isExclusive() || explained.containsAll(resource.waiters())) {
+            if (!resource.kind().isExclusive()
+                    || explained.containsAll(resource.waiters())
+                    || isExplained(resource)) {
                 continue;
             }
             Holder holder = holder(resource);
@@ -241,7 +247,7 @@ final class Judge {
         WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
         for (Resource resource : unknown) {
             List<Party> inside = code.inside(resource);
-            Party owning = owning(resource, inside);
+            Party owning = resource.isFree() ? null : owning(resource, inside);
             if (owning == null) {
                 found.add(unknown(resource, inside));
             } else {
@@ -253,6 +259,16 @@ final class Judge {
                 .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
                 .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
+    }
+
+    /** Whether another verdict says why nobody takes a free lock: its next owner has no carrier, or its wake-up was lost. */
+    private boolean isExplained(Resource resource) {
+        Integer next = resource.next();
+        return resource.isFree()
+                && ((next != null && starved.contains(next))
+                        || verdicts.stream()
+                                .anyMatch(verdict -> verdict instanceof Verdict.LostWakeup lost
+                                        && lost.resources().contains(resource)));
     }
 
     private void ownedInAll(Resource resource, Party owning) {
@@ -392,7 +408,7 @@ final class Judge {
                 inside,
                 some,
                 parties(indirect),
-                motion(resource, mayOwn > 0));
+                motion(resource, mayOwn > 0 || resource.isFree()));
     }
 
     /** The threads that could own a lock and release it; found once, when it is known who is in a circle. */
@@ -448,6 +464,7 @@ final class Judge {
                     .filter(party -> party.waiting().kind().isSignal()
                             && !party.waiting().timed()
                             && !explained.contains(party.index())
+                            && !starved.contains(party.index())
                             && movement.isStill(party))
                     .toList();
             if (!still.isEmpty()) {

@@ -69,15 +69,11 @@ final class LostWakeups {
             return isFreeMonitor(resource);
         }
         LockOwners.Owned owned = resource.owned();
-        if (owned == null || owned.permits() != 0) {
-            return false;
-        }
-        String type = owned.lock().className();
         return BY_COUNT.contains(resource.kind())
-                ? type.startsWith(Juc.LATCH)
-                : resource.kind() == WaitKind.LOCK
-                        && owned.owner() == null
-                        && resource.holders().isEmpty();
+                ? owned != null
+                        && owned.permits() == 0
+                        && owned.lock().className().startsWith(Juc.LATCH)
+                : resource.isFree();
     }
 
     /** Whether dumps that show all monitors show it with no holder, at any moment. */
@@ -96,6 +92,7 @@ final class LostWakeups {
                 .map(graph::party)
                 .filter(party ->
                         party.virtual() && !party.mounted() && !party.waiting().timed())
+                .filter(party -> !graph.isWoken(party))
                 .filter(party -> resource.kind() != WaitKind.MONITOR || isAfterWait(party))
                 .filter(movement::isStill)
                 .toList();

@@ -4,8 +4,10 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What heap dumps and the agent say of locks, by the lock where they agree with dumps on its name, and by who waits. */
@@ -13,10 +15,12 @@ final class OwnedLocks {
 
     private final Map<String, LockOwners.Owned> byLock = new HashMap<>();
     private final Map<Long, LockOwners.Owned> byWaiter = new HashMap<>();
+    private final Set<Long> woken = new HashSet<>();
     private final LockOwners.From from;
 
     OwnedLocks(List<LockOwners> all) {
         for (LockOwners owners : all) {
+            woken.addAll(owners.woken());
             for (LockOwners.Owned owned : owners.locks()) {
                 if (owners.from() == LockOwners.From.AGENT) {
                     byLock.put(owned.lock().toString(), owned);
@@ -30,6 +34,19 @@ final class OwnedLocks {
     /** Where the last of them are from. */
     LockOwners.From from() {
         return from;
+    }
+
+    /** Whether a thread was woken and has no carrier, which a dump must not contradict: one that has begun, and left its own. */
+    boolean hasWoken(Party party) {
+        return woken.contains(party.id())
+                && party.virtual()
+                && !party.mounted()
+                && !party.thread().frames().isEmpty();
+    }
+
+    /** What a thread that was woken has waited for, or null where that is not known. */
+    LockOwners.@Nullable Owned waitedFor(Party party) {
+        return byWaiter.get(party.id());
     }
 
     /** The lock that a thread waits for, if the thread waits for a synchronizer, or null. */

@@ -29,6 +29,7 @@ final class Resource {
     private final Map<Integer, Integer> placeOfHolder = new HashMap<>();
     private LockOwners.@Nullable Owned owned;
     private LockOwners.@Nullable From from;
+    private @Nullable Integer next;
 
     /**
      * A resource for which nobody waits yet.
@@ -137,6 +138,25 @@ final class Resource {
 
     LockOwners.@Nullable From from() {
         return from;
+    }
+
+    /** Whether it is a lock that no thread owned when its owner was read. */
+    boolean isFree() {
+        return kind == WaitKind.LOCK
+                && owned != null
+                && owned.owner() == null
+                && owned.permits() == 0
+                && holders.isEmpty();
+    }
+
+    /** The place of the thread that was woken to take it and has no carrier, or null where there is none. */
+    @Nullable
+    Integer next() {
+        return next;
+    }
+
+    void next(int thread) {
+        next = thread;
     }
 
     /** How often it is held for reading, as a heap dump or the agent says; 0 where they do not, or it is no such lock. */

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.faults.Build;
 import dev.loomweight.hang.Resource.Source;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinRule;
@@ -40,6 +41,7 @@ final class WaitGraph {
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
+    private final Set<Integer> woken = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
     private Scopes scopes = new Scopes(List.of(), List.of());
@@ -67,6 +69,7 @@ final class WaitGraph {
         OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class));
         graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
         graph.parties.forEach(party -> graph.addWait(party, owned));
+        graph.addWoken(owned);
         graph.parties.forEach(graph::addHeld);
         graph.addInitializing();
         graph.addLoading();
@@ -165,6 +168,25 @@ final class WaitGraph {
             resource.owned(entry, owned.from());
         }
         wait(party, resource);
+    }
+
+    private void addWoken(OwnedLocks owned) {
+        Map<LockOwners.Owned, Integer> next = new IdentityHashMap<>();
+        for (Party party : parties) {
+            if (owned.hasWoken(party)) {
+                woken.add(party.index());
+                LockOwners.Owned entry = owned.waitedFor(party);
+                if (entry != null) {
+                    next.putIfAbsent(entry, party.index());
+                }
+            }
+        }
+        for (Resource resource : resources.values()) {
+            Integer index = next.get(resource.owned());
+            if (index != null) {
+                resource.next(index);
+            }
+        }
     }
 
     /** Who joins a scope waits for all threads in it. */
@@ -354,22 +376,40 @@ final class WaitGraph {
             FrameCause cause = causes.getFirst();
             return cause.kind().words() + (cause.at() < 0 ? "" : ", " + Words.shortFrame(party, cause.at()));
         }
-        // Where dumps have states, monitors no longer pin.
-        if (thread.state() != null) {
+        if (!mayMonitorPin(party)) {
             return "";
         }
         if (party.waiting().kind() == WaitKind.NOTIFY) {
             return "Object.wait itself, before JDK 24";
         }
-        List<FrameLocks.MayHold> held = known(thread).held();
-        FrameLocks.MayHold monitor = held.stream()
-                .filter(FrameLocks.MayHold::certain)
-                .findFirst()
-                .orElse(held.isEmpty() ? null : held.getFirst());
+        FrameLocks.MayHold monitor = monitorOf(thread);
         return monitor == null
                 ? ""
                 : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
                         + " in " + Words.shortFrame(party, monitor.depth());
+    }
+
+    /** Whether a monitor can keep a thread on its carrier: before JDK 24, and where no frame shows another cause. */
+    boolean mayMonitorPin(Party party) {
+        long feature = Build.of(moment.runtime()).feature();
+        return party.thread().state() == null
+                && feature < 24
+                && PinRule.ofDump(party.thread().stack()).isEmpty();
+    }
+
+    /** Whether it is a fact that a monitor does, if one can. */
+    boolean doesMonitorPin(Party party) {
+        WaitKind kind = party.waiting().kind();
+        FrameLocks.MayHold monitor = monitorOf(party.thread());
+        return kind == WaitKind.NOTIFY || kind == WaitKind.MONITOR || (monitor != null && monitor.certain());
+    }
+
+    private FrameLocks.@Nullable MayHold monitorOf(DumpedThread thread) {
+        List<FrameLocks.MayHold> held = known(thread).held();
+        return held.stream()
+                .filter(FrameLocks.MayHold::certain)
+                .findFirst()
+                .orElse(held.isEmpty() ? null : held.getFirst());
     }
 
     Moment moment() {
@@ -413,6 +453,11 @@ final class WaitGraph {
     @Nullable
     Resource waitsFor(int index) {
         return waitsFor.get(index);
+    }
+
+    /** Whether a heap dump or the agent says that a thread was woken and has no carrier: for a moment, this is usual. */
+    boolean isWoken(Party party) {
+        return woken.contains(party.index());
     }
 
     /** Whether it is a fact that a thread waits for what it is said to. */

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
 
 /**
  * Programs that hang, each in its own way, to be run as {@code main} of a JVM of its own with the name of one of them: it
@@ -44,6 +45,8 @@ public final class HangingPrograms {
             Map.entry("scopesInMonitor", () -> virtual("request", HangingPrograms::scopedInMonitor)),
             Map.entry("carriersInWait", HangingPrograms::carriersInWait),
             Map.entry("carriersInMonitor", HangingPrograms::carriersInMonitor),
+            Map.entry("carriersInLock", () -> nextOwner(HangingPrograms::holdOrders, HangingPrograms::holdStock)),
+            Map.entry("carriersInInitializers", () -> nextOwner(lock -> Fifth.use(), lock -> Sixth.use())),
             Map.entry("upgrade", HangingPrograms::upgrade),
             Map.entry("readers", HangingPrograms::readers),
             Map.entry("stamped", HangingPrograms::stamped));
@@ -251,6 +254,53 @@ public final class HangingPrograms {
         synchronized (STOCK) {
             await(done);
         }
+    }
+
+    private static final ReentrantLock NEXT = new ReentrantLock();
+
+    /** A lock whose next owner gets no carrier: the two that wait for it as well are pinned, and have both. */
+    private static void nextOwner(Consumer<ReentrantLock> one, Consumer<ReentrantLock> other) {
+        NEXT.lock();
+        Thread next = virtual("next", () -> take(NEXT));
+        awaitStuck(next);
+        awaitStuck(virtual("pinned-1", () -> one.accept(NEXT)));
+        awaitStuck(virtual("pinned-2", () -> other.accept(NEXT)));
+        // It is runnable from now on, and stays so.
+        STUCK.remove(next);
+        NEXT.unlock();
+    }
+
+    private static void take(ReentrantLock lock) {
+        lock.lock();
+        lock.unlock();
+    }
+
+    private static void holdOrders(ReentrantLock lock) {
+        synchronized (ORDERS) {
+            take(lock);
+        }
+    }
+
+    private static void holdStock(ReentrantLock lock) {
+        synchronized (STOCK) {
+            take(lock);
+        }
+    }
+
+    private static final class Fifth {
+        static {
+            take(NEXT);
+        }
+
+        static void use() {}
+    }
+
+    private static final class Sixth {
+        static {
+            take(NEXT);
+        }
+
+        static void use() {}
     }
 
     private static final class First {

@@ -170,6 +170,21 @@ class JudgeTest {
         assertThat(hangs(judge(same(1, client), agent))).containsExactly("lostOwner");
     }
 
+    /** For a moment, a thread that was woken has no carrier: that is usual, and no fault of the JDK. */
+    @Test
+    void whoWasWokenHasNotLostItsWakeUp() {
+        DumpedThread client =
+                virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
+        List<LockOwners.Owned> free = List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L)));
+
+        List<Verdict> lost = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free));
+        List<Verdict> woken = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free, List.of(1L)));
+
+        assertThat(lost).extracting(Verdict::id).containsExactly("lostWakeup");
+        assertThat(woken).extracting(Verdict::id).containsExactly("ownerUnknown");
+        assertThat(woken.getFirst().motion()).isEqualTo(Motion.UNDECIDED);
+    }
+
     @Test
     void anOwnerThatNoDumpHasHasEnded() {
         DumpedThread client = virtual(1, "client")

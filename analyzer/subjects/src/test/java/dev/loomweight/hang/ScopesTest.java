@@ -65,7 +65,7 @@ class ScopesTest {
 
     private static String said(HangResult result) {
         Verdict first = result.verdicts().getFirst();
-        return HangSentences.of(first, result) + "\n" + String.join("\n", HangSentences.details(first, result.last()));
+        return HangSentences.of(first, result) + "\n" + String.join("\n", HangSentences.details(first, result));
     }
 
     private static final OwnedContainer OWNED = new OwnedContainer(SCOPE, 21);

@@ -51,7 +51,7 @@ final class HeapLocks {
 
     HeapLocks(HeapObjects objects, HeapTypes types) {
         this.objects = objects;
-        this.threads = new HeapThreads(objects);
+        this.threads = new HeapThreads(objects, types);
         this.kinds = new Kind[types.size()];
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = kindOf(types.get(i));
@@ -84,7 +84,7 @@ final class HeapLocks {
                 lock(sync).owner = thread;
             }
         });
-        return new LockOwners(LockOwners.From.HEAP, owned());
+        return new LockOwners(LockOwners.From.HEAP, owned(), threads.woken());
     }
 
     private Kind kind(int object) {

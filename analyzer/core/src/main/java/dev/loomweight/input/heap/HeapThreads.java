@@ -3,7 +3,9 @@ package dev.loomweight.input.heap;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a heap dump, by their objects. */
@@ -17,6 +19,7 @@ final class HeapThreads {
     private static final long TERMINATED_STATE = 99;
 
     private final HeapObjects objects;
+    private final Set<Long> wokenStates;
     private final Map<Integer, Known> threads = new HashMap<>();
 
     /**
@@ -25,29 +28,29 @@ final class HeapThreads {
      * @param name the string that is its name; read where it is needed
      * @param blocker what it is parked for
      * @param termination the latch that its end counts down, for those who join it
+     * @param state of a virtual thread its state, else 0
      */
-    private record Known(long id, int name, boolean ended, int blocker, int termination) {}
+    private record Known(long id, int name, boolean ended, int blocker, int termination, long state) {}
 
-    HeapThreads(HeapObjects objects) {
+    HeapThreads(HeapObjects objects, HeapTypes types) {
         this.objects = objects;
+        this.wokenStates = types.constants(VIRTUAL, VirtualThreads.WOKEN);
     }
 
     void add(int thread) {
         HeapType type = objects.type(thread);
         boolean virtual = type != null && type.name().equals(VIRTUAL);
         long id = objects.number(thread, THREAD, "tid");
+        long state = virtual ? objects.number(thread, VIRTUAL, VirtualThreads.STATE) : 0;
         threads.put(
                 thread,
                 new Known(
                         id,
                         objects.reference(thread, THREAD, "name"),
-                        virtual ? hasEndedVirtual(thread) : hasEnded(thread),
+                        virtual ? state == TERMINATED_STATE : hasEnded(thread),
                         objects.reference(thread, THREAD, "parkBlocker"),
-                        virtual ? objects.reference(thread, VIRTUAL, "termination") : HeapObjects.NONE));
-    }
-
-    private boolean hasEndedVirtual(int thread) {
-        return objects.number(thread, VIRTUAL, "state") == TERMINATED_STATE;
+                        virtual ? objects.reference(thread, VIRTUAL, "termination") : HeapObjects.NONE,
+                        state));
     }
 
     // A field of the thread before JDK 19.
@@ -95,6 +98,15 @@ final class HeapThreads {
                 to.accept(object, thread.termination);
             }
         });
+    }
+
+    /** The ids of the virtual threads that were woken and have no carrier, in their order. */
+    List<Long> woken() {
+        return threads.values().stream()
+                .filter(thread -> wokenStates.contains(thread.state))
+                .map(Known::id)
+                .sorted()
+                .toList();
     }
 
     boolean isEmpty() {

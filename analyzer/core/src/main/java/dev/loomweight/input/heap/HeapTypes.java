@@ -114,6 +114,21 @@ final class HeapTypes {
         return type;
     }
 
+    /** The values of those of some constants that a class has; they are whole numbers of four bytes. */
+    Set<Long> constants(String className, Set<String> constants) {
+        Set<Long> values = new HashSet<>();
+        for (int i = 0; i < ids.size(); i++) {
+            if (get(i).name().equals(className)) {
+                records.statics(contents[i], (name, type, value) -> {
+                    if (type == HprofType.INT && constants.contains(text(name))) {
+                        values.add((long) file.u4(value));
+                    }
+                });
+            }
+        }
+        return values;
+    }
+
     private String name(long type) {
         int number = named.of(type);
         return number < 0 ? "" : text(names[number]).replace('/', '.');

@@ -10,6 +10,7 @@ final class HprofType {
 
     static final int CHAR = 5;
     static final int BYTE = 8;
+    static final int INT = 10;
 
     private HprofType() {}
 
@@ -24,7 +25,7 @@ final class HprofType {
             case REFERENCE -> id;
             case 4, BYTE -> 1;
             case CHAR, 9 -> 2;
-            case 6, 10 -> 4;
+            case 6, INT -> 4;
             case 7, 11 -> 8;
             default -> throw new DataException("it has a value of an unknown type, " + type);
         };

@@ -18,13 +18,15 @@ final class LockOwnersText {
 
     private static final Pattern LOCK = Pattern.compile("lock (\\S{1,2000})@([0-9a-f]{1,16}) (-?\\d{1,18})");
     private static final Pattern OWNER = Pattern.compile("owner (\\d{1,18}) (alive|ended) ?(.*)");
-    private static final Pattern WAITERS = Pattern.compile("waiters((?: \\d{1,18})+)");
+    private static final Pattern THREADS = Pattern.compile("(?:waiters|woken)((?: \\d{1,18})+)");
+    private static final String WOKEN = "woken ";
     private static final String END = "locks ";
     private static final String TIME = "time ";
 
     private final List<Owned> locks = new ArrayList<>();
     private final List<String> unknown = new ArrayList<>();
     private final List<Long> waiters = new ArrayList<>();
+    private final List<Long> woken = new ArrayList<>();
     private DumpedThread.@Nullable Lock lock;
     private @Nullable Owner owner;
     private long state;
@@ -48,7 +50,7 @@ final class LockOwnersText {
         if (!reader.complete) {
             notes.add("owners.txt is truncated: owners and waiting threads are missing");
         }
-        return TextRead.of(new LockOwners(LockOwners.From.AGENT, reader.locks), notes);
+        return TextRead.of(new LockOwners(LockOwners.From.AGENT, reader.locks, reader.woken), notes);
     }
 
     private void line(String text) {
@@ -57,7 +59,7 @@ final class LockOwnersText {
         }
         Matcher begins = LOCK.matcher(text);
         Matcher owned = OWNER.matcher(text);
-        Matcher waited = WAITERS.matcher(text);
+        Matcher threads = THREADS.matcher(text);
         if (begins.matches()) {
             close();
             lock = new DumpedThread.Lock(begins.group(1), begins.group(2));
@@ -67,9 +69,10 @@ final class LockOwnersText {
                     Long.parseLong(owned.group(1)),
                     owned.group(3),
                     owned.group(2).equals("ended"));
-        } else if (lock != null && waited.matches()) {
-            for (String id : waited.group(1).strip().split(" ", -1)) {
-                waiters.add(Long.parseLong(id));
+        } else if ((lock != null || text.startsWith(WOKEN)) && threads.matches()) {
+            List<Long> of = text.startsWith(WOKEN) ? woken : waiters;
+            for (String id : threads.group(1).strip().split(" ", -1)) {
+                of.add(Long.parseLong(id));
             }
         } else if (text.startsWith(END)) {
             close();

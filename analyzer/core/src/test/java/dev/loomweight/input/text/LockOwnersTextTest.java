@@ -28,24 +28,29 @@ class LockOwnersTextTest {
         String semaphore = "java.util.concurrent.Semaphore$FairSync";
         String reentrant = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
 
-        TextRead read = read(written(List.of(
-                new Lock(semaphore, "1f", 0, 0, false, "", List.of(7L)),
-                new Lock(reentrant, "abcdef01", 2, 18, true, "a b", many),
-                new Lock("com.acme.Own", "0", -1, 19, false, "", List.of()))));
+        TextRead read = read(written(
+                List.of(
+                        new Lock(semaphore, "1f", 0, 0, false, "", List.of(7L)),
+                        new Lock(reentrant, "abcdef01", 2, 18, true, "a b", many),
+                        new Lock("com.acme.Own", "0", -1, 19, false, "", List.of())),
+                many));
 
         assertThat(owners(read).locks())
                 .containsExactly(
                         new Owned(new DumpedThread.Lock(semaphore, "1f"), null, 0, List.of(7L)),
                         new Owned(new DumpedThread.Lock(reentrant, "abcdef01"), new Owner(18, "a b", true), 2, many),
                         new Owned(new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
+        assertThat(owners(read).woken()).isEqualTo(many);
         assertThat(read.notes()).isEmpty();
     }
 
     @Test
     void aTextThatWasCutShortSaysSo() throws IOException {
-        String text = written(List.of(
-                new Lock("a.B", "1", 0, 0, false, "", List.of(7L, 8L)),
-                new Lock("a.B", "2", 0, 9, false, "x", List.of(7L))));
+        String text = written(
+                List.of(
+                        new Lock("a.B", "1", 0, 0, false, "", List.of(7L, 8L)),
+                        new Lock("a.B", "2", 0, 9, false, "x", List.of(7L))),
+                List.of(7L, 8L));
         int body = text.indexOf("\nlock ") + 1;
         for (int end = body; end < text.length() - 1; end++) {
             assertThat(read(text.substring(0, end)).notes())
@@ -58,7 +63,7 @@ class LockOwnersTextTest {
     @Test
     void aNameWithEndsOfLinesStaysAName() throws IOException {
         String name = "x\nlocks 0\rlock a.B@1 1\u2028owner 1 alive y";
-        TextRead read = read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of()))));
+        TextRead read = read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of())), List.of()));
 
         assertThat(owners(read).locks())
                 .containsExactly(new Owned(
@@ -77,9 +82,9 @@ class LockOwnersTextTest {
         assertThat(read.notes()).singleElement().asString().startsWith("unknown lines in owners.txt: 3");
     }
 
-    private static String written(List<Lock> locks) throws IOException {
+    private static String written(List<Lock> locks, List<Long> woken) throws IOException {
         StringBuilder text = new StringBuilder();
-        OwnersText.write(TIME, locks, text);
+        OwnersText.write(TIME, locks, woken, text);
         return text.toString();
     }
 
