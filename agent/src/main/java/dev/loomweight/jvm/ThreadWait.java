@@ -8,13 +8,28 @@ import java.util.Set;
  * that is known gives the kind. What waits for a lock does so whatever it wants to do with it.
  *
  * @param kind for what
- * @param timed whether the wait ends by itself after a time
+ * @param limit whether the wait ends by itself after a time
  * @param idle whether it is no hang however long it lasts: it waits for work, or is a thread of the JVM's own
  * @param frame the innermost frame outside of the machinery of waiting; of a pool, the one that
  *     lends, and of a library that waits for a result, the one that does; 0 without frames
  * @param site the innermost frame that is not the JDK's, or -1 where there is none
  */
-public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, int site) {
+public record ThreadWait(WaitKind kind, Limit limit, boolean idle, int frame, int site) {
+
+    /** Whether a wait ends by itself after a time. */
+    public enum Limit {
+        /** It does not. */
+        NONE,
+        /** It does. */
+        TIME,
+        /** Its form with a time and that without have the same frames, and the dump has no states. */
+        UNKNOWN
+    }
+
+    /** A wait of which is known whether it ends after a time. */
+    public ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, int site) {
+        this(kind, timed ? Limit.TIME : Limit.NONE, idle, frame, site);
+    }
 
     /** At most so many frames of the JDK are looked at. */
     private static final int MOST = 60;
@@ -62,7 +77,7 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
 
     /** The same, of another kind. */
     public ThreadWait as(WaitKind other) {
-        return new ThreadWait(other, timed, idle, frame, site);
+        return new ThreadWait(other, limit, idle, frame, site);
     }
 
     /**
@@ -71,7 +86,39 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
      * @param place the frame where people look
      */
     public ThreadWait at(int place) {
-        return new ThreadWait(kind, timed, idle, frame, place);
+        return new ThreadWait(kind, limit, idle, frame, place);
+    }
+
+    /** The same, of another limit. */
+    public ThreadWait until(Limit other) {
+        return new ThreadWait(kind, other, idle, frame, site);
+    }
+
+    /** Whether it is known that it ends by itself after a time. */
+    public boolean timed() {
+        return limit == Limit.TIME;
+    }
+
+    /** Whether it can be that it ends by itself after a time. */
+    public boolean mayTimeOut() {
+        return limit != Limit.NONE;
+    }
+
+    /**
+     * The frame that called {@code Object.wait} or {@code Thread.join}, which alone knows whether it gave a time; 0 where no
+     * frame of these is on top.
+     */
+    public static int callerOfWait(JvmStack stack) {
+        int at = afterObjectWait(stack);
+        while (at > 0 && at + 1 < stack.size() && isJoin(stack, at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isJoin(JvmStack stack, int i) {
+        return stack.recordedClass(i).equals("java.lang.Thread")
+                && stack.methodName(i).equals("join");
     }
 
     /** The class of what a stack waits for, as people name it, by the frame that called the machinery; empty without frames. */
@@ -181,8 +228,8 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
         ThreadWait found() {
             WaitKind kind = kind();
             boolean idle = kind == WaitKind.WORK || isPoller();
-            boolean timed = !idle && kind != WaitKind.NONE && isTimed(kind);
-            return new ThreadWait(kind, timed, idle, frame, site);
+            Limit limit = idle || kind == WaitKind.NONE ? Limit.NONE : limit(kind);
+            return new ThreadWait(kind, limit, idle, frame, site);
         }
 
         private WaitKind kind() {
@@ -308,33 +355,38 @@ public record ThreadWait(WaitKind kind, boolean timed, boolean idle, int frame, 
             return false;
         }
 
-        private boolean isTimed(WaitKind kind) {
+        private Limit limit(WaitKind kind) {
             if (kind == WaitKind.SLEEP || "TIMED_WAITING".equals(facts.state())) {
-                return true;
+                return Limit.TIME;
             }
             for (int i = 0; i < top; i++) {
                 if (isTimedCall(stack.methodName(i))) {
-                    return true;
+                    return Limit.TIME;
                 }
             }
-            // Methods of the JDK call wait(0) themselves.
-            return (kind == WaitKind.NOTIFY || kind == WaitKind.POOL) && stack.isWait(0) && isTimedWait();
+            return facts.state() == null && stack.isWait(0) && (isJoin(stack, frame) || !isUntimedWait())
+                    ? Limit.UNKNOWN
+                    : Limit.NONE;
         }
 
         private static boolean isTimedCall(String method) {
             return method.equals("parkNanos")
                     || method.equals("parkUntil")
                     || method.equals("awaitNanos")
-                    || method.equals("timedGet");
+                    || method.equals("timedGet")
+                    || method.equals("timedWait")
+                    || method.equals("timedJoin");
         }
 
-        /** {@code Object.wait()} calls {@code wait(0)}: one that gives a time has a frame less. */
-        private boolean isTimedWait() {
-            int calls = 0;
-            for (int i = 0; i < Math.min(stack.size(), 4); i++) {
-                calls += stack.isWait(i) && stack.methodName(i).equals("wait") ? 1 : 0;
-            }
-            return calls == 1;
+        /**
+         * {@code Object.wait()} calls {@code wait(0)}: what gives a time, or a 0 itself, has a frame less. So does {@code
+         * wait(long, int)}, which stands below {@code wait(long)} in the source, as {@code wait()} does not.
+         */
+        private boolean isUntimedWait() {
+            int last = afterObjectWait(stack) - 1;
+            return last > 0
+                    && stack.methodName(last - 1).equals("wait")
+                    && (stack.line(last) <= 0 || stack.line(last) < stack.line(last - 1) || stack.line(last - 1) <= 0);
         }
     }
 }

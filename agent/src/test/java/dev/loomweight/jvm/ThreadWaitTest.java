@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a thread waits for, by what a dump shows of it: a table of facts, and of stacks as JDKs print them. */
 class ThreadWaitTest {
 
-    // What is said of a wait: kind, then "timed" and "idle" where it is, frame and site.
+    // What is said of a wait: kind, then "timed" or "perhaps" timed and "idle" where it is, frame and site.
     private static String said(ThreadWait wait) {
-        return wait.kind() + (wait.timed() ? " timed" : "") + (wait.idle() ? " idle" : "") + " " + wait.frame() + " "
+        return wait.kind() + (wait.timed() ? " timed" : wait.mayTimeOut() ? " perhaps" : "") + (wait.idle() ? " idle" : "") + " " + wait.frame() + " "
                 + wait.site();
     }
 
@@ -183,6 +183,23 @@ class ThreadWaitTest {
                         "WAITING inWait",
                         "java.lang.Object.wait! < java.lang.Thread.join < java.lang.Thread.join < com.acme.Shop.order",
                         "JOIN 1 3"),
+                // Whoever gives a time has the same frames: join(Duration), join(long), wait(0) and wait(1000).
+                platform(
+                        "-",
+                        "java.lang.Object.wait0! < java.lang.Object.wait < java.lang.Thread.join < java.lang.Thread.join < com.acme.Shop.order",
+                        "JOIN perhaps 2 4"),
+                platform(
+                        "-",
+                        "java.lang.Object.wait0! < java.lang.Object.wait < java.lang.Thread.join < com.acme.Shop.order",
+                        "JOIN perhaps 2 3"),
+                platform(
+                        "-",
+                        "java.lang.Object.wait0! < java.lang.Object.wait < java.lang.Object.wait < juc.TimeUnit.timedWait < com.acme.Shop.order",
+                        "NOTIFY timed 3 4"),
+                platform(
+                        "WAITING inWait",
+                        "java.lang.Object.wait0! < java.lang.Object.wait < com.acme.Shop.order",
+                        "NOTIFY 2 2"),
                 platform(
                         "- ",
                         "java.lang.Object.wait0! < java.lang.Object.wait < java.lang.Object.wait < com.acme.Shop.order",
@@ -190,7 +207,7 @@ class ThreadWaitTest {
                 platform(
                         "-",
                         "java.lang.Object.wait0! < java.lang.Object.wait < com.acme.Shop.order",
-                        "NOTIFY timed 2 2"),
+                        "NOTIFY perhaps 2 2"),
                 platform(
                         "TIMED_WAITING inWait",
                         "java.lang.Object.wait0! < java.lang.Object.wait < com.acme.Shop.order",
@@ -468,6 +485,7 @@ class ThreadWaitTest {
         ThreadFacts facts = facts(fact.facts());
         ThreadWait wait = ThreadWait.of(new NamedFrames(fact.stack()), facts);
         if (facts.state() != null
+                || wait.limit() == ThreadWait.Limit.UNKNOWN
                 || wait.kind().isRunning()
                 || wait.kind().isOutside()
                 || wait.kind() == WaitKind.LOADER) {

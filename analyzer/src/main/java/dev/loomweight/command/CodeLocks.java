@@ -8,6 +8,7 @@ import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.hang.FrameLocks;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -53,6 +54,11 @@ final class CodeLocks implements FrameLocks {
                         wait.owner().depth(),
                         wait.owner().certain()))
                 .toList();
+    }
+
+    @Override
+    public ThreadWait.Limit limit(List<Frame> frames, int from) {
+        return holders.limit(frames, from);
     }
 
     @Override

@@ -304,6 +304,22 @@ class RealHangsTest {
         }
     }
 
+    /** Class files show that no time was given, which dumps of JDK 21 do not. */
+    @Test
+    void aWaitOf0HasNoLimit() throws Exception {
+        Section section = ask(
+                "loomweight.jdk21",
+                List.of("-Djdk.virtualThreadScheduler.maxPoolSize=2"),
+                HangingPrograms.class,
+                "carriersInWaitOf0",
+                Request::of);
+
+        assertThat(problems(section)).as(section.toString()).containsExactly("carriersExhausted");
+        assertThat(section.toString())
+                .contains("all 2 carriers are held", "JDK 24+ ends it: monitors no longer pin there.")
+                .doesNotContain("after a time", "with a time");
+    }
+
     /** Suspended for a debugger, it has threads, none of which waits for another, and no main. */
     @ParameterizedTest
     @ValueSource(strings = {NEWEST, "loomweight.jdk21"})

@@ -1,6 +1,7 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Frame;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -22,12 +23,22 @@ import org.objectweb.asm.tree.TypeInsnNode;
  *     and initialise; null where it names none
  * @param member the method or field that it names; null where it names none
  * @param descriptor that of the member, in the class file's notation; null where there is no member
+ * @param argument the constant that a call passes as its only argument, where that is a {@code long}; else null
  */
 public record Instruction(
         Kind kind,
         @Nullable String type,
         @Nullable String member,
-        @Nullable String descriptor) {
+        @Nullable String descriptor,
+        @Nullable Long argument) {
+
+    Instruction(
+            Kind kind,
+            @Nullable String type,
+            @Nullable String member,
+            @Nullable String descriptor) {
+        this(kind, type, member, descriptor, null);
+    }
 
     /** What an instruction does. */
     public enum Kind {
@@ -161,6 +172,15 @@ public record Instruction(
                 && ("()V".equals(descriptor) || "(J)V".equals(descriptor) || "(JI)V".equals(descriptor));
     }
 
+    /** Whether {@code Object.wait} or {@code Thread.join}, if it is one of these, ends by itself after a time. */
+    ThreadWait.Limit limit() {
+        if ("()V".equals(descriptor) || (argument != null && argument == 0)) {
+            return ThreadWait.Limit.NONE;
+        }
+        boolean time = (argument != null && argument > 0) || "(Ljava/time/Duration;)Z".equals(descriptor);
+        return time ? ThreadWait.Limit.TIME : ThreadWait.Limit.UNKNOWN;
+    }
+
     /** How many operands it takes as arguments; 0 where it calls nothing. */
     int arguments() {
         return isCall() && descriptor != null ? Type.getArgumentTypes(descriptor).length : 0;
@@ -178,7 +198,8 @@ public record Instruction(
                         call.getOpcode() == Opcodes.INVOKESTATIC ? Kind.STATIC_CALL : Kind.CALL,
                         className(call.owner),
                         call.name,
-                        call.desc);
+                        call.desc,
+                        ConstantArgument.of(call));
             case InvokeDynamicInsnNode call -> new Instruction(Kind.DYNAMIC_CALL, null, call.name, call.desc);
             case FieldInsnNode field ->
                 new Instruction(

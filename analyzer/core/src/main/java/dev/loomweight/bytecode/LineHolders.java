@@ -1,6 +1,7 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.bytecode.LinePoints.Point;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,23 @@ public final class LineHolders {
         return at.frame.line() > 0
                 && LinePoints.of(code, at.frame, callee).stream()
                         .anyMatch(point -> callee == null || point.instruction().allows(callee));
+    }
+
+    /**
+     * Whether a thread that called {@code Object.wait} or {@code Thread.join} waits with a time: dumps show neither descriptors
+     * nor arguments.
+     *
+     * @param i the frame that called it
+     */
+    public ThreadWait.Limit limit(List<Frame> frames, int i) {
+        Frame callee = frames.get(i - 1);
+        List<ThreadWait.Limit> limits = LinePoints.of(code, frames.get(i), callee).stream()
+                .map(point -> point.instruction().calls(callee)
+                        ? point.instruction().limit()
+                        : ThreadWait.Limit.UNKNOWN)
+                .distinct()
+                .toList();
+        return limits.size() == 1 ? limits.getFirst() : ThreadWait.Limit.UNKNOWN;
     }
 
     private static At at(List<Frame> frames, int i) {

@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Frame;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The monitors of frames that have a line and no bytecode index, as dumps have them. */
 class LineHoldersTest {
@@ -58,6 +61,20 @@ class LineHoldersTest {
                             call();
                         }
                     };
+                }
+                void limits(long given, boolean once, Thread other) throws Exception {
+                    LOCK.wait();
+                    LOCK.wait(0);
+                    LOCK.wait(1);
+                    LOCK.wait(100_000);
+                    LOCK.wait(given);
+                    LOCK.wait(once ? 5 : 0);
+                    LOCK.wait(5, 7);
+                    other.join();
+                    other.join(0);
+                    other.join(java.time.Duration.ofSeconds(5));
+                    if (once) LOCK.wait(); else LOCK.wait(5);
+                    if (once) LOCK.wait(0); else LOCK.wait();
                 }
             }
             """;
@@ -170,6 +187,30 @@ class LineHoldersTest {
         List<LineMonitor> held = holders.of(List.of(callee, frame)).held();
         assertThat(held).allSatisfy(monitor -> assertThat(monitor.depth()).isEqualTo(1));
         return words(held);
+    }
+
+    @ParameterizedTest(name = "{0} at line {1}: {2}")
+    @CsvSource({
+        "wait, 43, NONE",
+        "wait, 44, NONE",
+        "wait, 45, TIME",
+        "wait, 46, TIME",
+        "wait, 47, UNKNOWN",
+        "wait, 48, UNKNOWN",
+        "wait, 49, UNKNOWN",
+        "join, 50, NONE",
+        "join, 51, NONE",
+        "join, 52, TIME",
+        "wait, 53, UNKNOWN",
+        "wait, 54, NONE",
+        "wait, 50, UNKNOWN",
+        "wait, 99, UNKNOWN"
+    })
+    void aConstantShowsWhetherAWaitHasALimit(String call, int line, ThreadWait.Limit limit) {
+        String type = call.equals("join") ? "java.lang.Thread" : "java.lang.Object";
+
+        assertThat(holders.limit(List.of(frame(type, call, -1), frame("com.acme.Cart", "limits", line)), 1))
+                .isEqualTo(limit);
     }
 
     private static List<String> words(List<LineMonitor> monitors) {

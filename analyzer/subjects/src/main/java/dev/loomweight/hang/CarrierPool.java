@@ -100,7 +100,7 @@ final class CarrierPool {
         // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier.
         boolean mayEnd = mounted.stream()
                 .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT
-                        || party.waiting().timed());
+                        || party.waiting().mayTimeOut());
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
                 : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;

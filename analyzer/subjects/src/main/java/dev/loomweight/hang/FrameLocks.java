@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
@@ -29,6 +30,16 @@ public interface FrameLocks {
      */
     default List<Initialization> initializations(List<DumpedThread> threads) {
         return List.of();
+    }
+
+    /**
+     * Whether a wait ends by itself after a time, where its frames alone do not show it.
+     *
+     * @param frames the innermost first
+     * @param from the frame that called {@code Object.wait} or {@code Thread.join}
+     */
+    default ThreadWait.Limit limit(List<Frame> frames, int from) {
+        return ThreadWait.Limit.UNKNOWN;
     }
 
     /**

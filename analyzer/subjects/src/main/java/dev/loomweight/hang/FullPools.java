@@ -56,7 +56,7 @@ final class FullPools {
     /** Whether a thread waits, without an end, for a result of which it is not known who computes it. */
     private static boolean waitsForResult(Party party) {
         return party.waiting().kind() == WaitKind.TASK
-                && !party.waiting().timed()
+                && !party.waiting().mayTimeOut()
                 && party.waiting().site() >= 0
                 && party.thread().frames().stream()
                         .limit(party.waiting().site())
@@ -94,7 +94,7 @@ final class FullPools {
     private static boolean waits(Party party) {
         List<Frame> frames = party.thread().frames();
         return party.waiting().kind() == WaitKind.TASK
-                && !party.waiting().timed()
+                && !party.waiting().mayTimeOut()
                 && frames.stream()
                         .limit(Math.max(party.waiting().site(), 0))
                         .anyMatch(frame -> frame.className().equals(TASK))

@@ -72,6 +72,7 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
                 || verdict instanceof Verdict.Deadlock
                 || verdict instanceof Verdict.LostWakeup
                 || ((verdict instanceof Verdict.PoolExhausted
+                                || verdict instanceof Verdict.Held
                                 || verdict instanceof Verdict.OwnerUnknown
                                 || verdict instanceof Verdict.FullPool)
                         && verdict.motion() == Motion.UNDECIDED);

@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
@@ -250,6 +251,7 @@ final class HangSentences {
     private static String mayEnd(Verdict.CarriersExhausted exhausted) {
         long input = exhausted.forInput();
         long timed = exhausted.timed();
+        long perhaps = exhausted.perhapsTimed();
         return (input == 0
                         ? ""
                         : "; " + Amounts.count(input) + (input == 1 ? " of them waits" : " of them wait")
@@ -257,7 +259,12 @@ final class HangSentences {
                 + (timed == 0
                         ? ""
                         : "; " + Amounts.count(timed) + (timed == 1 ? " of them waits" : " of them wait")
-                                + " with a time, after which another thread can run");
+                                + " with a time, after which another thread can run")
+                + (perhaps == 0
+                        ? ""
+                        : "; whether " + Amounts.count(perhaps)
+                                + (perhaps == 1 ? " of these waits ends" : " of these waits end")
+                                + " after a time is not known");
     }
 
     private static String overlooked(Verdict.Overlooked overlooked, HangResult result) {
@@ -328,6 +335,8 @@ final class HangSentences {
             case RUNS -> "; it runs, as far as the dumps show";
             case OUTSIDE -> "; that ends by itself or from outside";
             case MOVING -> "; this changes from dump to dump";
+            case UNDECIDED ->
+                ", the same in " + all(result.moments()) + "; whether that wait ends after a time is not known";
             default -> "";
         };
         return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " "
@@ -502,6 +511,11 @@ final class HangSentences {
                     "Thread.dump_to_file of JDK 21 to 24 shows no monitors, of platform threads either: who holds one and who"
                             + " waits to enter it is in Thread.print (jcmd PID Thread.print -l), for platform threads. Give both, or use"
                             + " loomweight hang PID, which takes both.");
+        }
+        if (result.last().parties().stream()
+                .anyMatch(party -> party.waiting().limit() == ThreadWait.Limit.UNKNOWN)) {
+            limits.add("Whether Object.wait or Thread.join has a time limit is not in dumps without states: wait(0) and"
+                    + " wait(1000) have the same frames. Class files show it where the argument is a constant (--classpath).");
         }
         if (!result.hasStates() && result.hasVirtual()) {
             limits.add(

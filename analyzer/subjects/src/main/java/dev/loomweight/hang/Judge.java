@@ -359,6 +359,9 @@ final class Judge {
         if (!same || !movement.isStill(holder)) {
             return Motion.MOVING;
         }
+        if (holder.waiting().limit() == ThreadWait.Limit.UNKNOWN) {
+            return Motion.UNDECIDED;
+        }
         WaitKind kind = holder.waiting().kind();
         if (kind.isOutside()
                 || holder.waiting().timed()
@@ -438,7 +441,7 @@ final class Judge {
             return !movement.isStill(party);
         }
         boolean runs = waiting.kind().isRunning() && !movement.hasNotRun(party);
-        return runs || waiting.kind().isOutside() || waiting.timed() || !movement.isStill(party);
+        return runs || waiting.kind().isOutside() || waiting.mayTimeOut() || !movement.isStill(party);
     }
 
     private Motion motion(Resource resource, boolean mayEnd) {
@@ -452,7 +455,10 @@ final class Judge {
         if (!still || timed || movement.hasLostWaiters(resource)) {
             return Motion.MOVING;
         }
-        return mayEnd ? Motion.UNDECIDED : Motion.STUCK;
+        boolean perhapsTimed = resource.waiters().stream()
+                .map(graph::party)
+                .anyMatch(party -> party.waiting().mayTimeOut());
+        return mayEnd || perhapsTimed ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */

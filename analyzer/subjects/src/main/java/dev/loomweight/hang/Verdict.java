@@ -1,6 +1,7 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.util.List;
@@ -33,6 +34,7 @@ sealed interface Verdict {
                         || this instanceof FullPool
                         || this instanceof LostWakeup
                         || (this instanceof PoolExhausted && motion() != Motion.MOVING)
+                        || (this instanceof Held && motion() == Motion.UNDECIDED)
                         || (this instanceof OwnerUnknown unknown
                                 && motion() == Motion.UNDECIDED
                                 && !unknown.suspects().isEmpty()));
@@ -75,7 +77,9 @@ sealed interface Verdict {
 
         @Override
         public boolean isHang() {
-            return !isTimed() && !open && (certain || motion == Motion.STUCK);
+            boolean mayTimeOut =
+                    cycle.stream().anyMatch(link -> link.waiter().waiting().mayTimeOut());
+            return !isTimed() && !open && ((certain && !mayTimeOut) || motion == Motion.STUCK);
         }
 
         /** Whether it ends by itself: the wait of one of the threads does. */
@@ -130,9 +134,18 @@ sealed interface Verdict {
 
         /** How many of the others wait with a time. */
         long timed() {
+            return others(ThreadWait.Limit.TIME);
+        }
+
+        /** How many of the others wait, and it is not known whether with a time. */
+        long perhapsTimed() {
+            return others(ThreadWait.Limit.UNKNOWN);
+        }
+
+        private long others(ThreadWait.Limit limit) {
             return mounted.stream()
                     .filter(party -> party.waiting().kind() != WaitKind.INPUT
-                            && party.waiting().timed())
+                            && party.waiting().limit() == limit)
                     .count();
         }
     }

@@ -44,6 +44,7 @@ final class WaitGraph {
     private final Set<Integer> woken = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, ThreadWait.Limit> limits = new IdentityHashMap<>();
     private Scopes scopes = new Scopes(List.of(), List.of());
 
     private WaitGraph(Moment moment, FrameLocks classFiles) {
@@ -85,9 +86,22 @@ final class WaitGraph {
         Party.Maker maker = new Party.Maker();
         for (DumpedThread thread : moment.threads()) {
             int index = parties.size();
-            parties.add(placed(maker.of(index, thread)));
+            parties.add(limited(placed(maker.of(index, thread))));
             byId.put(thread.id(), index);
         }
+    }
+
+    /** Class files show whether a wait has a limit where its frames do not. */
+    private Party limited(Party party) {
+        ThreadWait wait = party.waiting();
+        if (wait.limit() != ThreadWait.Limit.UNKNOWN) {
+            return party;
+        }
+        ThreadWait.Limit limit = limits.computeIfAbsent(party.thread().frames(), frames -> {
+            int caller = ThreadWait.callerOfWait(party.thread().stack());
+            return caller == 0 ? wait.limit() : classFiles.limit(frames, caller);
+        });
+        return new Party(party.index(), party.thread(), wait.until(limit), party.mounted());
     }
 
     /** Where a library lends, people look at who borrows; where it waits for a result, at who wants it. */

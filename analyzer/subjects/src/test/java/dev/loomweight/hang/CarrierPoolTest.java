@@ -11,6 +11,7 @@ import static dev.loomweight.hang.Dumps.virtual;
 import static dev.loomweight.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
@@ -163,6 +164,62 @@ class CarrierPoolTest {
                                 carrying(12, 5)),
                         parallelism))
                 .isEqualTo(expected);
+    }
+
+    /** In the JDK's source, {@code wait(long, int)} stands below {@code wait(long)}, and {@code wait()} above it. */
+    @ParameterizedTest
+    @CsvSource({"339, NONE", "479, UNKNOWN", "-1, NONE"})
+    void whoGivesNanosecondsTooMayHaveALimit(int line, ThreadWait.Limit limit) {
+        DumpedThread inWait = virtual(2, "in wait")
+                .frames(List.of(
+                        frame("java.lang.Object", "wait0", -1),
+                        frame("java.lang.Object", "wait", 366),
+                        frame("java.lang.Object", "wait", line),
+                        frame("com.acme.Shop", "order", 4)))
+                .build();
+
+        assertThat(ThreadWait.of(inWait.stack(), inWait.facts()).limit()).isEqualTo(limit);
+    }
+
+    /** Dumps without states do not show whether {@code Object.wait} was given a time. */
+    @ParameterizedTest
+    @CsvSource({
+        "UNKNOWN, UNDECIDED, '; whether 1 of these waits ends after a time is not known'",
+        "TIME,    UNDECIDED, '; 1 of them waits with a time, after which another thread can run'",
+        "NONE,    STUCK,     ''"
+    })
+    void aLimitThatIsNotKnownIsNotClaimed(ThreadWait.Limit limit, Motion motion, String words) {
+        DumpedThread inWait = virtual(2, "in wait")
+                .on(11)
+                .frames(List.of(
+                        frame("java.lang.Object", "wait0", -1),
+                        frame("java.lang.Object", "wait", 366),
+                        frame("com.acme.Shop", "order", 4)))
+                .build();
+        FrameLocks classFiles = new FrameLocks() {
+            @Override
+            public Known of(List<Frame> frames) {
+                return Known.NOTHING;
+            }
+
+            @Override
+            public ThreadWait.Limit limit(List<Frame> frames, int from) {
+                assertThat(frames.get(from).className()).isEqualTo("com.acme.Shop");
+                return limit;
+            }
+        };
+        HangResult result = HangResult.of(
+                Moment.of(same(2, inWait, carrier(), ready())).stream()
+                        .map(moment -> WaitGraph.of(moment, List.of(), classFiles))
+                        .toList(),
+                0,
+                false);
+        Verdict verdict = result.verdicts().getFirst();
+
+        assertThat(verdict.motion()).isEqualTo(motion);
+        assertThat(HangSentences.of(verdict, result))
+                .endsWith("(\"ready\") could run and has no carrier" + words
+                        + (motion == Motion.STUCK ? ", the same in both dumps." : "."));
     }
 
     /** Who holds the carriers waits for a lock, and threads that have none could be those that have it. */

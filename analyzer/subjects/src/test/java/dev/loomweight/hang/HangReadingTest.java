@@ -65,7 +65,7 @@ class HangReadingTest {
         "lent pool,         ONE_DUMP,  false, true,  false, true",
         "lent pool,         MOVING,    false, false, false, true",
         "held,              STUCK,     true,  false, true,  true",
-        "held,              UNDECIDED, false, false, false, true",
+        "held,              UNDECIDED, false, true,  true,  true",
         "suspect,           STUCK,     true,  false, true,  true",
         "suspect,           UNDECIDED, false, true,  true,  true",
         "suspect,           ONE_DUMP,  false, false, false, true",

@@ -44,6 +44,7 @@ public final class HangingPrograms {
             Map.entry("platformScopes", HangingPrograms::platformScopes),
             Map.entry("scopesInMonitor", () -> virtual("request", HangingPrograms::scopedInMonitor)),
             Map.entry("carriersInWait", HangingPrograms::carriersInWait),
+            Map.entry("carriersInWaitOf0", HangingPrograms::carriersInWaitOf0),
             Map.entry("carriersInMonitor", HangingPrograms::carriersInMonitor),
             Map.entry("carriersInLock", () -> nextOwner(HangingPrograms::holdOrders, HangingPrograms::holdStock)),
             Map.entry("carriersInInitializers", () -> nextOwner(lock -> Fifth.use(), lock -> Sixth.use())),
@@ -196,6 +197,25 @@ public final class HangingPrograms {
         awaitStuck(second);
         for (int i = 0; i < 9; i++) {
             Thread.ofVirtual().name("late-" + i).start(HangingPrograms::signalStock);
+        }
+    }
+
+    /** In Object.wait, which pins before JDK 24, and by frames could be a wait with a time. */
+    private static void carriersInWaitOf0() {
+        awaitStuck(virtual("pinned-1", () -> awaitEver(ORDERS)));
+        awaitStuck(virtual("pinned-2", () -> awaitEver(STOCK)));
+        Thread.ofVirtual().name("late").start(HangingPrograms::signalStock);
+    }
+
+    private static void awaitEver(Object monitor) {
+        synchronized (monitor) {
+            try {
+                while (!restocked) {
+                    monitor.wait(0);
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
