@@ -97,9 +97,11 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier.
+        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what native
+        // code waits for.
         boolean mayEnd = mounted.stream()
                 .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT
+                        || party.inNative()
                         || party.waiting().mayTimeOut());
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
@@ -109,12 +111,13 @@ final class CarrierPool {
                 : new Verdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
     }
 
-    /** Whether a mounted thread waits for others or for input, or stands where it may wait for a monitor. */
+    /** Whether a mounted thread waits for others or for input, is in native code, or stands where it may wait for a monitor. */
     private boolean isHeldUp(Party party) {
         WaitKind kind = party.waiting().kind();
         boolean unknown = kind == WaitKind.NONE && party.thread().state() == null && movement.isStill(party);
         return kind.isForThreads()
                 || kind == WaitKind.INPUT
+                || (party.inNative() && movement.isStill(party))
                 || (unknown && !party.waiting().timed());
     }
 

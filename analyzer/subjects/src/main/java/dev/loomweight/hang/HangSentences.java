@@ -194,6 +194,7 @@ final class HangSentences {
                                     ? same.getKey()
                                     : same.getKey()
                                             .replaceFirst("^stands", "stand")
+                                            .replaceFirst("^is ", "are ")
                                             .replaceFirst("^waits", "wait"))
                             + ".";
                 })
@@ -208,7 +209,7 @@ final class HangSentences {
         // What runs has its carrier for that, whatever is below.
         String by = resource == null && !input ? "" : graph.pinnedBy(party);
         return (resource == null
-                        ? input ? "waits for input or output" : "stands"
+                        ? input ? "waits for input or output" : party.inNative() ? "is in native code" : "stands"
                         : "waits for " + Words.shortResource(resource)
                                 + (owner == null
                                         ? free(resource, graph)
@@ -230,7 +231,10 @@ final class HangSentences {
     private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
         int carriers = exhausted.carriers();
         String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
-                + " held by virtual threads that wait without releasing them (pinned)";
+                + " held by virtual threads that "
+                + (exhausted.inNative() == 0
+                        ? "wait without releasing them (pinned)"
+                        : "do not release them (pinned)");
         int ready = exhausted.ready().size();
         String others = ready == 0
                 ? "; no other virtual thread can run until one of these waits ends"
@@ -249,6 +253,7 @@ final class HangSentences {
 
     /** Which of the waits on carriers can end by themselves. */
     private static String mayEnd(Verdict.CarriersExhausted exhausted) {
+        long inNative = exhausted.inNative();
         long input = exhausted.forInput();
         long timed = exhausted.timed();
         long perhaps = exhausted.perhapsTimed();
@@ -260,6 +265,10 @@ final class HangSentences {
                         ? ""
                         : "; " + Amounts.count(timed) + (timed == 1 ? " of them waits" : " of them wait")
                                 + " with a time, after which another thread can run")
+                + (inNative == 0
+                        ? ""
+                        : "; " + Amounts.count(inNative) + (inNative == 1 ? " of those that hold them is" : " of those that hold them are")
+                                + " in native code, and what that waits for is in no dump")
                 + (perhaps == 0
                         ? ""
                         : "; whether " + Amounts.count(perhaps)
@@ -336,7 +345,8 @@ final class HangSentences {
             case OUTSIDE -> "; that ends by itself or from outside";
             case MOVING -> "; this changes from dump to dump";
             case UNDECIDED ->
-                ", the same in " + all(result.moments()) + "; whether that wait ends after a time is not known";
+                ", the same in " + all(result.moments())
+                        + (held.holder().inNative() ? "" : "; whether that wait ends after a time is not known");
             default -> "";
         };
         return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " "
@@ -344,7 +354,9 @@ final class HangSentences {
     }
 
     static String doing(Party holder) {
-        return holder.waiting().kind().isRunning()
+        return holder.inNative()
+                ? "is in native code"
+                : holder.waiting().kind().isRunning()
                 ? "runs"
                 : "waits for " + holder.waiting().kind().words();
     }

@@ -303,12 +303,16 @@ final class Judge {
 
     /**
      * Virtual threads that stand at a line, in no call that waits, and have not run: they wait to enter a monitor, or for
-     * a class, and dumps before JDK 25 show no more.
+     * a class, and dumps before JDK 25 show no more. Later ones have states, by which who waits for a monitor is blocked.
      */
     private Collection<Resource> standing() {
         Map<String, Resource> found = new LinkedHashMap<>();
         for (Party party : graph.parties()) {
-            if (party.mounted() && party.waiting().kind() == WaitKind.NONE && movement.hasNotRun(party)) {
+            if (party.mounted()
+                    && party.thread().state() == null
+                    && party.waiting().kind() == WaitKind.NONE
+                    && !party.inNative()
+                    && movement.hasNotRun(party)) {
                 String site = Words.site(party);
                 found.computeIfAbsent(
                                 site,
@@ -359,7 +363,8 @@ final class Judge {
         if (!same || !movement.isStill(holder)) {
             return Motion.MOVING;
         }
-        if (holder.waiting().limit() == ThreadWait.Limit.UNKNOWN) {
+        if (holder.waiting().limit() == ThreadWait.Limit.UNKNOWN
+                || (holder.inNative() && movement.hasNotRun(holder))) {
             return Motion.UNDECIDED;
         }
         WaitKind kind = holder.waiting().kind();
@@ -440,7 +445,7 @@ final class Judge {
                 && ThreadWait.isListening(party.thread().stack())) {
             return !movement.isStill(party);
         }
-        boolean runs = waiting.kind().isRunning() && !movement.hasNotRun(party);
+        boolean runs = waiting.kind().isRunning() && (party.inNative() || !movement.hasNotRun(party));
         return runs || waiting.kind().isOutside() || waiting.mayTimeOut() || !movement.isStill(party);
     }
 

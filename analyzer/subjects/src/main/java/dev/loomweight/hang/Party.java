@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import java.util.HashMap;
@@ -38,6 +39,17 @@ record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted
     /** Whether it is a carrier with a virtual thread. */
     boolean isCarrying() {
         return thread.facts().isCarrying(thread.stack());
+    }
+
+    /**
+     * Whether it is in native code of which the dump does not show what it does. It runs, and if the method is synchronized, it
+     * holds the monitor: it does not wait for that.
+     */
+    boolean inNative() {
+        return waiting.kind() == WaitKind.NONE
+                && thread.stack().size() > 0
+                && thread.stack().isNative(0)
+                && !isCarrying();
     }
 
     /** Whether it is virtual. */

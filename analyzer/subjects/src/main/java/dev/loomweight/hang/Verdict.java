@@ -132,6 +132,11 @@ sealed interface Verdict {
                     .count();
         }
 
+        /** How many of them are in native code, which may end. */
+        long inNative() {
+            return mounted.stream().filter(Party::inNative).count();
+        }
+
         /** How many of the others wait with a time. */
         long timed() {
             return others(ThreadWait.Limit.TIME);

@@ -4,6 +4,7 @@ import static dev.loomweight.hang.Dumps.carrying;
 import static dev.loomweight.hang.Dumps.frame;
 import static dev.loomweight.hang.Dumps.json;
 import static dev.loomweight.hang.Dumps.locking;
+import static dev.loomweight.hang.Dumps.nativeFrame;
 import static dev.loomweight.hang.Dumps.platform;
 import static dev.loomweight.hang.Dumps.same;
 import static dev.loomweight.hang.Dumps.standing;
@@ -164,6 +165,59 @@ class CarrierPoolTest {
                                 carrying(12, 5)),
                         parallelism))
                 .isEqualTo(expected);
+    }
+
+    /** Whether a native method is synchronized is in no dump: it runs, and what it waits for, if anything, is not known. */
+    @ParameterizedTest
+    @CsvSource({"RUNNABLE", ","})
+    void aThreadInNativeCodeKeepsItsCarrierAndWaitsForNoMonitor(@Nullable String state) {
+        DumpedThread inNative = virtual(2, "native")
+                .state(state)
+                .on(11)
+                .frames(List.of(nativeFrame("com.acme.Library", "call"), frame("com.acme.Shop", "order", 4)))
+                .build();
+        HangResult starved = result(inNative, carrier(), ready());
+        Verdict verdict = starved.verdicts().getFirst();
+
+        assertThat(starved.verdicts()).hasSize(1);
+        assertThat(verdict.motion()).isEqualTo(Motion.UNDECIDED);
+        assertThat(verdict.isOpen()).isTrue();
+        assertThat(HangSentences.of(verdict, starved))
+                .isEqualTo("Carriers may be exhausted: the only carrier is held by virtual threads that do not release them"
+                        + " (pinned); 1 virtual thread (\"ready\") could run and has no carrier; 1 of those that hold them is"
+                        + " in native code, and what that waits for is in no dump.");
+        assertThat(result(inNative, carrier()).verdicts()).isEmpty();
+    }
+
+    /** Native code may return, and release what its thread holds. */
+    @Test
+    void whatAThreadInNativeCodeHoldsMayBeReleased() {
+        DumpedThread holder = platform(2, "native")
+                .state("RUNNABLE")
+                .cpu(5)
+                .holds(1, Dumps.monitor(1))
+                .frames(List.of(nativeFrame("com.acme.Library", "call"), frame("com.acme.Shop", "order", 4)))
+                .build();
+        DumpedThread waiter = platform(3, "waiter")
+                .frames(standing(5))
+                .blockedOn(Dumps.monitor(1))
+                .build();
+        HangResult held = result(holder, waiter);
+
+        assertThat(held.hangs()).isEmpty();
+        assertThat(held.toActOn())
+                .extracting(verdict -> HangSentences.of(verdict, held))
+                .containsExactly("One lock, many waiters: \"native\" (platform #2) holds the monitor Object@1 and is in native"
+                        + " code at Library.call, the same in both dumps.");
+    }
+
+    private static HangResult result(DumpedThread... threads) {
+        return HangResult.of(
+                Moment.of(same(2, threads)).stream()
+                        .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                        .toList(),
+                0,
+                false);
     }
 
     /** In the JDK's source, {@code wait(long, int)} stands below {@code wait(long)}, and {@code wait()} above it. */
