@@ -125,7 +125,7 @@ final class CommandInputs implements AutoCloseable {
             if (pid != 0 && !snapshots.containsKey(pid)) {
                 Path snapshot = snapshot(pid, nmt, progress);
                 if (agent != null) {
-                    TargetOwners.write(pid, agent, snapshot, progress::waiting);
+                    owners(pid, agent, snapshot, progress);
                 }
                 snapshots.put(pid, snapshot);
                 names.put(snapshot, "process " + pid);
@@ -220,6 +220,21 @@ final class CommandInputs implements AutoCloseable {
         return word.matches("\\d{1,9}")
                 ? Long.parseLong(word)
                 : JvmList.called(word).map(RunningJvm::pid).orElse(0L);
+    }
+
+    /** Has the agent add who owns locks; where it cannot, what was captured answers the question without it. */
+    private void owners(long pid, Path jar, Path snapshot, ReadingProgress progress) {
+        try {
+            TargetOwners.write(pid, jar, snapshot, progress::waiting);
+        } catch (DataException e) {
+            String why = String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
+            String without = why + "; the answer is from what was captured without the agent";
+            if (live == null) {
+                progress.waiting(without);
+            } else {
+                live.remark(without);
+            }
+        }
     }
 
     private Path snapshot(long pid, @Nullable String nmt, ReadingProgress progress) {

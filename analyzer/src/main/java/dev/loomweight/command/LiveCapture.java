@@ -106,6 +106,11 @@ public final class LiveCapture {
         }
     }
 
+    /** Says something that the user must know. */
+    void remark(String what) {
+        progress.remark(what);
+    }
+
     /** The capture that was made and is kept; null where none is. */
     public synchronized @Nullable Path kept() {
         return kept;

@@ -28,8 +28,8 @@ final class JvmFacts {
      */
     static Map<String, Object> ask(DiagnosticCommands jvm) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
-        keys.put("jdk", version.find() ? version.group(1) : "unknown");
+        String version = version(jvm);
+        keys.put("jdk", version.isEmpty() ? "unknown" : version);
         String flags = jvm.run("VM.flags -all");
         Matcher nmt = NMT.matcher(flags);
         keys.put("nmt", nmt.find() ? nmt.group(1) : "off");
@@ -47,5 +47,11 @@ final class JvmFacts {
             keys.put(SetSizes.KEY, sizes);
         }
         return keys;
+    }
+
+    /** The version of its JDK, such as {@code 21.0.8}; empty where it does not say. */
+    static String version(DiagnosticCommands jvm) {
+        Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
+        return version.find() ? version.group(1) : "";
     }
 }

@@ -5,12 +5,19 @@ import dev.loomweight.capture.DataException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Has a running JVM say who owns the locks that its threads wait for: it loads the agent, which writes that into a file and
  * starts nothing else. The agent's classes stay loaded until the JVM ends.
  */
 public final class TargetOwners {
+
+    /** The first JDK that the agent runs on. */
+    private static final int OLDEST = 21;
+
+    private static final Pattern FEATURE = Pattern.compile("^\\d{1,4}");
 
     private TargetOwners() {}
 
@@ -23,7 +30,7 @@ public final class TargetOwners {
      * @param waiting gets a line on what is waited for
      * @throws dev.loomweight.capture.Unanswered if the JVM does not answer in time, as one may that hangs while it loads
      *     classes
-     * @throws DataException if it cannot load the agent or write the file
+     * @throws DataException if its JDK is too old, or it cannot load the agent or write the file
      */
     public static void write(long pid, Path agent, Path capture, Consumer<String> waiting) {
         if (new ProcFiles(pid).isForeign()) {
@@ -33,11 +40,20 @@ public final class TargetOwners {
         }
         Path file = capture.resolve(CaptureFolder.OWNERS).toAbsolutePath();
         try (Attached jvm = Attached.attach(pid, waiting)) {
+            requireNew(pid, JvmFacts.version(jvm));
             jvm.loadAgent(agent, "owners=" + file);
         }
         if (!Files.isRegularFile(file)) {
             throw new DataException("--agent: process " + pid
                     + " loaded the agent, which could not write the owners of locks; its standard error says why");
+        }
+    }
+
+    private static void requireNew(long pid, String version) {
+        Matcher feature = FEATURE.matcher(version);
+        if (feature.find() && Integer.parseInt(feature.group()) < OLDEST) {
+            throw new DataException("--agent: process " + pid + " runs on JDK " + version + ", and the agent needs "
+                    + OLDEST + " or newer; a heap dump shows who owns locks: --heap FILE");
         }
     }
 }

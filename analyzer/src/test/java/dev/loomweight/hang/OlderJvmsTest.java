@@ -3,12 +3,14 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.agent.AgentJar;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.launch.Progress;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Platform threads that hang, and processes that are idle, on JVMs of 11, 17, 21 and of the newest JDK. */
@@ -47,11 +50,16 @@ class OlderJvmsTest {
 
     /** Runs programs in one JVM, until all of their threads are where they stay. */
     private void with(String jdk, List<String> programs, Consumer<Process> asked) throws Exception {
+        with(jdk, "-Xshare:auto", programs, asked);
+    }
+
+    private void with(String jdk, String option, List<String> programs, Consumer<Process> asked) throws Exception {
         Compiled.into(folder, "Deadlocks.java", source(), "--release", "11", "-g");
         List<String> command = new ArrayList<>(List.of(
                 Jdks.home(jdk).resolve("bin/java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx64m",
+                option,
                 "-cp",
                 folder.toString()));
         command.add("Deadlocks");
@@ -134,6 +142,39 @@ class OlderJvmsTest {
                         .containsExactly("deadlock", "deadlock", "deadlock");
                 assertThat(section.toString()).contains(words).doesNotContain("owner is in no dump");
             }
+        });
+    }
+
+    /** The answer is that of the dumps, and the application's own standard error has no word of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "loomweight.jdk11, -Xshare:auto, 'runs on JDK 11.0.13', 'the agent needs 21 or newer'",
+        "loomweight.jdk17, -Xshare:auto, 'runs on JDK 17.', 'the agent needs 21 or newer'",
+        "loomweight.jdk21, -XX:-EnableDynamicAgentLoading, 'could not load ', 'Dynamic agent loading is not enabled'"
+    })
+    void whoRefusesTheAgentIsJudgedByTheDumps(String jdk, String option, String begins, String why) throws Exception {
+        Path jar = AgentJar.in(folder);
+        with(jdk, option, List.of("locks", "mixed"), process -> {
+            List<String> remarks = new ArrayList<>();
+            LiveCapture live = new LiveCapture(
+                    new LiveCapture.What(null, DumpRequest.of(2, Duration.ofMillis(300)), null), null, new Progress() {
+                        @Override
+                        public void step(String what) {}
+
+                        @Override
+                        public void remark(String what) {
+                            remarks.add(what);
+                        }
+                    });
+            Request request =
+                    Request.of(Path.of(Long.toString(process.pid()))).withAgent(jar);
+
+            assertThat(problems(section(request, live, Question.HANG, HangAnalysis.ID)))
+                    .containsExactly("deadlock", "deadlock", "deadlock");
+            assertThat(remarks.getLast())
+                    .contains("process " + process.pid() + " " + begins, why)
+                    .endsWith("; the answer is from what was captured without the agent")
+                    .doesNotContain(".;");
         });
     }
 

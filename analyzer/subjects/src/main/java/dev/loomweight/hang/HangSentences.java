@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.faults.Build;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Amounts;
@@ -498,6 +499,12 @@ final class HangSentences {
                 + " can be the hang.");
     }
 
+    /** Whether the dumps are of a JDK on which the agent does not run. */
+    static boolean isTooOldForAgent(HangResult result) {
+        long feature = Build.of(result.last().moment().runtime()).feature();
+        return feature > 0 && feature < 21;
+    }
+
     /** What could not be known, and how it could. */
     static List<String> limits(HangResult result) {
         List<String> limits = new ArrayList<>();
@@ -516,7 +523,7 @@ final class HangSentences {
             limits.add(
                     "Thread dumps of the JDK that made these name the owners of java.util.concurrent locks only where"
                             + " platform threads own them (Thread.print -l) or wait for each other in a circle. A heap dump has all"
-                            + " owners (--heap FILE), and so has the agent.");
+                            + " owners (--heap FILE)" + (isTooOldForAgent(result) ? "." : ", and so has the agent."));
         }
         if (!result.showsMonitors()) {
             limits.add(

@@ -87,6 +87,9 @@ final class SignalSentences {
                         ? "; it is in the graph."
                         : result.hasOwners()
                                 ? "; which thread that is, is neither in the thread dumps nor among the owners that were read."
-                                : "; which thread that is, is in no thread dump: the agent shows it (--agent).";
+                                : "; which thread that is, is in no thread dump"
+                                        + (HangSentences.isTooOldForAgent(result)
+                                                ? "."
+                                                : ": the agent shows it (--agent).");
     }
 }
