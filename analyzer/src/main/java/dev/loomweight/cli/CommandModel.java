@@ -33,9 +33,6 @@ public final class CommandModel {
      */
     public static Map<List<String>, List<String>> aliases() {
         Map<List<String>, List<String>> aliases = new LinkedHashMap<>();
-        tree().all()
-                .forEach((name, listed) ->
-                        listed.aliases().forEach(alias -> aliases.put(List.of(alias), List.of(name))));
         tree().programs()
                 .keySet()
                 .forEach(name -> aliases.put(List.of(CommandTree.RUN, name), List.of(CommandTree.LAB, name)));

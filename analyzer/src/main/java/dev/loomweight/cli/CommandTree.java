@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -41,9 +40,8 @@ final class CommandTree {
      * @param group where the help lists it
      * @param common whether the short help lists it
      * @param line makes it
-     * @param aliases its other names
      */
-    record Listed(Question.Group group, boolean common, Supplier<CommandLine> line, List<String> aliases) {}
+    record Listed(Question.Group group, boolean common, Supplier<CommandLine> line) {}
 
     /** The arguments, with {@code help COMMAND} as {@code COMMAND --help}, which is the same. */
     String[] withHelpOption(String... arguments) {
@@ -54,7 +52,7 @@ final class CommandTree {
         if (help && (words.size() == first + 1 || !words.get(first + 1).startsWith("-"))) {
             words.remove(first);
             // A word that is no command gets the message that says so.
-            if (words.size() == first || named(all(List.of()), words.get(first)) != null) {
+            if (words.size() == first || all().containsKey(words.get(first))) {
                 words.add("--help");
             }
         }
@@ -74,25 +72,14 @@ final class CommandTree {
             return;
         }
         Map<String, Listed> commands = all(asked.isEmpty() ? asked : asked.subList(1, asked.size()));
-        String name = asked.isEmpty() ? null : named(commands, asked.getFirst());
+        String name = asked.isEmpty() || !commands.containsKey(asked.getFirst()) ? null : asked.getFirst();
         if (name == null) {
             line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
             line.getHelpSectionMap()
                     .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> HelpCommand.list(this, help, all));
         }
         (name == null ? commands : Map.of(name, commands.get(name)))
-                .forEach((word, listed) ->
-                        line.addSubcommand(word, listed.line.get(), listed.aliases.toArray(String[]::new)));
-    }
-
-    /** The name of the command that a word names; null if it names none. */
-    private static @Nullable String named(Map<String, Listed> commands, String word) {
-        return commands.entrySet().stream()
-                .filter(command -> command.getKey().equals(word)
-                        || command.getValue().aliases.contains(word))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
+                .forEach((word, listed) -> line.addSubcommand(word, listed.line.get()));
     }
 
     /** Where the command is expected: after the options that may come before it. */
@@ -119,11 +106,10 @@ final class CommandTree {
             Supplier<CommandLine> line = () -> new QuestionCommand(cli, question).line();
             commands.put(
                     question.word(),
-                    new Listed(question.help().group(), question.help().common(), line, List.of()));
+                    new Listed(question.help().group(), question.help().common(), line));
         }
         commands.put("diff", common(Question.Group.INPUTS, () -> new DiffCommand(cli).line()));
-        commands.put(
-                "fold", new Listed(Question.Group.INPUTS, true, () -> new FoldCommand(cli).line(), List.of("merge")));
+        commands.put("fold", common(Question.Group.INPUTS, () -> new FoldCommand(cli).line()));
         commands.put("repl", common(Question.Group.INPUTS, () -> new ReplCommand(cli).line()));
         commands.put("faults", rare(Question.Group.INPUTS, () -> new FaultsCommand(cli).line()));
         commands.put("scrub", rare(Question.Group.INPUTS, () -> new ScrubCommand(cli).line()));
@@ -136,12 +122,12 @@ final class CommandTree {
     }
 
     private static Listed common(Question.Group group, Supplier<CommandLine> line) {
-        return new Listed(group, true, line, List.of());
+        return new Listed(group, true, line);
     }
 
     /** A command that the short help leaves out. */
     private static Listed rare(Question.Group group, Supplier<CommandLine> line) {
-        return new Listed(group, false, line, List.of());
+        return new Listed(group, false, line);
     }
 
     private CommandLine lab(List<String> arguments) {

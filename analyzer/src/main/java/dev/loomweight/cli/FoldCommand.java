@@ -31,7 +31,7 @@ final class FoldCommand extends CliCommand {
                 "fold",
                 "Fold recordings, captures and fold files into one small file. Every question takes it in their"
                         + " place, and gives the same report. Fold files (*.lwf) together are the same file in whatever order,"
-                        + " also in parts. merge is another name of fold.");
+                        + " also in parts.");
     }
 
     @Override

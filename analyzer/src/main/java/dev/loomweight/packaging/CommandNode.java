@@ -107,8 +107,7 @@ record CommandNode(
     private static CommandNode of(CommandSpec spec, List<String> path) {
         List<CommandNode> commands = new ArrayList<>();
         spec.subcommands().forEach((name, line) -> {
-            boolean alias = Arrays.asList(line.getCommandSpec().aliases()).contains(name);
-            if (!alias && !line.getCommandSpec().usageMessage().hidden()) {
+            if (!line.getCommandSpec().usageMessage().hidden()) {
                 commands.add(of(
                         line.getCommandSpec(),
                         Stream.concat(path.stream(), Stream.of(name)).toList()));

@@ -7,44 +7,41 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code fold}, and {@code merge}, its other name: of fold files it makes what merging them makes. */
+/** {@code fold}: of fold files it makes what merging them makes. */
 class FoldCommandTest {
 
     private static final Path RESOURCES = Path.of("src", "test", "resources");
     private static final Path TUTORIAL = RESOURCES.resolve("tutorial/app.jfr");
-    private static final Path FORMAT_1 = RESOURCES.resolve("folds/format-1.lwf");
 
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"fold", "merge"})
-    void foldFilesTogetherAreTheSameBytesAsMerged(String command) throws IOException {
+    @Test
+    void foldFilesTogetherAreTheSameBytesAsMerged() throws IOException {
         Path other = RESOURCES.resolve("recordings/21/pins.jfr");
         Path first = folded("first.lwf", TUTORIAL.toString(), "--label", "service=shop", "--carriers", "4");
         Path second = folded("second.lwf", other.toString());
         // What is in another of the files too, alone and with more.
         Path both = folded("both.lwf", TUTORIAL.toString(), other.toString());
-        Path inSteps = folded("steps.lwf", second.toString(), FORMAT_1.toString());
+        Path third = folded("third.lwf", RESOURCES.resolve("recordings/25/pins.jfr").toString());
+        Path inSteps = folded("steps.lwf", second.toString(), third.toString());
         for (List<Path> files : List.of(
                 List.of(first),
-                List.of(FORMAT_1),
                 List.of(first, second),
-                List.of(second, FORMAT_1, first),
+                List.of(second, third, first),
                 List.of(first, first, second),
                 List.of(both, first),
                 List.of(inSteps, both, second))) {
             Path out = folder.resolve("out.lwf");
             String[] line = Stream.concat(
-                            Stream.of(command, "-o", out.toString()),
+                            Stream.of("fold", "-o", out.toString()),
                             files.stream().map(Path::toString))
                     .toArray(String[]::new);
 
@@ -57,39 +54,26 @@ class FoldCommandTest {
     }
 
     @Test
-    void whatIsNoFoldFileIsFoldedByTheOtherNameToo() throws IOException {
-        Path folded = folded("a.lwf", TUTORIAL.toString());
-        Path merged = folder.resolve("b.lwf");
-
-        assertThat(CliRun.run(
-                        new StringWriter(), new StringWriter(), "merge", TUTORIAL.toString(), "--output=" + merged))
-                .isZero();
-        assertThat(merged).hasSameBinaryContentAs(folded);
-    }
-
-    @Test
     void aDamagedFoldFileFails() throws IOException {
-        byte[] bytes = Files.readAllBytes(FORMAT_1);
-        bytes[bytes.length / 2] ^= 0x55;
-        Path damaged = Files.write(folder.resolve("damaged.lwf"), bytes);
+        byte[] bytes = Files.readAllBytes(folded("whole.lwf", TUTORIAL.toString()));
+        Path damaged = Files.write(folder.resolve("damaged.lwf"), Arrays.copyOf(bytes, bytes.length / 2));
         StringWriter err = new StringWriter();
 
-        assertThat(CliRun.run(new StringWriter(), err, "merge", damaged.toString(), "-o", folder.resolve("x.lwf") + ""))
+        assertThat(CliRun.run(new StringWriter(), err, "fold", damaged.toString(), "-o", folder.resolve("x.lwf") + ""))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("damaged.lwf").containsOnlyOnce("\n");
     }
 
     /** The carriers of a fold are those that it was made with: its figures depend on them. */
-    @ParameterizedTest
-    @ValueSource(strings = {"fold", "merge"})
-    void carriersOfAFoldCannotBeStatedLater(String command) {
+    @Test
+    void carriersOfAFoldCannotBeStatedLater() {
         Path first = folded("first.lwf", TUTORIAL.toString());
         StringWriter err = new StringWriter();
 
         assertThat(CliRun.run(
                         new StringWriter(),
                         err,
-                        command,
+                        "fold",
                         first.toString(),
                         "--carriers",
                         "4",

@@ -196,7 +196,12 @@ class FoldFileTest {
         assertThatThrownBy(() -> FoldFile.read(bytes, "one.lwf"))
                 .isInstanceOf(DataException.class)
                 .hasMessageMatching("the fold one.lwf is of schema version 3, written by loomweight \\S+, and this"
-                        + " loomweight reads versions 1 to 2; fold the recordings again, or read it with that version");
+                        + " loomweight reads version 2; fold the recordings again, or read it with that version");
+        byte[] older = bytes.clone();
+        older[8] = 1;
+        assertThatThrownBy(() -> FoldFile.read(older, "old.lwf"))
+                .isInstanceOf(DataException.class)
+                .hasMessage("the fold old.lwf was made by a version before the release; fold the recordings again");
         assertThatThrownBy(() -> FoldFile.read(new byte[] {1, 2, 3}, "x.txt"))
                 .hasMessageContaining("x.txt is not a fold");
     }

@@ -14,20 +14,18 @@ import java.util.Arrays;
  */
 enum FileHead {
     /** Folds of processes: {@link FoldedUnits}. */
-    UNITS('F', FormatOne.SCHEMA_VERSION, FoldedUnits.SCHEMA_VERSION),
+    UNITS('F', FoldedUnits.SCHEMA_VERSION),
     /** Sums of many recordings: {@link SumsBytes}. */
-    SUMS('S', SumsBytes.SCHEMA_VERSION, SumsBytes.SCHEMA_VERSION);
+    SUMS('S', SumsBytes.SCHEMA_VERSION);
 
     private static final int LENGTH = 8;
     private static final int LONGEST_WRITER = 40;
 
     private final char letter;
-    private final int oldest;
     private final int version;
 
-    FileHead(char letter, int oldest, int version) {
+    FileHead(char letter, int version) {
         this.letter = letter;
-        this.oldest = oldest;
         this.version = version;
     }
 
@@ -60,23 +58,25 @@ enum FileHead {
     }
 
     /**
-     * Reads it, and gives the version.
+     * Reads it.
      *
      * @param view of bytes that begin so
-     * @throws DataException if they are of a version that is not read
+     * @throws DataException if they are of another version
      */
-    int version(ByteView view) {
+    void read(ByteView view) {
         view.raw(LENGTH);
         long found = view.unsigned();
         String writer = new String(view.raw(view.count()), StandardCharsets.UTF_8).replaceAll("[^\\w.+-]", "?");
-        if (found < oldest || found > version) {
+        if (found < version) {
+            throw new DataException(
+                    "the fold " + view.name() + " was made by a version before the release; fold the recordings again");
+        }
+        if (found > version) {
             throw new DataException("the fold " + view.name() + " is of schema version " + found
                     + ", written by loomweight "
-                    + (writer.length() > LONGEST_WRITER ? "?" : writer) + ", and this loomweight reads "
-                    + (oldest < version ? "versions " + oldest + " to " + version : "version " + version)
-                    + "; fold the recordings again, or read it with that version");
+                    + (writer.length() > LONGEST_WRITER ? "?" : writer) + ", and this loomweight reads version "
+                    + version + "; fold the recordings again, or read it with that version");
         }
-        return (int) found;
     }
 
     /** The version of this program. */

@@ -76,11 +76,6 @@ public final class FoldUnit {
 
         /** All of it, with its head. */
         public FoldUnit build(UnitHead head) {
-            return build("", head);
-        }
-
-        /** All of it, as what messages call a file. */
-        FoldUnit build(String file, UnitHead head) {
             for (int i = 0; i < head.origins().size(); i++) {
                 origins.put(head.origins().get(i), i);
             }
@@ -102,7 +97,7 @@ public final class FoldUnit {
                     sections.put(section, pack(state));
                 }
             }
-            return new FoldUnit(file, sections, head);
+            return new FoldUnit("", sections, head);
         }
 
         private Packed pack(Class<? extends StateParts> state) {
@@ -210,11 +205,6 @@ public final class FoldUnit {
         return Packed.of(pools, body, Deflater.BEST_COMPRESSION);
     }
 
-    /** The file that it is of, for messages. */
-    String file() {
-        return file;
-    }
-
     /** Its bytes. */
     byte[] bytes() {
         ByteSink sink = new ByteSink();
@@ -266,28 +256,20 @@ public final class FoldUnit {
         void accept(int origin, Sample sample);
     }
 
-    /** Whether a kind of sample is wanted. */
-    @FunctionalInterface
-    interface Wanted {
-
-        /** Whether it is. */
-        boolean wants(Class<? extends Sample> kind);
-    }
-
     /**
      * Passes on the samples of some kinds.
      *
      * @throws DataException if a section that has them is damaged, or of another version
      */
-    void read(Wanted wanted, Sink to) {
+    void read(Predicate<Class<? extends Sample>> wanted, Sink to) {
         for (Map.Entry<Section, Packed> entry : sections.entrySet()) {
             Section section = entry.getKey();
-            boolean any = KINDS.values().stream().anyMatch(kind -> Section.of(kind) == section && wanted.wants(kind));
+            boolean any = KINDS.values().stream().anyMatch(kind -> Section.of(kind) == section && wanted.test(kind));
             if (section.hasSamples() && any) {
                 ColumnReader reader = entry.getValue().open(file, section.word());
                 int kinds = reader.bytes().count();
                 for (int i = 0; i < kinds; i++) {
-                    read(reader, nameIn(reader.bytes()), wanted, to);
+                    readKind(reader, wanted, to);
                 }
             }
         }
@@ -316,18 +298,6 @@ public final class FoldUnit {
         });
     }
 
-    /** A section; null where there is none. */
-    @Nullable
-    ColumnReader open(Section section) {
-        Packed packed = sections.get(section);
-        return packed == null ? null : packed.open(file, section.word());
-    }
-
-    /** The name of the kind of sample that follows. */
-    static String nameIn(ByteView view) {
-        return new String(view.raw(view.count()), StandardCharsets.UTF_8);
-    }
-
     private static Class<?> kind(String name) {
         return Objects.requireNonNull(KINDS.get(name), name);
     }
@@ -337,8 +307,9 @@ public final class FoldUnit {
      *
      * @throws DataException if they are damaged, or of another version
      */
-    void read(ColumnReader reader, String name, Wanted wanted, Sink to) {
+    private void readKind(ColumnReader reader, Predicate<Class<? extends Sample>> wanted, Sink to) {
         ByteView view = reader.bytes();
+        String name = new String(view.raw(view.count()), StandardCharsets.UTF_8);
         Class<? extends Sample> kind = KINDS.get(name);
         if (kind == null) {
             throw new DataException("the fold " + file + " was written by another version of loomweight, which knows \""
@@ -349,7 +320,7 @@ public final class FoldUnit {
         Description.check(view, Description.fingerprint(column), name);
         int[] origins = origins(view);
         List<Object> samples = column.read(reader, origins.length);
-        if (wanted.wants(kind)) {
+        if (wanted.test(kind)) {
             for (int i = 0; i < origins.length; i++) {
                 to.accept(origins[i], (Sample) samples.get(i));
             }
@@ -357,7 +328,7 @@ public final class FoldUnit {
     }
 
     /** The places of the origins of the samples that follow. */
-    int[] origins(ByteView view) {
+    private int[] origins(ByteView view) {
         int[] origins = new int[view.count()];
         long last = 0;
         for (int i = 0; i < origins.length; i++) {

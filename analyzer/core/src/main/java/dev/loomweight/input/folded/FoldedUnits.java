@@ -100,12 +100,11 @@ public final class FoldedUnits {
             throw new DataException(shown + " is not a fold; one is written by loomweight fold app.jfr -o app.lwf");
         }
         ByteView view = new ByteView(bytes, shown);
-        boolean former = FileHead.UNITS.version(view) == FormatOne.SCHEMA_VERSION;
+        FileHead.UNITS.read(view);
         int count = view.count();
         List<FoldUnit> units = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            FoldUnit unit = FoldUnit.read(view.raw(view.count()), shown);
-            units.add(former ? FormatOne.converted(unit) : unit);
+            units.add(FoldUnit.read(view.raw(view.count()), shown));
         }
         if (view.left() > 0) {
             throw view.damaged("there is more after its end");

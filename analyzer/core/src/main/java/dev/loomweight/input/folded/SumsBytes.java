@@ -72,7 +72,7 @@ public final class SumsBytes<T extends Record> {
                             + " fold the recordings again");
         }
         ByteView view = new ByteView(bytes, shown);
-        FileHead.SUMS.version(view);
+        FileHead.SUMS.read(view);
         Packed packed = Packed.read(view, MOST_BYTES);
         if (view.left() > 0) {
             throw view.damaged("there is more after its end");

@@ -78,7 +78,7 @@ class SumsBytesTest {
     void liesAreRefusedOrAreOtherRecords() throws DataFormatException {
         byte[] bytes = ROWS.write(SOME);
         ByteView view = new ByteView(bytes, "x.lws");
-        FileHead.SUMS.version(view);
+        FileHead.SUMS.read(view);
         byte[] plain = Packed.read(view, Integer.MAX_VALUE).unpacked();
         Random random = new Random(4);
         int refused = 0;
