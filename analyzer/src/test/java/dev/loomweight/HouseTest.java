@@ -71,8 +71,8 @@ class HouseTest {
             // Where the time of carriers goes, written into captures.
             Map.entry("times", List.of("capture", "jvm")),
             Map.entry("agent", List.of("times", "capture", "jvm", "amount")),
-            // How a capture ended is read in the words in which it is written.
-            Map.entry("sample", List.of("capture", "jvm", "amount")),
+            // How a capture ended, and where the time of its carriers went, is read as it is written.
+            Map.entry("sample", List.of("times", "capture", "jvm", "amount")),
             Map.entry("report", List.of("amount")),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
@@ -92,7 +92,7 @@ class HouseTest {
             // Stacks as people see them, whatever they cost.
             Map.entry("stacks", List.of("diagnosis", "faults", "bytecode", "fold", "sample", "report", "jvm")),
             // What is known of the pool of carriers over time, whatever holds them.
-            Map.entry("scheduler", List.of("fold", "sample", "report", "jvm")),
+            Map.entry("scheduler", List.of("fold", "sample", "report", "times", "jvm")),
             // Waits for monitors, and the pins of the same threads.
             Map.entry("monitors", List.of("diagnosis", "fold", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
@@ -125,6 +125,7 @@ class HouseTest {
                             "fold",
                             "coverage",
                             "sample",
+                            "times",
                             "report",
                             "jvm",
                             "amount")),
@@ -201,6 +202,7 @@ class HouseTest {
                             "growth",
                             "fold",
                             "sample",
+                            "times",
                             "jvm",
                             "amount")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.

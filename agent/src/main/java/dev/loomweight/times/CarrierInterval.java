@@ -39,7 +39,9 @@ public record CarrierInterval(
     }
 
     /**
-     * One carrier.
+     * One carrier. What it did while it was not on a processor is a sample: at some moments it was looked whether it had a
+     * virtual thread mounted and whether it ran. The looks that are not counted as running, mounted or idle could not be
+     * decided.
      *
      * @param tid the kernel's number of its thread in the name space of the process, or {@link #UNKNOWN}
      * @param name the name of its thread
@@ -88,7 +90,7 @@ public record CarrierInterval(
         }
 
         /** What is to be known of it to see whether it stands still. */
-        StillCarriers.Seen seen() {
+        public StillCarriers.Seen seen() {
             return new StillCarriers.Seen(tid, name, wallNanos, runNanos, running, mounted, idle, thread);
         }
 

@@ -12,10 +12,11 @@ import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.times.CarrierInterval;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -98,11 +99,11 @@ class CarrierTimesOfJvmsTest {
         return times;
     }
 
-    private static long sum(List<CarrierTimes> all, String name, ToLongFunction<OfCarrier> figure) {
+    private static long sum(List<CarrierTimes> all, String name, ToLongFunction<Row> figure) {
         return of(all, name).mapToLong(figure).sum();
     }
 
-    private static Stream<OfCarrier> of(List<CarrierTimes> all, String name) {
+    private static Stream<Row> of(List<CarrierTimes> all, String name) {
         return all.stream()
                 .flatMap(times -> times.carriers().stream())
                 .filter(each -> each.name().equals(name));
@@ -150,7 +151,7 @@ class CarrierTimesOfJvmsTest {
     private static List<String> names(List<CarrierTimes> all) {
         return all.stream()
                 .flatMap(times -> times.carriers().stream())
-                .map(OfCarrier::name)
+                .map(Row::name)
                 .distinct()
                 .sorted()
                 .toList();
@@ -159,7 +160,7 @@ class CarrierTimesOfJvmsTest {
     private static boolean isLookedAt(List<CarrierTimes> all, int looks) {
         return all.size() > 3
                 && names(all).size() == 3
-                && names(all).stream().allMatch(name -> sum(all, name, OfCarrier::looks) >= looks);
+                && names(all).stream().allMatch(name -> sum(all, name, Row::looks) >= looks);
     }
 
     /** What must be so of the program, whatever else the machine does. */
@@ -167,28 +168,28 @@ class CarrierTimesOfJvmsTest {
         assertThat(names(all)).containsExactly(SCHEDULER + 1, SCHEDULER + 2, SCHEDULER + 3);
         String spins = names(all).stream()
                 .max((one, other) ->
-                        Long.compare(sum(all, one, OfCarrier::runNanos), sum(all, other, OfCarrier::runNanos)))
+                        Long.compare(sum(all, one, Row::runNanos), sum(all, other, Row::runNanos)))
                 .orElseThrow();
-        long wall = sum(all, spins, OfCarrier::wallNanos);
-        long busy = sum(all, spins, OfCarrier::runNanos) + sum(all, spins, OfCarrier::waitNanos);
+        long wall = sum(all, spins, Row::wallNanos);
+        long busy = sum(all, spins, Row::runNanos) + sum(all, spins, Row::waitNanos);
         // It is always ready; the kernel's figures are as fine as its ticks.
         assertThat(busy).isBetween((long) (0.95 * wall), (long) (1.05 * wall));
-        assertThat(sum(all, spins, OfCarrier::looksIdle)).isZero();
-        assertThat(sum(all, spins, OfCarrier::looksRunning)).isPositive();
+        assertThat(sum(all, spins, Row::idle)).isZero();
+        assertThat(sum(all, spins, Row::running)).isPositive();
         List<String> others =
                 names(all).stream().filter(name -> !name.equals(spins)).toList();
         List<String> pinned = others.stream()
-                .filter(name -> sum(all, name, OfCarrier::looksMounted) > 0)
+                .filter(name -> sum(all, name, Row::mounted) > 0)
                 .toList();
         assertThat(pinned).hasSize(1);
         for (String name : others) {
             // The agent's own probe runs on the idle one, and on a busy machine is ready for long.
-            long looks = sum(all, name, OfCarrier::looks) - sum(all, name, OfCarrier::looksRunning);
+            long looks = sum(all, name, Row::looks) - sum(all, name, Row::running);
             long right = pinned.contains(name)
-                    ? sum(all, name, OfCarrier::looksMounted)
-                    : sum(all, name, OfCarrier::looksIdle);
+                    ? sum(all, name, Row::mounted)
+                    : sum(all, name, Row::idle);
             assertThat(right).as("%s of %s", name, all).isGreaterThanOrEqualTo((long) (looks * (1 - wrongLooks)));
-            assertThat(sum(all, name, OfCarrier::runNanos)).as(name).isLessThan(wall / 10);
+            assertThat(sum(all, name, Row::runNanos)).as(name).isLessThan(wall / 10);
         }
         long length =
                 Duration.between(all.getFirst().from(), all.getLast().to()).toNanos();
@@ -208,16 +209,16 @@ class CarrierTimesOfJvmsTest {
             List<CarrierTimes> all = read(capture);
 
             isRight(all, 0.3);
-            OfCarrier first = all.getLast().carriers().getFirst();
+            Row first = all.getLast().carriers().getFirst();
             long tid = first.tid();
             assertThat(Files.readString(Proc.of(app.process.pid()).resolve("task/" + tid + "/comm")))
                     .startsWith("ForkJoi");
             // No more than there was, by the kernel to the test and by the clock.
-            assertThat(sum(all, first.name(), OfCarrier::runNanos))
+            assertThat(sum(all, first.name(), Row::runNanos))
                     .isLessThanOrEqualTo(kernel(app.process.pid(), tid, 0));
-            assertThat(sum(all, first.name(), OfCarrier::waitNanos))
+            assertThat(sum(all, first.name(), Row::waitNanos))
                     .isLessThanOrEqualTo(kernel(app.process.pid(), tid, 1));
-            assertThat(sum(all, first.name(), OfCarrier::wallNanos)).isLessThanOrEqualTo(after - before);
+            assertThat(sum(all, first.name(), Row::wallNanos)).isLessThanOrEqualTo(after - before);
             boolean asked = all.getLast().pool().parallelism() > 0;
             assertThat(asked).as("JDK 24 and later say").isEqualTo(jdk.endsWith("newest"));
             assertThat(all.getLast().pool().size()).isEqualTo(3);
@@ -256,8 +257,8 @@ class CarrierTimesOfJvmsTest {
             assertThat(text(file)).contains("ForkJoinPool-1-worker-").contains("\npool " + SCHEDULER + "\n");
             List<CarrierTimes> all = read(capture);
             assertThat(names(all)).isNotEmpty().allMatch(name -> name.startsWith(SCHEDULER));
-            assertThat(sum(all, names(all).getFirst(), OfCarrier::looksMounted)).isZero();
-            assertThat(sum(all, names(all).getFirst(), OfCarrier::looksIdle)).isPositive();
+            assertThat(sum(all, names(all).getFirst(), Row::mounted)).isZero();
+            assertThat(sum(all, names(all).getFirst(), Row::idle)).isPositive();
         }
     }
 
@@ -304,13 +305,13 @@ class CarrierTimesOfJvmsTest {
             List<CarrierTimes> all = read(capture);
 
             assertThat(all.stream().flatMap(times -> times.carriers().stream()).collect(Collectors.toList()))
-                    .allMatch(each -> each.waitNanos() == CarrierTimes.UNKNOWN, "wait is unknown")
+                    .allMatch(each -> each.waitNanos() == CarrierInterval.UNKNOWN, "wait is unknown")
                     .allMatch(each -> each.runNanos() >= 0, "run is known")
-                    .allMatch(each -> each.looksRunning() == 0 && each.looksMounted() == 0, "looks are undecided");
+                    .allMatch(each -> each.running() == 0 && each.mounted() == 0, "looks are undecided");
             assertThat(names(all)).containsExactly(SCHEDULER + 1, SCHEDULER + 2, SCHEDULER + 3);
-            assertThat(all).allMatch(times -> times.throttledNanos() == CarrierTimes.UNKNOWN);
-            assertThat(all).allMatch(times -> times.costNanos() == CarrierTimes.UNKNOWN);
-            assertThat(names(all).stream().filter(name -> sum(all, name, OfCarrier::looksIdle) > 0))
+            assertThat(all).allMatch(times -> times.throttledNanos() == CarrierInterval.UNKNOWN);
+            assertThat(all).allMatch(times -> times.costNanos() == CarrierInterval.UNKNOWN);
+            assertThat(names(all).stream().filter(name -> sum(all, name, Row::idle) > 0))
                     .hasSize(1);
         }
     }

@@ -10,6 +10,8 @@ import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,27 +122,27 @@ public final class ObservedDumps {
     public static Sample carriers(Random r) {
         Instant from = time(r);
         long wall = 1_000_000_000L;
-        List<CarrierTimes.OfCarrier> carriers = new ArrayList<>();
+        List<Row> carriers = new ArrayList<>();
         for (int i = 1 + r.nextInt(3); i > 0; i--) {
             boolean known = r.nextInt(4) > 0;
             long looks = r.nextInt(9);
             long running = looks / 2;
-            carriers.add(new CarrierTimes.OfCarrier(
+            carriers.add(new Row(
                     100 + i,
                     "ForkJoinPool-1-worker-" + i,
                     wall,
-                    known ? wall / 4 * r.nextInt(4) : CarrierTimes.UNKNOWN,
-                    known ? wall / 8 * r.nextInt(2) : CarrierTimes.UNKNOWN,
+                    known ? wall / 4 * r.nextInt(4) : CarrierInterval.UNKNOWN,
+                    known ? wall / 8 * r.nextInt(2) : CarrierInterval.UNKNOWN,
                     looks,
                     running,
                     (looks - running) / 2,
-                    looks - running - (looks - running) / 2));
+                    looks - running - (looks - running) / 2, true));
         }
         return new CarrierTimes(
                 from,
                 from.plusSeconds(1),
                 carriers,
-                new CarrierTimes.Pool(2, carriers.size(), r.nextInt(3), r.nextInt(3)),
+                new CarrierInterval.Pool(2, carriers.size(), r.nextInt(3), r.nextInt(3)),
                 r.nextInt(3) - 1,
                 r.nextInt(3) - 1,
                 r.nextInt(3) - 1);

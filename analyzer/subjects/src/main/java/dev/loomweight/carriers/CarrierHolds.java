@@ -5,7 +5,7 @@ import dev.loomweight.diagnosis.HeldThreads.Held;
 import dev.loomweight.jvm.StillCarriers;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.util.List;
 
 /**
@@ -40,12 +40,12 @@ record CarrierHolds(Held held, int carriers, boolean all, boolean ends, String c
             carriers.add(
                     times.from(),
                     times.to(),
-                    times.carriers().stream().map(OfCarrier::seen).toList());
+                    times.carriers().stream().map(Row::seen).toList());
             known = times.pool().parallelism() > 0 ? times.pool().parallelism() : known;
-            for (OfCarrier carrier : times.carriers()) {
-                if (carrier.looksMounted() > 0) {
+            for (Row carrier : times.carriers()) {
+                if (carrier.mounted() > 0) {
                     long off = carrier.wallNanos() - Math.max(0, carrier.runNanos());
-                    boolean ran = carrier.looksIdle() > 0 || carrier.runNanos() > carrier.wallNanos() / PARTS;
+                    boolean ran = carrier.idle() > 0 || carrier.runNanos() > carrier.wallNanos() / PARTS;
                     moved += ran ? off : 0;
                     unmoved += ran ? 0 : off;
                 }

@@ -1,7 +1,7 @@
 package dev.loomweight.carriers;
 
-import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.scheduler.Parallelism;
+import dev.loomweight.times.CarrierInterval;
 import java.util.Comparator;
 import java.util.List;
 
@@ -87,7 +87,7 @@ record CarrierProcess(
 
     /** How many virtual threads waited for a carrier when it was last asked; -1 where that is not known. */
     long queued() {
-        return isWatched() ? stretches.all().getLast().pool().queued() : CarrierTimes.UNKNOWN;
+        return isWatched() ? stretches.all().getLast().pool().queued() : CarrierInterval.UNKNOWN;
     }
 
     /**

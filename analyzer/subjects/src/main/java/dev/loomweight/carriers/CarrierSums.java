@@ -1,8 +1,9 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.times.CarrierInterval;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class CarrierSums {
     private boolean throttlingKnown = true;
     private boolean stopsCounted;
     private boolean stopsRecorded;
-    private long costNanos = CarrierTimes.UNKNOWN;
+    private long costNanos = CarrierInterval.UNKNOWN;
     private long mostParallelism;
     private boolean parallelismChanged;
     private boolean byOthers;
@@ -50,7 +51,7 @@ final class CarrierSums {
         private long moments;
 
         /** @param stopped the part of the time in which the JVM had stopped all its threads, from 0 to 1 */
-        void add(OfCarrier carrier, double stopped) {
+        void add(Row carrier, double stopped) {
             stoppedNanos += stopped * Math.max(0, carrier.wallNanos());
             boolean kernel = hasKernels(carrier);
             measured |= kernel;
@@ -58,9 +59,9 @@ final class CarrierSums {
             runNanos += kernel ? carrier.runNanos() : 0;
             waitNanos += kernel ? carrier.waitNanos() : 0;
             looks += carrier.looks();
-            running += carrier.looksRunning();
-            mounted += carrier.looksMounted();
-            idle += carrier.looksIdle();
+            running += carrier.running();
+            mounted += carrier.mounted();
+            idle += carrier.idle();
         }
 
         long wallNanos() {
@@ -134,7 +135,7 @@ final class CarrierSums {
     static List<Map.Entry<String, Group>> byCarrier(CarrierStretches stretches) {
         Map<String, Group> carriers = new TreeMap<>();
         for (CarrierTimes times : stretches.all()) {
-            for (OfCarrier carrier : times.carriers()) {
+            for (Row carrier : times.carriers()) {
                 String key = carrier.name() + (carrier.tid() > 0 ? " (" + carrier.tid() + ")" : "");
                 carriers.computeIfAbsent(key, any -> new Group()).add(carrier, 0);
             }
@@ -147,7 +148,7 @@ final class CarrierSums {
     }
 
     /** Whether it has the kernel's figures. */
-    private static boolean hasKernels(OfCarrier carrier) {
+    private static boolean hasKernels(Row carrier) {
         return carrier.runNanos() >= 0 && carrier.waitNanos() >= 0;
     }
 
@@ -166,11 +167,11 @@ final class CarrierSums {
         long existed = 0;
         long measuredMoments = 0;
         long lookedMoments = 0;
-        for (OfCarrier carrier : times.carriers()) {
+        for (Row carrier : times.carriers()) {
             boolean kernel = hasKernels(carrier);
             (kernel ? measured : looked).add(carrier, stopped);
             existed += Math.max(0, carrier.wallNanos());
-            long off = carrier.looksMounted() + carrier.looksIdle();
+            long off = carrier.mounted() + carrier.idle();
             measuredMoments = kernel ? Math.max(measuredMoments, off) : measuredMoments;
             lookedMoments = kernel ? lookedMoments : Math.max(lookedMoments, carrier.looks());
         }
@@ -241,9 +242,9 @@ final class CarrierSums {
         return byOthers;
     }
 
-    /** For how long the control group was throttled, or {@link CarrierTimes#UNKNOWN}. */
+    /** For how long the control group was throttled, or {@link CarrierInterval#UNKNOWN}. */
     long throttledNanos() {
-        return throttlingKnown ? throttledNanos : CarrierTimes.UNKNOWN;
+        return throttlingKnown ? throttledNanos : CarrierInterval.UNKNOWN;
     }
 
     /** What says for how long the JVM had stopped its threads; empty where nothing does. */
@@ -253,7 +254,7 @@ final class CarrierSums {
         return counter.isEmpty() || recorded.isEmpty() ? counter + recorded : counter + "; " + recorded;
     }
 
-    /** The processor time that the collection took, or {@link CarrierTimes#UNKNOWN}. */
+    /** The processor time that the collection took, or {@link CarrierInterval#UNKNOWN}. */
     long costNanos() {
         return costNanos;
     }

@@ -5,7 +5,7 @@ import dev.loomweight.jvm.StillCarriers;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +35,7 @@ final class LiveHolds {
         carriers.add(
                 times.from(),
                 times.to(),
-                times.carriers().stream().map(OfCarrier::seen).toList());
+                times.carriers().stream().map(Row::seen).toList());
     }
 
     /** Sets what dumps show, instead of earlier ones. */

@@ -8,6 +8,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
+import dev.loomweight.times.CarrierInterval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -83,7 +84,7 @@ public final class PoolSizes {
                     looks.add(new Steps.Bound(
                             EpochNanos.of(times.from()), to, times.carriers().size()));
                 }
-                if (times.pool().size() != CarrierTimes.UNKNOWN) {
+                if (times.pool().size() != CarrierInterval.UNKNOWN) {
                     counts.add(new Count(to, times.pool().size()));
                 }
             }

@@ -30,6 +30,8 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -271,7 +273,7 @@ class CarrierAnalysisTest {
                 START,
                 START.plusSeconds(1),
                 List.of(carrier(1, 100, 800, 9, 0, 1), carrier(2, 100, 800, 9, 0, 1)),
-                new CarrierTimes.Pool(2, 2, 2, 5),
+                new CarrierInterval.Pool(2, 2, 2, 5),
                 nanos(300),
                 0,
                 nanos(2));
@@ -316,7 +318,7 @@ class CarrierAnalysisTest {
     private static boolean addsUp(Random random) {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(4); i++) {
-            CarrierTimes.OfCarrier[] carriers = new CarrierTimes.OfCarrier[random.nextInt(4)];
+            Row[] carriers = new Row[random.nextInt(4)];
             for (int j = 0; j < carriers.length; j++) {
                 boolean kernel = random.nextInt(4) > 0;
                 carriers[j] = carrier(

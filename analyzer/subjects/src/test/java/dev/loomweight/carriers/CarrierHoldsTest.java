@@ -22,7 +22,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.Threads;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
@@ -154,7 +154,7 @@ class CarrierHoldsTest {
 
     @Test
     void carriersThatComputeOrAreIdleDoNotStandStill() {
-        for (OfCarrier one :
+        for (Row one :
                 List.of(carrier(1, 990, 0, 10, 0, 0), carrier(1, 0, 0, 0, 0, 10), carrier(1, 1, 0, 0, 0, 10))) {
             Section section = section(recorded(), seconds(6, 1, one));
 
@@ -246,7 +246,7 @@ class CarrierHoldsTest {
         return CarrierMaker.section(coverage, samples.toArray(Sample[]::new));
     }
 
-    private static List<Sample> seconds(int count, long parallelism, OfCarrier... carriers) {
+    private static List<Sample> seconds(int count, long parallelism, Row... carriers) {
         List<Sample> seconds = new ArrayList<>();
         for (int at = 0; at < count; at++) {
             seconds.add(second(at, parallelism, carriers));

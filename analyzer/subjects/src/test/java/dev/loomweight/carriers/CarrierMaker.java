@@ -8,8 +8,8 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
@@ -17,6 +17,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.times.CarrierInterval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -27,17 +28,17 @@ import java.util.Map;
 final class CarrierMaker {
 
     static final Instant START = Instant.parse("2026-11-23T04:00:00Z");
-    static final long UNKNOWN = CarrierTimes.UNKNOWN;
+    static final long UNKNOWN = CarrierInterval.UNKNOWN;
 
     private CarrierMaker() {}
 
     /** A carrier that existed all the time of a second, with the kernel's figures, and how it was looked at. */
-    static OfCarrier carrier(int number, long run, long wait, long running, long mounted, long idle) {
+    static Row carrier(int number, long run, long wait, long running, long mounted, long idle) {
         return carrier(number, 1000, run, wait, running, mounted, idle);
     }
 
-    static OfCarrier carrier(int number, long wall, long run, long wait, long running, long mounted, long idle) {
-        return new OfCarrier(
+    static Row carrier(int number, long wall, long run, long wait, long running, long mounted, long idle) {
+        return new Row(
                 100L + number,
                 "ForkJoinPool-1-worker-" + number,
                 nanos(wall),
@@ -46,22 +47,22 @@ final class CarrierMaker {
                 running + mounted + idle,
                 running,
                 mounted,
-                idle);
+                idle, true);
     }
 
     /** A carrier that has had one virtual thread mounted at all looks of a second, and has run for some microseconds. */
-    static OfCarrier standing(int number, long micros, long thread) {
-        return new OfCarrier(
-                100L + number, "ForkJoinPool-1-worker-" + number, nanos(1000), micros * 1000, 0, 10, 0, 10, 0, thread);
+    static Row standing(int number, long micros, long thread) {
+        return new Row(
+                100L + number, "ForkJoinPool-1-worker-" + number, nanos(1000), micros * 1000, 0, 10, 0, 10, 0, true, thread);
     }
 
     /** One second, in which the JVM did not stop. */
-    static CarrierTimes second(int at, long parallelism, OfCarrier... carriers) {
+    static CarrierTimes second(int at, long parallelism, Row... carriers) {
         return stopped(0, at, parallelism, carriers);
     }
 
     /** One second, in which the JVM stopped all threads for some nanoseconds. */
-    static CarrierTimes stopped(long stopped, int at, long parallelism, OfCarrier... carriers) {
+    static CarrierTimes stopped(long stopped, int at, long parallelism, Row... carriers) {
         return new CarrierTimes(
                 START.plusSeconds(at),
                 START.plusSeconds(at + 1),

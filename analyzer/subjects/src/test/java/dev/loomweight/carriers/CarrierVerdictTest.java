@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loomweight.fold.Results;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -24,6 +24,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.times.CarrierInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -117,7 +118,7 @@ class CarrierVerdictTest {
                 START,
                 START.plusSeconds(1),
                 List.of(carrier(1, 300, 300, 0, 0, 10)),
-                new CarrierTimes.Pool(1, 1, UNKNOWN, UNKNOWN),
+                new CarrierInterval.Pool(1, 1, UNKNOWN, UNKNOWN),
                 throttled < 0 ? UNKNOWN : nanos(throttled),
                 0,
                 UNKNOWN);
@@ -163,7 +164,7 @@ class CarrierVerdictTest {
                     carriers,
                     IntStream.rangeClosed(1, carriers)
                             .mapToObj(i -> i <= still ? standing(i, 0, 0) : carrier(i, 500, 0, 5, 0, 5))
-                            .toArray(OfCarrier[]::new)));
+                            .toArray(Row[]::new)));
         }
         CarrierProcess process = one(recorded(), samples);
 

@@ -26,6 +26,8 @@ import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval;
 import java.io.StringReader;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,15 +139,15 @@ class LiveStateTest {
                 START.plusSeconds(second),
                 START.plusSeconds(second + 1),
                 List.of(carrier(1, firstRan), carrier(2, secondRan)),
-                new CarrierTimes.Pool(2, 2, 2, -1),
+                new CarrierInterval.Pool(2, 2, 2, -1),
                 -1,
                 -1,
                 -1);
     }
 
-    private static CarrierTimes.OfCarrier carrier(int number, long ran) {
-        return new CarrierTimes.OfCarrier(
-                number, "worker-" + number, 1000 * MILLIS, ran * MILLIS, 0, 2, 0, 2, 0, 20 + number);
+    private static Row carrier(int number, long ran) {
+        return new Row(
+                number, "worker-" + number, 1000 * MILLIS, ran * MILLIS, 0, 2, 0, 2, 0, true, 20 + number);
     }
 
     /** Two threads that hold carriers at one place, and one that is ready. */

@@ -12,6 +12,8 @@ import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,12 +142,12 @@ class PoolSizesTest {
     }
 
     private static CarrierTimes times(List<Carrier> all, long from, long to) {
-        List<CarrierTimes.OfCarrier> existed = all.stream()
+        List<Row> existed = all.stream()
                 .filter(carrier -> carrier.from <= to && carrier.to > from)
-                .map(carrier -> new CarrierTimes.OfCarrier(
-                        carrier.number, "ForkJoinPool-1-worker-" + carrier.number, to - from, 0, 0, 0, 0, 0, 0))
+                .map(carrier -> new Row(
+                        carrier.number, "ForkJoinPool-1-worker-" + carrier.number, to - from, 0, 0, 0, 0, 0, 0, true))
                 .toList();
-        CarrierTimes.Pool pool = new CarrierTimes.Pool(2, count(all, to), 0, 0);
+        CarrierInterval.Pool pool = new CarrierInterval.Pool(2, count(all, to), 0, 0);
         return new CarrierTimes(EpochNanos.toInstant(from), EpochNanos.toInstant(to), existed, pool, -1, -1, -1);
     }
 
@@ -253,15 +255,15 @@ class PoolSizesTest {
     @ParameterizedTest(name = "{0} carriers, pool of {1}: {2} of then, {3} of after")
     @CsvSource({"2, -1, 2, none", "0, 3, none, 3", "0, -1, none, none", "2, 3, 2, 3"})
     void whatTheTimeOfTheCarriersSays(int carriers, long pool, String within, String after) {
-        List<CarrierTimes.OfCarrier> named = LongStream.range(0, carriers)
-                .mapToObj(i -> new CarrierTimes.OfCarrier(i, "ForkJoinPool-1-worker-" + i, 0, 0, 0, 0, 0, 0, 0))
+        List<Row> named = LongStream.range(0, carriers)
+                .mapToObj(i -> new Row(i, "ForkJoinPool-1-worker-" + i, 0, 0, 0, 0, 0, 0, 0, true))
                 .toList();
         PoolSizes sizes = new PoolSizes();
         sizes.add(new CarrierTimes(
                 EpochNanos.toInstant(START),
                 EpochNanos.toInstant(START + 10 * SECOND),
                 named,
-                new CarrierTimes.Pool(2, pool, 0, 0),
+                new CarrierInterval.Pool(2, pool, 0, 0),
                 -1,
                 -1,
                 -1));
@@ -291,8 +293,8 @@ class PoolSizesTest {
             looks.add(new CarrierTimes(
                     EpochNanos.toInstant(START + second * SECOND),
                     EpochNanos.toInstant(START + (second + 9) * SECOND),
-                    List.of(new CarrierTimes.OfCarrier(1, "ForkJoinPool-1-worker-1", 0, 0, 0, 0, 0, 0, 0)),
-                    new CarrierTimes.Pool(2, -1, 0, 0),
+                    List.of(new Row(1, "ForkJoinPool-1-worker-1", 0, 0, 0, 0, 0, 0, 0, true)),
+                    new CarrierInterval.Pool(2, -1, 0, 0),
                     -1,
                     -1,
                     -1));

@@ -3,9 +3,9 @@ package dev.loomweight.input.text;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.times.CarrierText;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -66,26 +66,14 @@ public final class CarrierTimesText {
     }
 
     private static CarrierTimes sample(CarrierInterval interval, Set<String> pools) {
-        List<OfCarrier> carriers = interval.carriers().stream()
+        List<Row> carriers = interval.carriers().stream()
                 .filter(row -> row.known() || pools.contains(row.pool()))
-                .map(row -> new OfCarrier(
-                        row.tid(),
-                        row.name(),
-                        row.wallNanos(),
-                        row.runNanos(),
-                        row.waitNanos(),
-                        row.looks(),
-                        row.running(),
-                        row.mounted(),
-                        row.idle(),
-                        row.thread()))
                 .toList();
-        CarrierInterval.Pool pool = interval.pool();
         return new CarrierTimes(
                 interval.from(),
                 interval.to(),
                 carriers,
-                new CarrierTimes.Pool(pool.parallelism(), pool.size(), pool.mounted(), pool.queued()),
+                interval.pool(),
                 interval.throttledNanos(),
                 interval.stoppedNanos(),
                 interval.costNanos());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.OfCarrier;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.times.CarrierText;
 import java.io.IOException;
 import java.io.StringReader;
@@ -36,8 +36,8 @@ class CarrierTimesTextTest {
             Instant.parse("2026-11-23T10:00:00Z"),
             Instant.parse("2026-11-23T10:00:01.000001Z"),
             List.of(
-                    new OfCarrier(4711, "ForkJoinPool-1-worker-1", 1000, 600, 200, 10, 8, 1, 1),
-                    new OfCarrier(-1, "a name with blanks", 900, -1, -1, 0, 0, 0, 0)),
+                    new Row(4711, "ForkJoinPool-1-worker-1", 1000, 600, 200, 10, 8, 1, 1, true),
+                    new Row(-1, "a name with blanks", 900, -1, -1, 0, 0, 0, 0, true)),
             new Pool(2, 3, 1, 0),
             -1,
             31,
@@ -74,7 +74,7 @@ class CarrierTimesTextTest {
             long nanos = Duration.between(times.from(), times.to()).toNanos();
             assertThat(times.pool().parallelism()).isEqualTo(3);
             assertThat(times.carriers())
-                    .extracting(OfCarrier::name)
+                    .extracting(Row::name)
                     .containsExactly("ForkJoinPool-2-worker-1", "ForkJoinPool-2-worker-2", "ForkJoinPool-2-worker-3");
             assertThat(times.carriers())
                     .allMatch(each -> each.wallNanos() <= 1.1 * nanos)
