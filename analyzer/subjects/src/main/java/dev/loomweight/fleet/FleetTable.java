@@ -2,14 +2,17 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.fold.Sum;
+import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.memory.Account;
+import dev.loomweight.pinning.SiteKey;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,144 +82,153 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
 
     /** The same of sums that were read. */
     public static List<FleetTable> of(FleetSums sums) {
-        return List.of(recordings(sums), pins(sums), memory(sums), hours(sums));
+        return List.of(
+                OF_RECORDINGS.table(sums, Stream::of),
+                OF_PINS.table(sums, group -> group.sites().entrySet().stream()),
+                OF_MEMORY.table(sums, group -> group.memory().entrySet().stream()),
+                OF_HOURS.table(sums, group -> group.hours().entrySet().stream()));
     }
 
-    /** One that is being made: columns are those of the first names that are given, in their order. */
-    private static final class Maker {
+    /**
+     * A table declared by its columns: each with its name, its type, and how its value is taken from the thing that a row
+     * shows.
+     *
+     * @param <T> what a row shows
+     */
+    private static final class Declared<T> {
         private final String name;
         private final List<Column> columns = new ArrayList<>();
-        private final List<List<@Nullable Object>> rows = new ArrayList<>();
+        private final List<Function<T, @Nullable Object>> values = new ArrayList<>();
 
-        Maker(String name) {
+        Declared(String name) {
             this.name = name;
             columns.add(new Column("labels", Type.LABELS));
             LABELS.forEach(label -> columns.add(new Column(label, Type.TEXT)));
         }
 
-        Maker columns(Type type, String... names) {
-            Arrays.stream(names).forEach(column -> columns.add(new Column(column, type)));
+        Declared<T> text(String column, Function<T, @Nullable String> value) {
+            return with(column, Type.TEXT, value::apply);
+        }
+
+        Declared<T> number(String column, Function<T, @Nullable Long> value) {
+            return with(column, Type.NUMBER, value::apply);
+        }
+
+        Declared<T> truth(String column, Predicate<T> value) {
+            return with(column, Type.TRUTH, value::test);
+        }
+
+        /** With a column of microseconds since 1970. */
+        Declared<T> time(String column, Function<T, @Nullable Long> value) {
+            return with(column, Type.TIME, value::apply);
+        }
+
+        private Declared<T> with(String column, Type type, Function<T, @Nullable Object> value) {
+            columns.add(new Column(column, type));
+            values.add(value);
             return this;
         }
 
-        void row(Labels labels, @Nullable Object... values) {
+        FleetTable table(FleetSums sums, Function<GroupSums, Stream<T>> things) {
+            List<List<@Nullable Object>> rows = new ArrayList<>();
+            sums.groups()
+                    .forEach((labels, group) -> things.apply(group).forEach(thing -> rows.add(row(labels, thing))));
+            return new FleetTable(name, columns, rows);
+        }
+
+        FleetTable table(Labels labels, Stream<T> things) {
+            return new FleetTable(
+                    name, columns, things.map(thing -> row(labels, thing)).toList());
+        }
+
+        private List<@Nullable Object> row(Labels labels, T thing) {
             List<@Nullable Object> row = new ArrayList<>();
             row.add(labels.values());
             LABELS.forEach(label -> row.add(labels.values().get(label)));
-            Collections.addAll(row, values);
-            rows.add(Collections.unmodifiableList(row));
-        }
-
-        FleetTable of(FleetSums sums, BiConsumer<Labels, GroupSums> each) {
-            sums.groups().forEach(each);
-            return new FleetTable(name, columns, rows);
+            values.forEach(value -> row.add(value.apply(thing)));
+            return Collections.unmodifiableList(row);
         }
     }
 
-    private static FleetTable recordings(FleetSums sums) {
-        Maker table = new Maker(RECORDINGS)
-                .columns(
-                        Type.NUMBER,
-                        "recordingsCount",
-                        "copiesCount",
-                        "unreadableCount",
-                        "damagedCount",
-                        "lostEventsCount",
-                        "pinsRecordedCount",
-                        "pinsOffCount",
-                        "pinsUnknownCount")
-                .columns(Type.TIME, "firstTime", "lastTime")
-                .columns(Type.TEXT, "jdks")
-                .columns(
-                        Type.NUMBER,
-                        "sizeBytes",
-                        "recordedNanos",
-                        "carrierNanos",
-                        "thresholdNanos",
-                        "pinsCount",
-                        "pinnedNanos",
-                        "longestPinNanos",
-                        "starvationWindowsCount",
-                        "starvedNanos",
-                        "failedSubmitsCount",
-                        "residentBytes",
-                        "limitBytes",
-                        "ofLimitThousandths")
-                .columns(Type.TEXT, "problem");
-        return table.of(sums, (labels, group) -> {
-            Sum pins = group.pins();
-            Distribution resident = group.memory().get(Account.RESIDENT);
-            table.row(
-                    labels,
-                    group.get(Counter.RECORDINGS),
-                    group.get(Counter.COPIES),
-                    group.get(Counter.UNREADABLE),
-                    group.get(Counter.DAMAGED),
-                    group.get(Counter.LOST),
-                    group.get(Counter.TOLD),
-                    group.get(Counter.PINS_OFF),
-                    group.get(Counter.PINS_UNKNOWN)
+    private static final Declared<GroupSums> OF_RECORDINGS = new Declared<GroupSums>(RECORDINGS)
+            .number("recordingsCount", group -> group.get(Counter.RECORDINGS))
+            .number("copiesCount", group -> group.get(Counter.COPIES))
+            .number("unreadableCount", group -> group.get(Counter.UNREADABLE))
+            .number("damagedCount", group -> group.get(Counter.DAMAGED))
+            .number("lostEventsCount", group -> group.get(Counter.LOST))
+            .number("pinsRecordedCount", group -> group.get(Counter.TOLD))
+            .number("pinsOffCount", group -> group.get(Counter.PINS_OFF))
+            .number(
+                    "pinsUnknownCount",
+                    group -> group.get(Counter.PINS_UNKNOWN)
                             + group.get(Counter.PINS_UNSTATED)
-                            + group.get(Counter.NO_RECORDING),
-                    group.firstNanos() == Long.MAX_VALUE ? null : group.firstNanos() / 1000,
-                    group.lastNanos() == Long.MIN_VALUE ? null : group.lastNanos() / 1000,
-                    String.join(", ", group.jdks()),
-                    group.get(Counter.BYTES),
-                    group.get(Counter.RECORDED_NANOS),
-                    group.get(Counter.CARRIERS_KNOWN) == 0 ? null : group.get(Counter.CARRIER_NANOS),
-                    group.thresholdNanos(),
-                    pins.count(),
-                    pins.nanos(),
-                    pins.maxNanos(),
-                    group.get(Counter.STARVATION_WINDOWS),
-                    group.get(Counter.STARVED_NANOS),
-                    group.get(Counter.SUBMITS_TOLD) == 0 ? null : group.get(Counter.FAILED_SUBMITS),
-                    resident == null ? null : resident.max(),
-                    group.limits().isEmpty() ? null : group.limits().firstKey(),
-                    group.ofLimit().count() == 0 ? null : group.ofLimit().max(),
-                    group.examples().isEmpty() ? null : String.join("; ", group.examples()));
-        });
-    }
+                            + group.get(Counter.NO_RECORDING))
+            .time("firstTime", group -> group.firstNanos() == Long.MAX_VALUE ? null : group.firstNanos() / 1000)
+            .time("lastTime", group -> group.lastNanos() == Long.MIN_VALUE ? null : group.lastNanos() / 1000)
+            .text("jdks", group -> String.join(", ", group.jdks()))
+            .number("sizeBytes", group -> group.get(Counter.BYTES))
+            .number("recordedNanos", group -> group.get(Counter.RECORDED_NANOS))
+            .number(
+                    "carrierNanos",
+                    group -> group.get(Counter.CARRIERS_KNOWN) == 0 ? null : group.get(Counter.CARRIER_NANOS))
+            .number("thresholdNanos", GroupSums::thresholdNanos)
+            .number("pinsCount", group -> group.pins().count())
+            .number("pinnedNanos", group -> group.pins().nanos())
+            .number("longestPinNanos", group -> group.pins().maxNanos())
+            .number("starvationWindowsCount", group -> group.get(Counter.STARVATION_WINDOWS))
+            .number("starvedNanos", group -> group.get(Counter.STARVED_NANOS))
+            .number(
+                    "failedSubmitsCount",
+                    group -> group.get(Counter.SUBMITS_TOLD) == 0 ? null : group.get(Counter.FAILED_SUBMITS))
+            .number("residentBytes", group -> {
+                Distribution resident = group.memory().get(Account.RESIDENT);
+                return resident == null ? null : resident.max();
+            })
+            .number("limitBytes", group -> group.limits().isEmpty() ? null : group.limits().firstKey())
+            .number(
+                    "ofLimitThousandths",
+                    group -> group.ofLimit().count() == 0 ? null : group.ofLimit().max())
+            .text("problem", group -> group.examples().isEmpty() ? null : String.join("; ", group.examples()));
 
-    private static FleetTable pins(FleetSums sums) {
-        Maker table = new Maker(PINS)
-                .columns(Type.TEXT, "site", "holder", "blocker", "causes", "causeIds")
-                .columns(Type.TRUTH, "own")
-                .columns(Type.NUMBER, "recordingsCount", "pinsCount", "pinnedNanos", "longestPinNanos")
-                .columns(Type.TEXT, "solution");
-        return table.of(
-                sums,
-                (labels, group) -> group.sites()
-                        .forEach((key, site) -> table.row(
-                                labels,
-                                key.name(),
-                                key.holder(),
-                                key.blocker(),
-                                String.join(", ", site.causes()),
-                                String.join(",", site.causeIds()),
-                                site.own(),
-                                site.recordings(),
-                                site.sum().count(),
-                                site.sum().nanos(),
-                                site.sum().maxNanos(),
-                                site.solution())));
-    }
+    private static final Declared<Map.Entry<SiteKey, SiteSums>> OF_PINS =
+            new Declared<Map.Entry<SiteKey, SiteSums>>(PINS)
+                    .text("site", pins -> pins.getKey().name())
+                    .text("holder", pins -> pins.getKey().holder())
+                    .text("blocker", pins -> pins.getKey().blocker())
+                    .text("causes", pins -> String.join(", ", pins.getValue().causes()))
+                    .text("causeIds", pins -> String.join(",", pins.getValue().causeIds()))
+                    .truth("own", pins -> pins.getValue().own())
+                    .number("recordingsCount", pins -> pins.getValue().recordings())
+                    .number("pinsCount", pins -> pins.getValue().sum().count())
+                    .number("pinnedNanos", pins -> pins.getValue().sum().nanos())
+                    .number("longestPinNanos", pins -> pins.getValue().sum().maxNanos())
+                    .text("solution", pins -> pins.getValue().solution());
 
-    private static FleetTable memory(FleetSums sums) {
-        Maker table = new Maker(MEMORY)
-                .columns(Type.TEXT, "category", "source")
-                .columns(Type.NUMBER, "recordingsCount", "p50Bytes", "p95Bytes", "maxBytes");
-        return table.of(
-                sums,
-                (labels, group) -> group.memory()
-                        .forEach((kind, peaks) -> table.row(
-                                labels,
-                                kind.category(),
-                                kind.source(),
-                                peaks.count(),
-                                peaks.percentile(50),
-                                peaks.percentile(95),
-                                peaks.max())));
+    private static final Declared<Map.Entry<Account, Distribution>> OF_MEMORY =
+            new Declared<Map.Entry<Account, Distribution>>(MEMORY)
+                    .text("category", peaks -> peaks.getKey().category())
+                    .text("source", peaks -> peaks.getKey().source())
+                    .number("recordingsCount", peaks -> peaks.getValue().count())
+                    .number("p50Bytes", peaks -> peaks.getValue().percentile(50))
+                    .number("p95Bytes", peaks -> peaks.getValue().percentile(95))
+                    .number("maxBytes", peaks -> peaks.getValue().max());
+
+    private static final Declared<Map.Entry<Long, Hour>> OF_HOURS = new Declared<Map.Entry<Long, Hour>>(HOURS)
+            .time("hourTime", hour -> hour.getKey() * 3_600_000_000L)
+            .number("recordedNanos", hour -> hour.getValue().recordedNanos())
+            .number("pinnedNanos", hour -> hour.getValue().pinnedNanos())
+            .number("residentBytes", hour -> notNone(hour.getValue().residentBytes()))
+            .number("ofLimitThousandths", hour -> notNone(hour.getValue().ofLimitThousandths()));
+
+    private static final Declared<Map.Entry<Account, MemorySamples.At>> OF_SAMPLES =
+            new Declared<Map.Entry<Account, MemorySamples.At>>(SAMPLES)
+                    .text("category", sample -> sample.getKey().category())
+                    .text("source", sample -> sample.getKey().source())
+                    .time("sampleTime", sample -> sample.getValue().micros())
+                    .number("sampleBytes", sample -> sample.getValue().bytes());
+
+    private static @Nullable Long notNone(long number) {
+        return number == 0 ? null : number;
     }
 
     /**
@@ -226,33 +238,14 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
      * @param samples by category, in the order of time
      */
     static FleetTable samples(Labels labels, SortedMap<Account, List<MemorySamples.At>> samples) {
-        Maker table = new Maker(SAMPLES)
-                .columns(Type.TEXT, "category", "source")
-                .columns(Type.TIME, "sampleTime")
-                .columns(Type.NUMBER, "sampleBytes");
-        samples.forEach((kind, all) -> all.forEach(
-                sample -> table.row(labels, kind.category(), kind.source(), sample.micros(), sample.bytes())));
-        return new FleetTable(table.name, table.columns, table.rows);
+        return OF_SAMPLES.table(
+                labels,
+                samples.entrySet().stream()
+                        .flatMap(of -> of.getValue().stream().map(sample -> Map.entry(of.getKey(), sample))));
     }
 
     /** The table of {@link #samples} without rows. */
     public static FleetTable noSamples() {
         return samples(Labels.NONE, Collections.emptySortedMap());
-    }
-
-    private static FleetTable hours(FleetSums sums) {
-        Maker table = new Maker(HOURS)
-                .columns(Type.TIME, "hourTime")
-                .columns(Type.NUMBER, "recordedNanos", "pinnedNanos", "residentBytes", "ofLimitThousandths");
-        return table.of(
-                sums,
-                (labels, group) -> group.hours()
-                        .forEach((hour, of) -> table.row(
-                                labels,
-                                hour * 3_600_000_000L,
-                                of.recordedNanos(),
-                                of.pinnedNanos(),
-                                of.residentBytes() == 0 ? null : of.residentBytes(),
-                                of.ofLimitThousandths() == 0 ? null : of.ofLimitThousandths())));
     }
 }
