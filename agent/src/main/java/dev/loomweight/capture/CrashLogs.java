@@ -28,9 +28,9 @@ public final class CrashLogs {
     private static final String DEFAULT = "hs_err_pid%p.log";
     private static final String END_OF_HEAD = "S U M M A R Y";
 
-    /** When, on which thread, the frames of Java code, and the flags that bound memory. */
+    /** When, on which thread, who sent the signal, the frames of Java code, and the flags that bound memory. */
     private static final Pattern TAKEN =
-            Pattern.compile("Time: .*|Current thread \\(.*|[jJ] .*| *\\w+ (?:" + BOUNDS + ") +=.*");
+            Pattern.compile("Time: .*|Current thread \\(.*|siginfo: .*|[jJ] .*| *\\w+ (?:" + BOUNDS + ") +=.*");
 
     private static final int MOST_LINES = 200;
 

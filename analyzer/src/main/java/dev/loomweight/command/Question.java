@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.ending.EndAnalysis;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
@@ -438,13 +439,15 @@ public record Question(
     }
 
     /**
-     * Whether a section has more than findings, and more than what the inputs could show; that of JDK Mission Control's
-     * rules, more than failures.
+     * Whether a section answers something: by more than what the inputs could show, or by saying how a process ended, which
+     * has no figures; that of JDK Mission Control's rules, by more than failures.
      */
     private static boolean hasContent(Section section) {
         return section.id().equals(JmcRules.SECTION)
                 ? section.blocks().stream().anyMatch(Table.class::isInstance)
-                : section.blocks().stream().anyMatch(block -> !block.id().equals(Note.RECORDED));
+                : section.blocks().stream().anyMatch(block -> !block.id().equals(Note.RECORDED))
+                        || (section.id().equals(EndAnalysis.ID)
+                                && !section.findings().isEmpty());
     }
 
     /** Whether carriers were watched: what ran on them is read for an overview only then, since it can be much. */

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.cli.CliRun;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -21,6 +26,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class CrashLogTest {
 
     static final List<String> BOTH = Jdks.BOTH;
+    static final List<String> ALL = Jdks.ALL;
 
     private static final String SOURCE = """
             public final class Crashes {
@@ -31,7 +37,12 @@ class CrashLogTest {
                             held.add(new byte[100_000]);
                         }
                     }
-                    var field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+                    if (arguments[0].equals("wait")) {
+                        System.out.println("waits");
+                        System.in.read();
+                        return;
+                    }
+                    java.lang.reflect.Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
                     field.setAccessible(true);
                     Thread worker = new Thread(() -> write(field), "order-worker");
                     worker.start();
@@ -47,6 +58,9 @@ class CrashLogTest {
                 }
             }
             """;
+
+    private static final long SEED = 20;
+    private static final int CUTS = 20;
 
     @TempDir
     private Path folder;
@@ -76,9 +90,90 @@ class CrashLogTest {
         assertThat(report("memory")).contains("It ran out of a heap of 64 MB");
     }
 
+    /** Whatever is missing after the head, also all of it, the reason is there; memory that is not there is said not to be. */
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void aCutLogHasItsReason(String jdk) throws Exception {
+        crash(jdk, "address");
+        List<String> log = log();
+        Random random = new Random(SEED);
+        for (int cut = 0; cut < CUTS; cut++) {
+            List<String> left = cut(log, cut, random);
+            Files.write(folder.resolve("hs_err.log"), left, StandardCharsets.ISO_8859_1);
+            boolean withMemory = left.stream().anyMatch(line -> line.startsWith("Resident Set Size: "));
+            assertThat(report("report"))
+                    .as("cut %d of %s with seed %d", cut, jdk, SEED)
+                    .contains("The JVM of hs_err.log crashed: SIGSEGV (0xb) in Unsafe_Put")
+                    .matches(text -> text.contains("How much memory was resident is not in the log.") != withMemory);
+        }
+    }
+
+    /** Nobody's library is blamed for it, and no code. */
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void aSignalThatWasSentIsTheSenders(String jdk) throws Exception {
+        Process process = start(jdk, "wait");
+        try {
+            try (BufferedReader lines = process.inputReader()) {
+                assertThat(lines.readLine()).isEqualTo("waits");
+                Process kill = new ProcessBuilder("kill", "-SEGV", Long.toString(process.pid())).start();
+                assertThat(kill.waitFor()).isZero();
+                lines.lines().forEach(line -> {});
+            }
+            process.waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+        List<String> log = log();
+        String sender = log.stream()
+                .filter(line -> line.startsWith("siginfo: "))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst(".*si_pid: (\\d+),.*", "$1");
+        Random random = new Random(SEED);
+        for (int cut = 0; cut < CUTS; cut++) {
+            List<String> left = cut(log, cut, random);
+            Files.write(folder.resolve("hs_err.log"), left, StandardCharsets.ISO_8859_1);
+            boolean named = left.stream().anyMatch(line -> line.startsWith("siginfo: "));
+            assertThat(report("report"))
+                    .as("cut %d of %s with seed %d", cut, jdk, SEED)
+                    .contains("crashed: " + (named ? "process " + sender : "a process") + " sent it SIGSEGV (0xb).")
+                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "that is not the JDK's");
+        }
+    }
+
+    /** The head and the first lines after it, the lines before a random one, or all but some sections. */
+    private static List<String> cut(List<String> log, int number, Random random) {
+        int head = log.indexOf("---------------  S U M M A R Y ------------");
+        int at = head + random.nextInt(log.size() - head);
+        if (number == 0) {
+            return log.subList(0, head);
+        } else if (number % 2 == 0) {
+            return log.subList(0, at);
+        }
+        int to = at + random.nextInt(log.size() - at);
+        return Stream.concat(log.subList(0, at).stream(), log.subList(to, log.size()).stream())
+                .toList();
+    }
+
+    private List<String> log() throws IOException {
+        return Files.readAllLines(folder.resolve("hs_err.log"), StandardCharsets.ISO_8859_1);
+    }
+
     private void crash(String jdk, String how, String... options) throws Exception {
+        Process process = start(jdk, how, options);
+        try (InputStream output = process.getInputStream()) {
+            String printed = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            // 1 without a core dump, else 128 + SIGABRT.
+            assertThat(process.waitFor()).as(printed).isNotZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Process start(String jdk, String how, String... options) throws Exception {
         // Not for a release: that hides sun.misc.Unsafe.
-        Compiled.into(folder, "Crashes.java", SOURCE, "-source", "21", "-target", "21");
+        Compiled.into(folder, "Crashes.java", SOURCE, "-source", "11", "-target", "11");
         List<String> words =
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString()));
         words.addAll(List.of(options));
@@ -90,12 +185,7 @@ class CrashLogTest {
                 folder.toString(),
                 "Crashes",
                 how));
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        try (InputStream output = process.getInputStream()) {
-            String printed = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-            // 1 without a core dump, else 128 + SIGABRT.
-            assertThat(process.waitFor()).as(printed).isNotZero();
-        }
+        return new ProcessBuilder(words).redirectErrorStream(true).start();
     }
 
     /** Without the breaks of lines. */

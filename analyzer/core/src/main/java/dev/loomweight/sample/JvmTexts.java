@@ -121,6 +121,7 @@ public sealed interface JvmTexts extends Sample {
      * @param thread the thread that it happened on; empty where that is not known
      * @param javaFrame the first method on its stack that is none of the JDK's, in the notation of a stack trace; empty where
      *     there is none
+     * @param sender the process that sent the signal, or null where the code itself raised it, or that is not known
      * @param time when, to the second, or null
      * @param uptimeNanos how long after the start of the JVM, in nanoseconds; -1 where that is not known
      * @param jdk the version of the JVM, such as {@code 25.0.2+10-LTS}; empty where it is not known
@@ -132,6 +133,7 @@ public sealed interface JvmTexts extends Sample {
             String frame,
             String thread,
             String javaFrame,
+            @Nullable Sender sender,
             @Nullable Instant time,
             long uptimeNanos,
             String jdk,
@@ -141,6 +143,14 @@ public sealed interface JvmTexts extends Sample {
         public Crash {
             flags = Map.copyOf(flags);
         }
+
+        /**
+         * A process that sent a signal. What the JVM did at that moment is not the reason then.
+         *
+         * @param pid the process, as the JVM sees it: 0 for one that is outside of its container; null where it is not named
+         * @param itself whether that is the JVM's own process
+         */
+        public record Sender(@Nullable Long pid, boolean itself) {}
     }
 
     /**

@@ -19,6 +19,7 @@ import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
@@ -155,6 +156,7 @@ public record Observed(Origin origin, Sample sample) {
                             pick(r, "", "V  [libjvm.so+0x1]  Unsafe_PutInt+0xb2"),
                             pick(r, "", "order-worker"),
                             pick(r, "", "com.acme.Cart.add"),
+                            r.nextBoolean() ? null : new Sender(r.nextBoolean() ? null : nanos(r), r.nextBoolean()),
                             r.nextBoolean() ? null : time(r),
                             nanos(r),
                             pick(r, "", "25.0.2+10-LTS"),

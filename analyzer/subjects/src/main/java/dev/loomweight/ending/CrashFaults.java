@@ -187,9 +187,15 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
                         event.eventType().equals(CpuTimeSample.EVENT) && event.state() != Coverage.State.UNSTATED);
     }
 
-    /** What a crash blames: a function of the JVM, without its arguments, and a file of the JVM's sources. */
+    /**
+     * What a crash blames: a function of the JVM, without its arguments, and a file of the JVM's sources; nothing where a
+     * process sent the signal.
+     */
     private static List<String> places(Crash crash) {
         List<String> places = new ArrayList<>();
+        if (crash.sender() != null) {
+            return places;
+        }
         String function = CrashFinding.function(crash.frame());
         if (!function.isEmpty()) {
             places.add(function.replaceFirst("\\(.*", ""));

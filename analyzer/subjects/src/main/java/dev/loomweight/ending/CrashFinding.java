@@ -4,6 +4,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,12 @@ final class CrashFinding {
 
     /** What kind of code it is, the library, and the function. */
     private static final Pattern FRAME =
-            Pattern.compile("(\\w) +\\[([^+\\]]+)\\+0x[0-9a-f]+\\](?: +(.+?)(?:\\+0x[0-9a-f]+)?)?");
+            Pattern.compile("(\\w) +\\[?([^\\[\\]]+)\\+0x[0-9a-f]+\\]?(?: +(.+?)(?:\\+0x[0-9a-f]+)?)?");
+
+    /** Libraries of the system, which mostly crash because of what they are given. */
+    private static final Pattern OF_SYSTEM = Pattern.compile(
+            "lib(?:c|m|pthread|stdc\\+\\+|gcc_s|c\\+\\+|system_\\w+)[.-].*|ld-.*|(?:ntdll|ucrtbase|msvcrt|kernel32|KERNELBASE)\\.dll");
+
 
     /** Functions of the JVM that touch the address that they are given. */
     private static final Pattern ADDRESSED = Pattern.compile("Unsafe_.*|jni_.*|.*(?:arraycopy|Copy::).*");
@@ -20,11 +26,14 @@ final class CrashFinding {
     private final String name;
     private final Crash crash;
     private final Matcher frame;
+    private final boolean withMemory;
 
-    CrashFinding(String name, Crash crash) {
+    /** @param withMemory whether resident memory is known of the process */
+    CrashFinding(String name, Crash crash, boolean withMemory) {
         this.name = name;
         this.crash = crash;
         this.frame = FRAME.matcher(crash.frame());
+        this.withMemory = withMemory;
     }
 
     /** The function of a frame, as far as it is named; else empty. */
@@ -36,14 +45,40 @@ final class CrashFinding {
 
     Finding finding() {
         boolean ofFrame = frame.matches();
-        String reason = isOutOfMemory() ? crash.error() : crash.event() + in(ofFrame) + error();
+        Sender sender = crash.sender();
         String thread = crash.thread().isEmpty() ? "" : ", on the thread " + crash.thread();
+        String reason = isOutOfMemory() ? crash.error() : crash.event() + in(ofFrame) + error();
         return new Finding(
                 "crashed",
                 Severity.PROBLEM,
-                "The JVM of " + name + " crashed: " + strip(reason) + thread + ".",
-                (when() + java()).strip(),
-                advice(ofFrame));
+                "The JVM of " + name + " crashed: " + (sender == null ? strip(reason) + thread : sent(sender)) + ".",
+                (when()
+                                + (sender == null || sender.itself()
+                                        ? java()
+                                        : " What it ran at that moment is not the cause.")
+                                + memory())
+                        .strip(),
+                sender == null ? advice(ofFrame) : advice(sender));
+    }
+
+    private String sent(Sender sender) {
+        Long pid = sender.pid();
+        return sender.itself()
+                ? "its own code sent it " + crash.event()
+                : (pid == null
+                                ? "a process"
+                                : pid == 0 ? "a process outside its container (si_pid 0)" : "process " + pid)
+                        + " sent it " + crash.event();
+    }
+
+    private static String advice(Sender sender) {
+        return sender.itself()
+                ? "See the native frames in the crash log: they show which code called kill or raise."
+                : "Find out which process sent the signal, and why: kill by a user or a script, a supervisor, a watchdog.";
+    }
+
+    private String memory() {
+        return withMemory ? "" : " How much memory was resident is not in the log.";
     }
 
     private static String strip(String reason) {
@@ -88,7 +123,10 @@ final class CrashFinding {
                 : crash.frame().isEmpty() ? "" : crash.frame().substring(0, 1);
         return switch (code) {
             case "C" ->
-                "It happened in native code: update "
+                ofFrame && OF_SYSTEM.matcher(frame.group(2)).matches()
+                ? "It happened in a library of the system, probably because of what its caller gave it: the native frames in"
+                        + " the crash log show the caller."
+                : "It happened in native code: update "
                         + (ofFrame ? frame.group(2) : "the library")
                         + " or report it to its maintainers; the crash log lists what called it.";
             case "J", "j" ->

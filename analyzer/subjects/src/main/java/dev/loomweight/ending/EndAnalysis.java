@@ -17,6 +17,9 @@ import java.util.List;
 /** How each process ended. Nothing is said of one that ended by itself without an error, or that runs. */
 public final class EndAnalysis implements Analysis<Processes, List<EndReading>> {
 
+    /** The id of its section. */
+    public static final String ID = "ending";
+
     private static final Rows<ThreadStarts.Site> STARTS = Rows.of(ThreadStarts.Site.class)
             .text("site", "Started at", ThreadStarts.Site::frame)
             .count("starts", "Starts", ThreadStarts.Site::count)
@@ -24,7 +27,7 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
 
     @Override
     public String id() {
-        return "ending";
+        return ID;
     }
 
     @Override
@@ -53,7 +56,7 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
             }
             Crash crash = one.ending().crash();
             if (crash != null) {
-                findings.add(new CrashFinding(one.name(), crash).finding());
+                findings.add(new CrashFinding(one.name(), crash, one.last().residentBytes() >= 0).finding());
             }
             new KillFindings(one).finding().ifPresent(findings::add);
             new OutOfMemoryFindings(one).addTo(findings);

@@ -34,6 +34,8 @@ final class OptionalParts {
             "Dumps$DumpedThreads.time",
             "Dumps$LockOwners$Owned.owner",
             "Dumps$ThreadDump$Stack.state",
+            "JvmTexts$Crash$Sender.pid",
+            "JvmTexts$Crash.sender",
             "JvmTexts$Crash.time",
             "NmtTexts$NmtCategory$Metaspace.free",
             "NmtTexts$NmtCategory.arena",

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import java.io.StringReader;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** By heads as HotSpot writes them, vmError.cpp. */
 class CrashTextTest {
@@ -47,6 +51,7 @@ class CrashTextTest {
                                 "C  [libz.so.1+0x3ef0]  inflate+0xa0",
                                 "order worker",
                                 "com.acme.Orders.read",
+                                null,
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 80_888_000,
                                 "21.0.8+9-LTS",
@@ -71,6 +76,7 @@ class CrashTextTest {
                         "",
                         "",
                         null,
+                        null,
                         -1,
                         "",
                         Map.of()));
@@ -93,6 +99,120 @@ class CrashTextTest {
         assertThat(read("# A fatal error has been detected by the Java Runtime Environment:\n")
                         .samples())
                 .isEmpty();
+    }
+
+    /** JDK 8 on macOS: no summary, the thread in hexadecimal digits, HotSpot's version before the JDK's, the time at the end. */
+    @Test
+    void theFormOfJdk8() {
+        assertThat(read("""
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  SIGSEGV (0xb) at pc=0x000000010608a6a0, pid=946, tid=0x0000000000000307
+                        #
+                        # JRE version: OpenJDK Runtime Environment (8.0_362-b09) (build 1.8.0_362-b09)
+                        # Java VM: OpenJDK 64-Bit Server VM (25.362-b09 mixed mode bsd-amd64 compressed oops)
+                        # Problematic frame:
+                        # V  [libjvm.dylib+0x48a6a0]
+                        #
+
+                        ---------------  T H R E A D  ---------------
+
+                        Current thread (0x00007fb600035000):  JavaThread "C2 "main" 0" daemon [_thread_new, id=775, stack(0x000070000bd2d000,0x000070000be2d000)]
+
+                        siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000008
+
+                        j  java.util.zip.Inflater.inflateBytes(J[BII)I+0
+                        J 417 C2 com.acme.Orders.read([B)I (12 bytes) @ 0x00007fd4f8 [0x00007fd4f8+0x1]
+
+                        VM Arguments:
+                        jvm_args: -Xmx1g -Xmx64m -XX:MaxMetaspaceSize=1048576 -Dpath=a-Xmx2g
+                        java_command: C
+
+                        time: Fri Nov  6 21:25:32 2026
+                        timezone: UTC
+                        elapsed time: 12 seconds (0d 0h 0m 12s)
+                        """).samples())
+                .containsExactly(
+                        new Crash(
+                                "SIGSEGV (0xb)",
+                                "",
+                                "V  [libjvm.dylib+0x48a6a0]",
+                                "C2 \"main\" 0",
+                                "com.acme.Orders.read",
+                                null,
+                                Instant.parse("2026-11-06T21:25:32Z"),
+                                12_000_000_000L,
+                                "8.0_362-b09",
+                                Map.of("MaxHeapSize", 67108864L, "MaxMetaspaceSize", 1048576L)),
+                        new ProcessId(946));
+    }
+
+    /** As Markdown leaves it, which takes the signs for headings. */
+    @Test
+    void theFormOfWindows() {
+        assertThat(only("""
+                        A fatal error has been detected by the Java Runtime Environment:
+
+                        EXCEPTION_ACCESS_VIOLATION (0xc0000005) at pc=0x00007ff805539766, pid=7204, tid=9772
+
+                        JRE version: OpenJDK Runtime Environment (11.0.4+11) (build 11.0.4+11)
+                        Java VM: OpenJDK 64-Bit Server VM (11.0.4+11, mixed mode, tiered, g1 gc, windows-amd64)
+                        Problematic frame:
+                        V [jvm.dll+0x2c2947]
+
+                        --------------- T H R E A D ---------------
+
+                        Current thread (0x000000005b57e800):  VMThread [stack: 0x000000005cff0000,0x000000005d0f0000] [id=1884]
+                        """))
+                .isEqualTo(new Crash(
+                        "EXCEPTION_ACCESS_VIOLATION (0xc0000005)",
+                        "",
+                        "V [jvm.dll+0x2c2947]",
+                        "VMThread",
+                        "",
+                        null,
+                        null,
+                        -1,
+                        "11.0.4+11",
+                        Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            textBlock = """
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), si_pid: 554848, si_uid: 1000      | true  | 554848 | false
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), sent from pid: 107614 (uid: 1000) | true  | 107614 | false
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), si_pid: 0, si_uid: 0              | true  | 0      | false
+            siginfo: si_signo: 7 (SIGBUS), si_code: -6 (SI_TKILL), si_pid: 7, si_uid: 0              | true  | 7      | true
+            siginfo:si_signo=SIGSEGV: si_errno=0, si_code=0 (SI_USER), si_pid=9, si_uid=0            | true  | 9      | false
+            siginfo:si_signo=SIGSEGV: si_errno=0, si_code=-6 (FPE_FLTOVF), si_addr=0x00000922        | true  | -      | false
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER)                                    | true  | -      | false
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000000   | false | -      | false
+            siginfo: si_signo: 11 (SIGSEGV), si_code: 128 (SI_KERNEL), si_addr: 0x0000000000000000   | false | -      | false
+            """)
+    void whoSentTheSignal(String siginfo, boolean sent, @Nullable Long pid, boolean itself) {
+        Crash crash = only("""
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGSEGV (0xb) at pc=0x00007f6f071fbf14, pid=7, tid=8
+                #
+                ---------------  T H R E A D  ---------------
+                """ + siginfo + "\n");
+        assertThat(crash.sender()).isEqualTo(sent ? new Sender(pid, itself) : null);
+    }
+
+    /** The head of JDK 11 and later says it, too. */
+    @Test
+    void theHeadSaysThatItWasSent() {
+        Crash crash = only("""
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGSEGV (0xb) at pc=0x00007f689eaa3f14 (sent by kill), pid=13174, tid=13174
+                """);
+        assertThat(crash.event()).isEqualTo("SIGSEGV (0xb)");
+        assertThat(crash.sender()).isEqualTo(new Sender(null, false));
     }
 
     private static Crash only(String text) {
