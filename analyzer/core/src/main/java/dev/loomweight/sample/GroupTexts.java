@@ -32,10 +32,8 @@ public sealed interface GroupTexts extends Sample {
         public static final String LIMITED_USAGE = "usage of the limited group";
 
         // Version 1 has the figures of a group with and without those below it.
-        private static final List<List<String>> RECLAIMABLE = List.of(
-                List.of("total_inactive_file", "inactive_file"),
-                List.of("total_active_file", "active_file"),
-                List.of("slab_reclaimable"));
+        private static final List<List<String>> PAGE_CACHE =
+                List.of(List.of("total_inactive_file", "inactive_file"), List.of("total_active_file", "active_file"));
 
         public ContainerMemory {
             bytes = Map.copyOf(bytes);
@@ -63,12 +61,36 @@ public sealed interface GroupTexts extends Sample {
          * process' own it is not known, and what the own group has is the least.
          */
         public long reclaimableBytes() {
-            long bytes = 0;
-            for (List<String> names : RECLAIMABLE) {
+            return pageCacheBytes().orElse(0) + Math.max(0, bytes.getOrDefault("slab_reclaimable", 0L));
+        }
+
+        /**
+         * Pages of files, mapped or not, that the kernel drops before it kills a process, in bytes; empty where that is not
+         * known. What {@code memory.stat} calls {@code file} also has tmpfs and shared memory, which it cannot drop.
+         */
+        public OptionalLong pageCacheBytes() {
+            long cache = 0;
+            boolean known = false;
+            for (List<String> names : PAGE_CACHE) {
                 Long found = first(names.toArray(String[]::new));
-                bytes += found == null ? 0 : Math.max(0, found);
+                known |= found != null;
+                cache += found == null ? 0 : Math.max(0, found);
             }
-            return bytes;
+            return known ? OptionalLong.of(cache) : OptionalLong.empty();
+        }
+
+        /**
+         * tmpfs (/dev/shm, emptyDir with medium Memory) and shared memory, mapped or not, in bytes: charged, and not dropped by
+         * the kernel. Empty where that is not known.
+         */
+        public OptionalLong sharedBytes() {
+            Long shared = first("total_shmem", "shmem");
+            return shared == null ? OptionalLong.empty() : OptionalLong.of(shared);
+        }
+
+        /** Pages of files, tmpfs and shared memory that a process maps, in bytes, or null where that is not known. */
+        public @Nullable Long mappedBytes() {
+            return first("file_mapped", "total_mapped_file", "mapped_file");
         }
     }
 

@@ -13,6 +13,7 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
@@ -35,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table of parts, by inputs of which every figure is known. Odd amounts, so that each can only come from its place. */
 class ReconciliationTest {
@@ -82,6 +85,48 @@ class ReconciliationTest {
         assertThat(sum(table)).isEqualTo(resident(table, "resident memory (RSS)"));
         assertThat(table.footnotes())
                 .anyMatch(note -> note.contains("22 MB of malloc were allocated and never touched"));
+    }
+
+    /** The kernel's own sum: file = inactive_file + active_file + shmem; of each, a part is mapped. */
+    @ParameterizedTest
+    @CsvSource({
+        "file, inactive_file, active_file, shmem, file_mapped",
+        "total_cache, total_inactive_file, total_active_file, total_shmem, total_mapped_file"
+    })
+    void tmpfsIsNoPageCache(String file, String inactive, String active, String shmem, String mapped) {
+        add("app", mappings(7 * MB, 40_960, 9 * MB));
+        add("app", new ProcStatus(7, Map.of("VmRSS", 20 * MB, "RssShmem", 3 * MB), 1));
+        add("app", new ContainerLimit(300 * MB, "/x/memory.max"));
+        add(
+                "app",
+                new ContainerMemory(Map.of(
+                        "usage", 260 * MB, file, 220 * MB, inactive, 8 * MB, active, 9 * MB, shmem, 203 * MB, mapped, 5 * MB)));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "unmapped page cache")).isEqualTo(15 * MB);
+        assertThat(resident(table, "tmpfs and shared memory, unmapped")).isEqualTo(200 * MB);
+        Table limit = table("limit1");
+        assertThat(resident(limit, "of which the kernel frees before it kills", 1)).isEqualTo(17 * MB);
+        assertThat(resident(limit, "headroom before the OOM kill", 1)).isEqualTo(57 * MB);
+        assertThat(limit.footnotes()).anyMatch(note -> note.contains("for tmpfs (/dev/shm, emptyDir"));
+    }
+
+    /** The heap of ZGC without generations is shared memory that RSS counts three times. */
+    @Test
+    void sharedMemoryThatIsMappedIsNotOutside() {
+        add("app", mappings(7 * MB, 40_960, 9 * MB));
+        add("app", new ProcStatus(7, Map.of("VmRSS", 20 * MB, "RssShmem", 18 * MB), 1));
+        add(
+                "app",
+                new ContainerMemory(Map.of(
+                        "usage", 60 * MB, "file", 12 * MB, "inactive_file", 5 * MB, "active_file", MB, "shmem", 6 * MB,
+                        "file_mapped", 7 * MB)));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "unmapped page cache")).isEqualTo(5 * MB);
+        assertThat(table.toString()).doesNotContain("tmpfs");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,8 +127,12 @@ final class LimitTable {
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (whole.chargedBytes() > whole.total()) {
+            ContainerMemory container = whole.snapshot().container();
+            boolean shared = container != null && container.sharedBytes().orElse(0) > 0;
             notes.add("The container is charged for all its processes, for their page cache, which the kernel drops"
-                    + " before it kills, and for kernel memory.");
+                    + " before it kills, "
+                    + (shared ? "for tmpfs (/dev/shm, emptyDir with medium Memory), which it does not drop, " : "")
+                    + "and for kernel memory.");
         } else if (whole.chargedBytes() >= 0) {
             notes.add(
                     "Less is charged than is resident: pages of files that several containers share are charged to the"

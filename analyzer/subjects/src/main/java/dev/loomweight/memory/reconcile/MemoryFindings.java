@@ -9,6 +9,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class MemoryFindings {
                     "mappedFiles",
                     Amounts.bytes(whole.resident(Part.FILES)) + ofRss + "mapped files" + largest + ".",
                     "Clean pages of a file are page cache: the kernel drops them before it kills, so they look worse in"
-                            + " RSS than they are.",
+                            + " RSS than they are." + sharedMemory(whole),
                     "");
         }
         if (notable(whole, Part.NATIVE)) {
@@ -129,6 +130,15 @@ final class MemoryFindings {
                             + " addition.",
                     "Close what holds it (Deflater, Inflater, native handles); a malloc profiler names the callers.");
         }
+    }
+
+    private static String sharedMemory(Reconciliation whole) {
+        ProcStatus status = whole.snapshot().status();
+        long shared = status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
+        return shared == 0
+                ? ""
+                : " It does not drop tmpfs and shared memory (/dev/shm, memfd), of which " + Amounts.bytes(shared)
+                        + " are resident.";
     }
 
     private void nearLimit(String title, Reconciliation whole) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +187,7 @@ final class PartsOfProcess {
                 : new Cell.Ratio((double) bytes / whole.total());
     }
 
-    /** Kernel memory and page cache, for which the container is charged too. cgroup v1 and v2 name them differently. */
+    /** Kernel memory, page cache and tmpfs, for which the container is charged too. */
     private void outsideRss() {
         List<Line> outside = new ArrayList<>();
         ContainerMemory container = whole.snapshot().container();
@@ -204,13 +205,28 @@ final class PartsOfProcess {
         }
         if (container != null) {
             outside(outside, "slab, in the kernel", container.first("slab"));
-            Long files = container.first("file", "total_cache", "cache");
-            Long mapped = container.first("file_mapped", "total_mapped_file", "mapped_file");
-            outside(outside, "unmapped page cache", files == null ? null : files - (mapped == null ? 0 : mapped));
+            unmapped(outside, container, status);
         }
         if (!outside.isEmpty()) {
             rows.add(new Line(Role.GROUP, "Outside RSS, charged to the container", NONE, NONE, NONE, NONE, NONE));
             rows.addAll(outside);
+        }
+    }
+
+    /** What is mapped is in RSS; of tmpfs and shared memory, the process' own part is known alone. */
+    private static void unmapped(List<Line> outside, ContainerMemory container, @Nullable ProcStatus status) {
+        OptionalLong shared = container.sharedBytes();
+        Long resident = status == null ? null : status.bytes().get("RssShmem");
+        // A page that is mapped twice counts twice there.
+        long mappedShared = Math.min(shared.orElse(0), resident == null ? 0 : resident);
+        Long mapped = container.mappedBytes();
+        long mappedFiles = Math.max(0, mapped == null ? 0 : mapped - mappedShared);
+        OptionalLong cache = container.pageCacheBytes();
+        if (cache.isPresent()) {
+            outside(outside, "unmapped page cache", Math.max(0, cache.getAsLong() - mappedFiles));
+        }
+        if (shared.orElse(0) > mappedShared) {
+            outside(outside, "tmpfs and shared memory, unmapped", shared.getAsLong() - mappedShared);
         }
     }
 
