@@ -276,7 +276,7 @@ class CategoryDoorsTest {
         boolean mapped = most == stack || most == mmap;
         return grown(
                 of,
-                most == stack ? of.stack() : mapped ? of.mmap() : null,
+                of.stack() != null && most == stack ? of.stack() : mapped ? of.mmap() : null,
                 !mapped && most == malloc ? of.malloc() : null,
                 !mapped && most != malloc ? of.arena() : null);
     }

@@ -2,6 +2,9 @@ package dev.loomweight.sample;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code jcmd VM.native_memory} prints. */
@@ -39,6 +42,12 @@ public sealed interface NmtTexts extends Sample {
             List<String> unknownLines)
             implements NmtTexts {
 
+        /** No JDK has more categories and a total; those that round to nothing are not printed. */
+        private static final int MOST_CATEGORIES = 33;
+
+        /** The figures of a category and its sum. */
+        private static final int MOST_LINES = 6;
+
         public NmtReport {
             categories = List.copyOf(categories);
             regions = List.copyOf(regions);
@@ -46,6 +55,23 @@ public sealed interface NmtTexts extends Sample {
             sites = List.copyOf(sites);
             notes = List.copyOf(notes);
             unknownLines = List.copyOf(unknownLines);
+        }
+
+        /** The same with one more note. */
+        public NmtReport with(String note) {
+            return new NmtReport(
+                    pid,
+                    scale,
+                    diff,
+                    total,
+                    malloc,
+                    mmap,
+                    categories,
+                    regions,
+                    files,
+                    sites,
+                    Stream.concat(notes.stream(), Stream.of(note)).toList(),
+                    unknownLines);
         }
 
         /** The category of that name, or null where the report has none. */
@@ -63,6 +89,30 @@ public sealed interface NmtTexts extends Sample {
             return !regions.isEmpty() || !sites.isEmpty();
         }
 
+        /** What its sums have and its lines have not; nothing in a complete text, rounding aside. */
+        public Missing missing() {
+            Map<String, Long> below = new TreeMap<>();
+            for (NmtCategory category : categories) {
+                long bytes = beyond(category.unexplainedBytes(), MOST_LINES * scale);
+                if (bytes != 0) {
+                    below.merge(category.name(), bytes, Long::sum);
+                }
+            }
+            return new Missing(missing(NmtUsage::reserved), missing(NmtUsage::committed), below);
+        }
+
+        private long missing(Function<NmtUsage, Amount> figure) {
+            long sum = categories.stream()
+                    .mapToLong(category -> figure.apply(category.usage()).bytes())
+                    .sum();
+            return beyond(figure.apply(total).bytes() - sum, MOST_CATEGORIES * scale);
+        }
+
+        /** A difference that rounding does not explain; 0 for another. Each figure is half a unit off at most, also one that is not printed. */
+        private long beyond(long difference, long most) {
+            return scale == 1 || Math.abs(difference) > most / 2 ? difference : 0;
+        }
+
         /** The guard pages inside the committed thread stacks, in bytes; 0 where the report has no map of memory. */
         public long stackGuardBytes() {
             return regions.stream()
@@ -71,6 +121,26 @@ public sealed interface NmtTexts extends Sample {
                     .filter(Part::isStackGuard)
                     .mapToLong(Part::bytes)
                     .sum();
+        }
+
+        /**
+         * What sums have and the lines of a text have not, as lines were lost, edited or not understood; negative where the
+         * lines have more.
+         *
+         * @param reservedBytes of the total, by its categories, in bytes
+         * @param committedBytes likewise
+         * @param below of the committed memory of categories, by the lines below each, in bytes; by name
+         */
+        public record Missing(long reservedBytes, long committedBytes, Map<String, Long> below) {
+
+            public Missing {
+                below = Map.copyOf(below);
+            }
+
+            /** Whether everything adds up. */
+            public boolean isNothing() {
+                return reservedBytes == 0 && committedBytes == 0 && below.isEmpty();
+            }
         }
 
         /**
@@ -228,6 +298,20 @@ public sealed interface NmtTexts extends Sample {
             counts = Map.copyOf(counts);
             metaspace = List.copyOf(metaspace);
             unknownLines = List.copyOf(unknownLines);
+        }
+
+        /** What its committed memory has more than its lines, in bytes; 0 where it has no lines. */
+        public long unexplainedBytes() {
+            boolean bare =
+                    stack == null && malloc == null && mmap == null && arena == null && trackingOverhead == null;
+            return bare
+                    ? 0
+                    : usage.committed().bytes()
+                            - (stack == null ? 0 : stack.committed().bytes())
+                            - (malloc == null ? 0 : malloc.amount().bytes())
+                            - (mmap == null ? 0 : mmap.committed().bytes())
+                            - (arena == null ? 0 : arena.amount().bytes())
+                            - (trackingOverhead == null ? 0 : trackingOverhead.bytes());
         }
 
         /**

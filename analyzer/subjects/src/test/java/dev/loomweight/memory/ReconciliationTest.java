@@ -87,6 +87,41 @@ class ReconciliationTest {
                 .anyMatch(note -> note.contains("22 MB of malloc were allocated and never touched"));
     }
 
+    /** Both figures and the difference, wherever a reader looks: in the finding, the first sentence and the table. */
+    @Test
+    void whatIsNotInTheTextOfNmtIsSaid() {
+        NmtReport whole = nmt(1 * MB, 3 * MB);
+        List<NmtCategory> left = whole.categories().subList(1, whole.categories().size());
+        add("app", new NmtReport(7, 1, false, whole.total(), null, null, left, List.of(), List.of(), List.of(), List.of(), List.of()));
+
+        assertThat(section().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .isEqualTo("NMT's text of app does not add up: its total is 37 MB committed, but its categories add up"
+                                + " to 5 MB, 32 MB less; its total is 69 MB reserved, but its categories add up to 5 MB,"
+                                + " 64 MB less."));
+        assertThat(section().blocks().getFirst().toString())
+                .contains("app: 5 MB committed of a total of 37 MB (32 MB are not in the text); the largest parts");
+        Table table = table("memory1");
+        assertThat(resident(table, "not in the text of NMT", 2)).isEqualTo(32 * MB);
+        assertThat(resident(table, "total", 2)).isEqualTo(37 * MB);
+    }
+
+    /** Without the line of what is mapped, that is no malloc. */
+    @Test
+    void whatNoLineOfACategoryHasIsNoMalloc() {
+        NmtCategory gc = new NmtCategory(
+                "GC", usage(9 * MB, 8 * MB), Map.of(), null, new NmtMalloc(Amount.of(MB), 1, 0, -1, -1), null, null, null, List.of(), List.of("(mmap: reserved=8"));
+        add("app", new NmtReport(7, 1, false, usage(9 * MB, 8 * MB), null, null, List.of(gc), List.of(), List.of(), List.of(), List.of(), List.of()));
+
+        assertThat(section().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("GC has 8 MB committed, but its lines add up to 1 MB, 7 MB less"));
+        assertThat(resident(table("memory1"), "malloc of the JVM", 2)).isEqualTo(MB);
+        assertThat(resident(table("memory1"), "not in the text of NMT", 2)).isEqualTo(7 * MB);
+    }
+
     /** The kernel's own sum: file = inactive_file + active_file + shmem; of each, a part is mapped. */
     @ParameterizedTest
     @CsvSource({
@@ -485,7 +520,7 @@ class ReconciliationTest {
                 7,
                 1,
                 false,
-                usage(65 * MB, 33 * MB + malloc + unsafe),
+                usage(65 * MB + malloc + unsafe, 33 * MB + malloc + unsafe),
                 null,
                 null,
                 categories,

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.input.text.nmt.NmtCheck;
 import dev.loomweight.input.text.nmt.NmtText;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,6 +50,91 @@ class NmtRealReportsTest {
         assertThat(report.categories())
                 .allSatisfy(category -> assertThat(category.unknownLines()).isEmpty());
         assertThat(report.notes()).doesNotContain(NmtText.ENDS_EARLY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void completeTextsAddUp(String name) {
+        assertThat(RealTexts.report(name).missing().isNothing()).isTrue();
+    }
+
+    /** What people write behind the figures changes none. */
+    @ParameterizedTest
+    @MethodSource("summaries")
+    void remarksBehindFiguresAreNoFigures(String name) {
+        NmtReport bare = RealTexts.report(name);
+        for (String remark : List.of(" <--- heap", "   # why (so much)?", " // 12 pools", " ← this", " -- 5 GB", "  why?")) {
+            String text = RealTexts.text(name).replaceAll("(?m)(?<=[\\dB)])[ ]*$", Matcher.quoteReplacement(remark));
+            NmtReport read = RealTexts.onlyReport(text);
+            assertThat(read.total()).isEqualTo(bare.total());
+            assertThat(read.categories()).as(remark).isEqualTo(bare.categories());
+            assertThat(read.unknownLines()).isEmpty();
+        }
+    }
+
+    /** Each category of a report, and each line with a figure, is missed where it is left out. */
+    @ParameterizedTest
+    @MethodSource("inBytes")
+    void whatIsLeftOutIsMissed(String name) {
+        NmtReport whole = RealTexts.report(name);
+        List<String> lines = RealTexts.text(name).lines().toList();
+        int figures = 0;
+        for (int i = 0; i < lines.size() && !lines.get(i).startsWith("[0x"); i++) {
+            boolean head = lines.get(i).startsWith("-   ");
+            boolean figure = lines.get(i).matches(" {20,}\\((stack:|malloc=|mmap:|arena=|tracking overhead=).*");
+            if (!head && !figure) {
+                continue;
+            }
+            figures++;
+            int from = i;
+            int to = i + 1;
+            while (head && to < lines.size() && !lines.get(to).isBlank()) {
+                to++;
+            }
+            String text = Stream.concat(lines.subList(0, from).stream(), lines.subList(to, lines.size()).stream())
+                    .collect(Collectors.joining("\n"));
+            NmtReport.Missing missing = RealTexts.onlyReport(text).missing();
+            if (head) {
+                NmtCategory lost = whole.categories().stream()
+                        .filter(category -> lines.get(from).contains(" " + category.name() + " (reserved="))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(missing.committedBytes())
+                        .as(lines.get(from))
+                        .isEqualTo(lost.usage().committed().bytes());
+                assertThat(missing.reservedBytes())
+                        .isEqualTo(lost.usage().reserved().bytes());
+            } else {
+                // Without its only line, a category still has the sum in its head.
+                long below = whole.categories().stream()
+                        .filter(category -> missing.below().containsKey(category.name()))
+                        .count();
+                assertThat(below).as(lines.get(from)).isEqualTo(isNeeded(lines, from) ? 1 : 0);
+            }
+        }
+        assertThat(figures).isGreaterThan(20);
+    }
+
+    /** Whether a line has committed memory that is not in its category's head alone. */
+    private static boolean isNeeded(List<String> lines, int at) {
+        int from = at;
+        int to = at;
+        while (!lines.get(from - 1).startsWith("-   ")) {
+            from--;
+        }
+        while (to + 1 < lines.size() && !lines.get(to + 1).isBlank()) {
+            to++;
+        }
+        boolean committed = !lines.get(at).matches(".*(committed=0\\b|malloc=0\\b|arena=0\\b).*");
+        return committed
+                && lines.subList(from, to + 1).stream()
+                                .filter(line -> line.matches(" {20,}\\((stack:|malloc=|mmap:|arena=|tracking overhead=).*"))
+                                .count()
+                        > 1;
+    }
+
+    static List<String> summaries() {
+        return names().stream().filter(name -> name.contains("summary")).toList();
     }
 
     @ParameterizedTest

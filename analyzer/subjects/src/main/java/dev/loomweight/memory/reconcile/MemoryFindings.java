@@ -8,6 +8,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Duration;
@@ -96,6 +97,10 @@ final class MemoryFindings {
      * @param killed whether the kernel killed the process for lack of memory, which says enough about the limit
      */
     void parts(String title, Reconciliation whole, boolean killed) {
+        NmtDigest nmt = whole.snapshot().nmt();
+        if (nmt != null && !nmt.missing().isNothing()) {
+            incomplete(title, nmt);
+        }
         if (whole.total() < 0) {
             return;
         }
@@ -130,6 +135,37 @@ final class MemoryFindings {
                             + " addition.",
                     "Close what holds it (Deflater, Inflater, native handles); a malloc profiler names the callers.");
         }
+    }
+
+    /** Both figures of each sum, and the difference. */
+    private void incomplete(String title, NmtDigest nmt) {
+        List<String> sums = new ArrayList<>();
+        difference(sums, "committed", nmt.committedBytes(), nmt.missing().committedBytes());
+        difference(sums, "reserved", nmt.reservedBytes(), nmt.missing().reservedBytes());
+        nmt.missing().below().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(category -> {
+            NmtCategory of = nmt.category(category.getKey());
+            long sum = of == null ? 0 : of.usage().committed().bytes();
+            sums.add(category.getKey() + " has " + Amounts.bytes(sum) + " committed, but its lines add up to "
+                    + Amounts.bytes(sum - category.getValue()) + ", " + lessOrMore(category.getValue()));
+        });
+        findings.add(new Finding(
+                        "nmtIncomplete",
+                        Severity.WARNING,
+                        "NMT's text of " + title + " does not add up: " + String.join("; ", sums) + ".",
+                        "Lines were lost, changed or not understood. What is not in the text is in no part below.",
+                        "Use the complete output of jcmd PID VM.native_memory summary scale=b.")
+                .ofInputs());
+    }
+
+    private static void difference(List<String> sums, String what, long total, long missing) {
+        if (missing != 0) {
+            sums.add("its total is " + Amounts.bytes(total) + " " + what + ", but its categories add up to "
+                    + Amounts.bytes(total - missing) + ", " + lessOrMore(missing));
+        }
+    }
+
+    private static String lessOrMore(long missing) {
+        return Amounts.bytes(Math.abs(missing)) + (missing > 0 ? " less" : " more");
     }
 
     private static String sharedMemory(Reconciliation whole) {

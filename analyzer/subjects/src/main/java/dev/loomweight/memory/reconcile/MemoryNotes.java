@@ -39,9 +39,18 @@ final class MemoryNotes {
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
         return committed <= 0
                 ? Optional.empty()
-                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed; the largest parts" + are
-                        + largest(whole, whole::committed, committed)
+                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed" + ofTotal(whole, committed)
+                        + "; the largest parts" + are + largest(whole, whole::committed, committed)
                         + ". How much of it is resident is not known.");
+    }
+
+    private static String ofTotal(Reconciliation whole, long committed) {
+        NmtDigest nmt = whole.snapshot().nmt();
+        long lost = nmt == null ? 0 : nmt.missingCommittedBytes();
+        return lost <= 0
+                ? ""
+                : " of a total of " + Amounts.bytes(committed + lost) + " (" + Amounts.bytes(lost)
+                        + " are not in the text)";
     }
 
     private static String largest(Reconciliation whole, ToLongFunction<Part> size, long total) {

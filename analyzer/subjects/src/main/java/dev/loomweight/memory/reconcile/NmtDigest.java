@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reservedBytes all categories, reserved, in bytes
  * @param committedBytes all categories, committed, in bytes
  * @param categories the categories
+ * @param missing what its sums have and its lines have not
  * @param guardBytes the guard pages inside the committed stacks, in bytes, or -1 where the report has no map
  * @param scale the bytes that amounts were rounded to
  * @param regions the owners of addresses; empty where the report has no map
@@ -26,6 +27,7 @@ public record NmtDigest(
         long reservedBytes,
         long committedBytes,
         List<NmtCategory> categories,
+        NmtReport.Missing missing,
         long guardBytes,
         long scale,
         AddressOwners regions) {
@@ -39,6 +41,7 @@ public record NmtDigest(
                 report.total().reserved().bytes(),
                 report.total().committed().bytes(),
                 report.categories(),
+                report.missing(),
                 report.regions().isEmpty() ? -1 : report.stackGuardBytes(),
                 report.scale(),
                 AddressOwners.of(report));
@@ -146,11 +149,18 @@ public record NmtDigest(
         }
     }
 
+    /** Committed memory that no line of the text has, in bytes: it belongs to no part. */
+    long missingCommittedBytes() {
+        return missing.committedBytes()
+                + missing.below().values().stream().mapToLong(Long::longValue).sum();
+    }
+
     /** A category's blocks from malloc, in bytes. Arenas and NMT's headers are malloc too; only the head line has them. */
-    private static long blocks(NmtCategory category) {
+    private long blocks(NmtCategory category) {
         NmtUsage mapped = mapped(category);
         return category.usage().committed().bytes()
-                - (mapped == null ? 0 : mapped.committed().bytes());
+                - (mapped == null ? 0 : mapped.committed().bytes())
+                - missing.below().getOrDefault(category.name(), 0L);
     }
 
     /** What the categories that grow in a place have of malloc, by name, in bytes. */

@@ -155,8 +155,21 @@ final class PartsOfProcess {
     }
 
     private void total() {
-        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum();
-        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        NmtDigest nmt = whole.snapshot().nmt();
+        long lostReserved = nmt == null ? 0 : nmt.missing().reservedBytes();
+        long lostCommitted = nmt == null ? 0 : nmt.missingCommittedBytes();
+        if (lostReserved > 0 || lostCommitted > 0) {
+            rows.add(new Line(
+                    Role.PLAIN,
+                    "not in the text of NMT",
+                    lostReserved > 0 ? Cell.bytes(lostReserved) : NONE,
+                    lostCommitted > 0 ? Cell.bytes(lostCommitted) : NONE,
+                    NONE,
+                    NONE,
+                    NONE));
+        }
+        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum() + Math.max(0, lostReserved);
+        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum() + Math.max(0, lostCommitted);
         rows.add(new Line(
                 Role.TOTAL,
                 whole.precision() == Precision.UNKNOWN

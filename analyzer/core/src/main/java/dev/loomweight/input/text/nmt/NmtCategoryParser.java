@@ -39,13 +39,14 @@ final class NmtCategoryParser {
 
     /** The category that the line begins, or null if its figures cannot be read. */
     static @Nullable NmtCategoryParser begin(NmtScanner scan, String line) {
-        scan.over(line);
+        String head = NmtScanner.withoutRemark(line);
+        scan.over(head);
         scan.expect("-");
         scan.blanks();
         String name = scan.before(" (reserved=");
         scan.expect(" (");
         NmtUsage usage = scan.usage();
-        if (scan.failed() || name.isEmpty() || !line.stripTrailing().endsWith(")")) {
+        if (scan.failed() || name.isEmpty() || !head.stripTrailing().endsWith(")")) {
             return null;
         }
         NmtCategoryParser category = new NmtCategoryParser(scan, name, usage);
@@ -57,13 +58,14 @@ final class NmtCategoryParser {
 
     /** Takes one line below the head; what it does not know of it, it keeps as unknown. */
     void add(String line) {
-        scan.over(line);
+        String figures = NmtScanner.withoutRemark(line);
+        scan.over(figures);
         if (scan.eat(":")) {
             // The diff of 17 and 21 aligns the heads of metaspace with an empty word and a colon.
             scan.blanks();
         }
         // A line that was cut off could hold half a figure.
-        if (!line.stripTrailing().endsWith(")") || !scan.eat("(") || !body()) {
+        if (!figures.stripTrailing().endsWith(")") || !scan.eat("(") || !body()) {
             unknown.add(line.strip());
         }
     }

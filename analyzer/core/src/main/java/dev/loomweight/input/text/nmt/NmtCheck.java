@@ -3,7 +3,6 @@ package dev.loomweight.input.text.nmt;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
-import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -14,9 +13,6 @@ import java.util.function.ToLongFunction;
  * to 25.
  */
 public final class NmtCheck {
-
-    /** No JDK has more categories than this; those that round to nothing are left out of a report in KB. */
-    private static final int CATEGORIES_LEFT_OUT = 40;
 
     private NmtCheck() {}
 
@@ -56,23 +52,13 @@ public final class NmtCheck {
             }
         }
         for (NmtCategory category : report.categories()) {
-            long parts = parts(category);
-            if (parts != category.usage().committed().bytes()) {
-                found.add("the parts of " + category.name() + " add up to " + parts + " bytes, its committed memory is "
-                        + category.usage().committed().bytes());
+            long committed = category.usage().committed().bytes();
+            if (category.unexplainedBytes() != 0) {
+                found.add("the parts of " + category.name() + " add up to "
+                        + (committed - category.unexplainedBytes()) + " bytes, its committed memory is " + committed);
             }
         }
         return found;
-    }
-
-    /** Whether categories are missing: they hold less than the total by more than rounding and omission explain. */
-    static boolean isShort(NmtUsage total, List<NmtCategory> categories, long scale) {
-        long slack = scale == 1 ? 0 : (categories.size() + CATEGORIES_LEFT_OUT) * scale;
-        long reserved = sum(categories, category -> category.usage().reserved().bytes());
-        long committed =
-                sum(categories, category -> category.usage().committed().bytes());
-        return reserved + slack < total.reserved().bytes()
-                || committed + slack < total.committed().bytes();
     }
 
     private static long sum(List<NmtCategory> categories, ToLongFunction<NmtCategory> figure) {
@@ -87,25 +73,5 @@ public final class NmtCheck {
             found.add("the changes of the categories add up to " + deltaSum + " bytes " + what
                     + ", the total changed by " + total.deltaBytes());
         }
-    }
-
-    private static long parts(NmtCategory category) {
-        long parts = 0;
-        if (category.stack() != null) {
-            parts += category.stack().committed().bytes();
-        }
-        if (category.malloc() != null) {
-            parts += category.malloc().amount().bytes();
-        }
-        if (category.mmap() != null) {
-            parts += category.mmap().committed().bytes();
-        }
-        if (category.arena() != null) {
-            parts += category.arena().amount().bytes();
-        }
-        if (category.trackingOverhead() != null) {
-            parts += category.trackingOverhead().bytes();
-        }
-        return parts;
     }
 }

@@ -44,7 +44,6 @@ final class NmtReportParser {
     /** Below a head that could not be read, lines must not go to the category before it. */
     private boolean headless;
 
-    private int unreadHeads;
     private boolean unclosed;
     private boolean mapBegun;
     private boolean sitesBegun;
@@ -114,7 +113,6 @@ final class NmtReportParser {
         headless = category == null;
         sitesBegun = false;
         if (headless) {
-            unreadHeads++;
             unknown.add(line.strip());
         }
         return true;
@@ -202,7 +200,7 @@ final class NmtReportParser {
         }
         total = usage;
         scale = scan.unit();
-        if (!scan.atEnd()) {
+        if (!scan.atEnd() && !scan.isRemark()) {
             unknown.add(text);
         }
         return true;
@@ -215,7 +213,7 @@ final class NmtReportParser {
         boolean known = diff || scan.eat("malloc:");
         scan.blanks();
         NmtMalloc figure = scan.malloc();
-        if (!known || scan.failed() || !scan.atEnd()) {
+        if (!known || scan.failed() || !(scan.atEnd() || scan.isRemark())) {
             return false;
         }
         malloc = figure;
@@ -227,7 +225,7 @@ final class NmtReportParser {
         scan.expect("mmap:");
         scan.blanks();
         NmtUsage figure = scan.usage();
-        if (scan.failed() || !scan.atEnd()) {
+        if (scan.failed() || !(scan.atEnd() || scan.isRemark())) {
             return false;
         }
         mmap = figure;
@@ -244,7 +242,7 @@ final class NmtReportParser {
 
     /**
      * The report as far as it was read, or null if it has no total. One that stops in the middle of something has the
-     * note {@link NmtText#ENDS_EARLY}.
+     * note {@link NmtText#ENDS_EARLY}, one that lacks categories {@link NmtText#INCOMPLETE}.
      */
     @Nullable
     NmtReport finish() {
@@ -254,10 +252,7 @@ final class NmtReportParser {
         endCategory();
         boolean early = unclosed || detail.isWaiting() || (mapBegun && !sitesBegun);
         detail.pause();
-        if (early || (unreadHeads == 0 && NmtCheck.isShort(total, categories, scale))) {
-            notes.add(NmtText.ENDS_EARLY);
-        }
-        return new NmtReport(
+        NmtReport read = new NmtReport(
                 pid,
                 scale,
                 diff || scan.sawChange(),
@@ -270,5 +265,7 @@ final class NmtReportParser {
                 detail.sites(),
                 notes,
                 unknown);
+        boolean isShort = read.missing().reservedBytes() > 0 || read.missing().committedBytes() > 0;
+        return early ? read.with(NmtText.ENDS_EARLY) : isShort ? read.with(NmtText.INCOMPLETE) : read;
     }
 }

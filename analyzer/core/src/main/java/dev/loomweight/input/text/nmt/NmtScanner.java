@@ -6,12 +6,16 @@ import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
  * The figures of an NMT report: amounts with their unit, changes since the baseline, peaks. Their text is made in
  * HotSpot's {@code nmt/memReporter.cpp}.
  */
 final class NmtScanner extends LineScanner {
+
+    /** {@code <--- heap}, {@code # why}, {@code // the pool}. */
+    private static final Pattern REMARK = Pattern.compile("\\s+(?:[^-+(,=#\\d\\s]|#\\s|-+[^\\d-]).*");
 
     private long unit = 1;
     private boolean sawChange;
@@ -80,6 +84,23 @@ final class NmtScanner extends LineScanner {
             eat(")");
         }
         return new NmtMalloc(new Amount(bytes, change), count.value(), count.delta(), peak, peakCount);
+    }
+
+    /** Whether what is left is what somebody wrote behind a figure, and no figure. */
+    boolean isRemark() {
+        int mark = mark();
+        boolean remark = REMARK.matcher(rest()).matches();
+        back(mark);
+        return remark;
+    }
+
+    /** A line in parentheses without what somebody wrote behind the last of them. */
+    static String withoutRemark(String line) {
+        int end = line.indexOf(')') + 1;
+        while (end > 0 && !REMARK.matcher(line).region(end, line.length()).matches()) {
+            end = line.indexOf(')', end) + 1;
+        }
+        return end > 0 ? line.substring(0, end) : line;
     }
 
     /** {@code 12}, {@code 12 +3}. */

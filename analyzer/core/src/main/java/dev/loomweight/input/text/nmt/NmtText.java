@@ -32,6 +32,9 @@ public final class NmtText {
     /** The note of a report whose end is missing. */
     public static final String ENDS_EARLY = "report ends early";
 
+    /** The note of a report whose categories are less than its total, as some were lost at its end or before. */
+    static final String INCOMPLETE = "report is incomplete: its categories are less than its total";
+
     private static final String HEADING = "Native Memory Tracking:";
     private static final String STATISTICS = "Native Memory Tracking Statistics:";
 
