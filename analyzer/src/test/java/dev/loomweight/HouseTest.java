@@ -77,7 +77,7 @@ class HouseTest {
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
-            Map.entry("input", List.of("sample", "times", "capture", "jvm")),
+            Map.entry("input", List.of("sample", "times", "capture", "jvm", "amount")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of("jvm")),
             Map.entry("bytecode", List.of("classfiles", "sample", "jvm")),

@@ -11,6 +11,7 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
+import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -24,10 +25,13 @@ import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -350,11 +354,11 @@ public record Question(
             if (ofSeries != null && opened.areRunsOfASeries() && !request.jmcRules()) {
                 List<Analysis<?, ?>> series = ofSeries.apply(Analyses.DEFAULT);
                 FoldRun run = FoldRun.read(series, texts(opened.sources()), progress);
-                return answer(
-                        inputs.title(request.paths()), Analysis.sections(series, run), run.problems(), areDumps(run));
+                return answer(inputs.title(request.paths()), Analysis.sections(series, run), run, opened.sources());
             }
-            List<Analysis<?, ?>> asked = analyses.apply(
-                    new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())));
+            List<Analysis<?, ?>> asked = asked(
+                    new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())),
+                    opened.sources());
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
             List<Source> sources = experiment ? opened.primarySources() : opened.sources();
@@ -376,8 +380,28 @@ public record Question(
             if (request.jmcRules()) {
                 sections.add(JmcRules.of(recordings(sources, request)));
             }
-            return answer(inputs.title(request.paths()), sections, run.problems(), areDumps(run));
+            return answer(inputs.title(request.paths()), sections, run, sources);
         }
+    }
+
+    /** What it runs; of thread dumps, an overview begins with what is said of threads. */
+    private List<Analysis<?, ?>> asked(Analyses made, List<Source> sources) {
+        List<Analysis<?, ?>> own = analyses.apply(made);
+        return equals(REPORT) && sources.stream().anyMatch(Question::isDump)
+                ? distinct(Stream.of(THREADS.analyses.apply(made), own))
+                : own;
+    }
+
+    /** Each once, as the first has it. */
+    private static List<Analysis<?, ?>> distinct(Stream<List<Analysis<?, ?>>> lists) {
+        Map<String, Analysis<?, ?>> all = new LinkedHashMap<>();
+        lists.flatMap(List::stream).forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
+        return List.copyOf(all.values());
+    }
+
+    /** Whether a source is a thread dump that was given as it is; those of captures are among many other texts. */
+    private static boolean isDump(Source source) {
+        return source instanceof TextSource text && source.origin().moment() == null && text.isThreadDump();
     }
 
     /** Whether all that was read are thread dumps. */
@@ -390,31 +414,39 @@ public record Question(
         return read.equals(EnumSet.of(Instrument.THREAD_DUMP));
     }
 
-    private Answer answer(String title, List<Section> all, List<String> unread, boolean dumps) {
-        List<Section> sections = all.stream()
+    private List<Section> shownOf(List<Section> all) {
+        return all.stream()
                 .map(this::shownOf)
                 .filter(section -> !section.isEmpty())
                 .toList();
-        // What is said of a folder of dumps is no answer to a question on something else.
-        boolean beside = dumps && !shown.contains(RECORDED);
-        boolean empty = sections.stream()
-                .noneMatch(section ->
+    }
+
+    /** Whether sections answer it. What is said of texts and folders is no answer to a question on something else. */
+    private boolean isAnswer(List<Section> sections, List<Source> sources) {
+        boolean beside = !shown.contains(RECORDED) && sources.stream().noneMatch(Source::isRecording);
+        return sections.stream()
+                .anyMatch(section ->
                         hasContent(section) && !(beside && section.id().equals(RECORDED)));
+    }
+
+    private Answer answer(String title, List<Section> all, FoldRun run, List<Source> sources) {
+        boolean dumps = areDumps(run);
+        List<Section> sections = shownOf(all);
         boolean answered = sections.stream()
                 .anyMatch(
                         section -> hasContent(section) && (!section.id().equals(RECORDED) || shown.contains(RECORDED)));
-        List<String> problems = new ArrayList<>(unread);
+        List<String> problems = new ArrayList<>(run.problems());
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()
                 .flatMap(section -> section.findings().stream())
                 .filter(finding -> finding.id().equals(NmtAnswers.REFUSED)
                         && (!answered || finding.severity() == Finding.Severity.PROBLEM))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
-        if (empty) {
+        if (!isAnswer(sections, sources)) {
             throw new DataException(
                     problems.isEmpty()
                             ? title + (dumps ? " holds thread dumps, and" : " holds") + " nothing that \"" + word
-                                    + "\" can report on" + instead(dumps)
+                                    + "\" " + instead(sources, dumps)
                             : String.join("; ", problems));
         }
         return new Answer(new Report(word, title, sections), problems);
@@ -468,11 +500,27 @@ public record Question(
                 .toList();
     }
 
-    /** @param dumps whether there are thread dumps alone */
-    private String instead(boolean dumps) {
-        return ALL.stream()
+    /**
+     * The questions that the same sources answer, as the end of a sentence. They are asked, and not told by the kind of the
+     * sources, so that none is named that would refuse them, too.
+     *
+     * @param dumps whether there are thread dumps alone: then those that only say what a dump has beside its threads are not
+     *     named
+     */
+    private String instead(List<Source> sources, boolean dumps) {
+        Map<Question, List<Analysis<?, ?>>> others = new LinkedHashMap<>();
+        ALL.stream()
                 .filter(question -> !question.equals(this) && (!dumps || OF_DUMPS.contains(question.word)))
-                .map(question -> "\"" + question.word + "\"")
-                .collect(Collectors.joining(" or ", "; try ", ""));
+                .forEach(question -> others.put(question, question.asked(Analyses.DEFAULT, sources)));
+        FoldRun run = FoldRun.read(
+                others.values().stream().<Analysis<?, ?>>flatMap(List::stream).toList(), sources);
+        List<String> answering = others.entrySet().stream()
+                .filter(other -> other.getKey()
+                        .isAnswer(other.getKey().shownOf(Analysis.sections(other.getValue(), run)), sources))
+                .map(other -> "\"" + other.getKey().word + "\"")
+                .toList();
+        return answering.isEmpty()
+                ? "or another command can report on by itself; name recordings, dumps or texts of the same process, too"
+                : "can report on; try " + String.join(" or ", answering);
     }
 }

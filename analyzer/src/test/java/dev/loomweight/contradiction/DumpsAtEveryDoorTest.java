@@ -91,9 +91,7 @@ class DumpsAtEveryDoorTest {
     @ParameterizedTest
     @MethodSource("processes")
     void noDoorAsksForFilesOfOneMoment(List<Path> dumps) {
-        // In those of platform threads a report has nothing to show.
-        boolean platform = dumps.getFirst().toString().contains("platform");
-        for (String question : platform ? List.of("hang", "waits") : List.of("report", "hang", "waits")) {
+        for (String question : List.of("report", "hang", "waits")) {
             JsonObject report = Door.json(words(question, dumps));
             for (JsonElement section : report.getAsJsonArray("sections")) {
                 JsonElement findings = section.getAsJsonObject().get("findings");

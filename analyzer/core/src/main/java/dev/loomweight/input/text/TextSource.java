@@ -49,6 +49,15 @@ public final class TextSource implements Source {
                 .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
     }
 
+    /** Whether a thread dump is in it; false where it cannot be read. */
+    public boolean isThreadDump() {
+        try {
+            return isThreadDump(file, origin.file());
+        } catch (DataException e) {
+            return false;
+        }
+    }
+
     @Override
     public long bytes() {
         return file.toFile().length();
