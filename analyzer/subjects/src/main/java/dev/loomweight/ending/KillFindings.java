@@ -144,7 +144,7 @@ final class KillFindings {
         return most == null
                 ? "Raise the limit, or lower the part that is largest. " + heap
                 : "Raise the limit, or lower " + most.place().label() + ". "
-                        + most.place().advice() + " " + heap;
+                        + most.advice() + " " + heap;
     }
 
     private String was() {

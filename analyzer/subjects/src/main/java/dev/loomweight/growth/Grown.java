@@ -10,8 +10,9 @@ import java.util.Comparator;
  * @param course its amount at each moment
  * @param trend what it did
  * @param evidence what grew in it, in sentences; may be empty
+ * @param advice what shows the next thing, and what bounds it: sentences with PID for the process
  */
-public record Grown(Place place, Course course, Course.Trend trend, String evidence) {
+public record Grown(Place place, Course course, Course.Trend trend, String evidence, String advice) {
 
     /**
      * What a place did.
@@ -19,12 +20,17 @@ public record Grown(Place place, Course course, Course.Trend trend, String evide
      * @param noise a change of no more than this is none, in bytes
      */
     public static Grown of(Place place, Course course, long noise, String evidence) {
-        return new Grown(place, course, course.trend(noise), evidence);
+        return new Grown(place, course, course.trend(noise), evidence, place.advice());
     }
 
     /** The same with other evidence. */
     Grown with(String evidence) {
-        return new Grown(place, course, trend, evidence);
+        return new Grown(place, course, trend, evidence, advice);
+    }
+
+    /** The same with other advice. */
+    Grown withAdvice(String advice) {
+        return new Grown(place, course, trend, evidence, advice);
     }
 
     /** Whether it is said as a finding: of a heap of which it is not known what is live, only with what else speaks for it. */

@@ -122,7 +122,7 @@ final class GrowthSentences {
                 trend && !isShort(course) && one.place() != Place.HEAP_RESIDENT ? Severity.WARNING : Severity.INFO,
                 summary,
                 (measured(course, trend) + " " + one.evidence()).strip(),
-                one.place().advice());
+                one.advice());
     }
 
     /** What it was measured over, and what that does not show. */

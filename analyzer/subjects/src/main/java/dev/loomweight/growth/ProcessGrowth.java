@@ -161,7 +161,22 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         ComparableMoments moments = ComparableMoments.of(snapshots);
         return moments.all().size() < 2
                 ? Optional.empty()
-                : Optional.of(new Division(moments, heapUses).growth(name, leastNoise));
+                : Optional.of(new Division(moments, heapUses)
+                        .growth(name, leastNoise)
+                        .withSteps(ObservedProcess.dividing(
+                                snapshots.getLast().snapshot(), ObservedProcess.mayHaveNativeHeap(snapshots))));
+    }
+
+    /** The same with what would divide the rest, of what the snapshots do not have. */
+    private ProcessGrowth withSteps(List<String> steps) {
+        List<Grown> more = new ArrayList<>(places);
+        more.replaceAll(one -> one.place() != Place.UNDIVIDED
+                ? one
+                : one.withAdvice(
+                        steps.isEmpty()
+                                ? Place.NATIVE_MALLOC.advice()
+                                : "To divide it, " + String.join(", and ", steps) + "."));
+        return new ProcessGrowth(name, source, total, noise, more);
     }
 
     /** The amounts of one process by place. */

@@ -106,8 +106,8 @@ public enum Place {
     UNDIVIDED(
             "undivided",
             "undivided anonymous memory",
-            "To divide it, " + NmtStart.START_SUMMARY + ", and take smaps and System.native_heap_info with the"
-                    + " snapshots: they divide malloc of the JVM, malloc of native code and mmap."),
+            "NMT, smaps and System.native_heap_info (JDK 21 and later), taken with the snapshots, divide malloc of the JVM,"
+                    + " malloc of native code and mmap."),
     /** Files that the application maps. */
     MAPPED_FILES(
             "mappedFiles",

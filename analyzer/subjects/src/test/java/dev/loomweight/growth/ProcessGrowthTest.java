@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -462,6 +463,34 @@ class ProcessGrowthTest {
                     .isEqualTo("It is the heap after " + collections + " collections of the old generation, by the"
                             + " recording; the row of the heap includes it.");
         }
+    }
+
+    /**
+     * Of a JVM that tracks its memory, nobody is told to start it so, and no command is named that its JDK does not have: one
+     * whose captures never have it (17), or that has it in the first snapshot alone, as by the agent (21).
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            nmt | -    | To divide it, start the JVM with -XX:NativeMemoryTracking=detail (loomweight run --nmt detail), and take /proc/PID/smaps with the snapshots.
+            nmt | heap | To divide it, start the JVM with -XX:NativeMemoryTracking=detail (loomweight run --nmt detail), and take /proc/PID/smaps with the snapshots, and take System.native_heap_info (JDK 21 and later) with the snapshots.
+            -   | -    | To divide it, start the JVM with -XX:NativeMemoryTracking=summary, and take /proc/PID/smaps with the snapshots.
+            """)
+    void whatDividesTheRestIsNotThereYet(@Nullable String nmt, @Nullable String heap, String expected) {
+        for (int i = 0; i < 3; i++) {
+            List<Sample> samples = new ArrayList<>(List.of(status(100 + 50 * i, 500)));
+            if (nmt != null) {
+                samples.add(nmt(category("Code", 1, 10)));
+            }
+            if (heap != null && i == 0) {
+                samples.add(new NativeHeap(2, 5 * MB, 2 * MB, 2 * MB, 1));
+            }
+            snapshot(samples.toArray(Sample[]::new));
+        }
+
+        assertThat(growth().places())
+                .filteredOn(one -> one.place() == Place.UNDIVIDED)
+                .singleElement()
+                .satisfies(one -> assertThat(one.advice()).isEqualTo(expected));
     }
 
     /** Two moments need a kind of figure in common: resident memory (R), NMT's (N) or a histogram's (H). */

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.footprint.Footprint;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.memory.Part;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
@@ -96,7 +97,7 @@ final class MemoryFindings {
      *
      * @param killed whether the kernel killed the process for lack of memory, which says enough about the limit
      */
-    void parts(String title, Reconciliation whole, boolean killed) {
+    void parts(String title, Reconciliation whole, ObservedProcess process, boolean killed) {
         NmtDigest nmt = whole.snapshot().nmt();
         if (nmt != null && !nmt.missing().isNothing()) {
             incomplete(title, nmt);
@@ -107,7 +108,7 @@ final class MemoryFindings {
         if (!killed) {
             nearLimit(title, whole);
         }
-        unaccounted(title, whole);
+        unaccounted(title, whole, process);
         String ofRss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
         retained(whole, ofRss);
         direct(whole, ofRss);
@@ -199,7 +200,7 @@ final class MemoryFindings {
                 "Raise the limit, or lower the largest rows in the table of parts.");
     }
 
-    private void unaccounted(String title, Reconciliation whole) {
+    private void unaccounted(String title, Reconciliation whole, ObservedProcess process) {
         if (whole.unexplained() <= UNACCOUNTED) {
             return;
         }
@@ -213,26 +214,33 @@ final class MemoryFindings {
                                 + " another allocator."
                         : "It is more than the JVM mapped and allocated; the notes below the table name the inputs that"
                                 + " are missing.",
-                missing(whole));
+                missing(whole, process));
     }
 
     /** The texts that would divide more, and not what was taken already. */
-    private static String missing(Reconciliation whole) {
+    private static String missing(Reconciliation whole, ObservedProcess process) {
+        boolean nativeHeap = ObservedProcess.mayHaveNativeHeap(process.moments());
         List<String> missing = new ArrayList<>();
-        NmtDigest nmt = whole.snapshot().nmt();
-        if (nmt == null || nmt.regions().isEmpty()) {
-            missing.add("VM.native_memory detail scale=b");
-        }
-        if (whole.snapshot().residentByPart() == null) {
-            missing.add("/proc/PID/smaps");
-        }
-        if (whole.mallocLive().isEmpty()) {
-            missing.add("System.native_heap_info (JDK 21)");
+        if (process.info() != null) {
+            missing.addAll(ObservedProcess.dividing(whole.snapshot(), nativeHeap));
+        } else {
+            NmtDigest nmt = whole.snapshot().nmt();
+            if (nmt == null || nmt.regions().isEmpty()) {
+                missing.add("VM.native_memory detail scale=b of a JVM that was started with " + NmtStart.DETAIL);
+            }
+            if (whole.snapshot().residentByPart() == null) {
+                missing.add("/proc/PID/smaps");
+            }
+            if (whole.mallocLive().isEmpty()) {
+                missing.add("System.native_heap_info (JDK 21 and later)");
+            }
         }
         return missing.isEmpty()
                 ? "Look for native code that maps memory: pmap -X PID names the mappings, and a profiler of mmap its"
                         + " callers."
-                : "Add to the inputs, taken at the same time: " + String.join(", ", missing) + ".";
+                : process.info() != null
+                        ? "To divide it, " + String.join(", and ", missing) + "."
+                        : "Add to the inputs, taken at the same time: " + String.join(", ", missing) + ".";
     }
 
     /** What another malloc than glibc's holds, which nothing in the JVM counts. */

@@ -49,7 +49,7 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
             Among among = Among.numbered(title, number);
             LimitTable.of(among, whole, process.peak(), killed).ifPresent(blocks::add);
             blocks.add(PartsOfProcess.of(among, whole));
-            found.parts(title, whole, killed);
+            found.parts(title, whole, process, killed);
         }
         Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(id(), "Where the memory is", blocks, findings);

@@ -2,6 +2,7 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
+import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
@@ -110,6 +111,37 @@ public record ObservedProcess(
         Reconciliation last = end().wasKilled() ? newest() : null;
         return end().wasKilledForMemory()
                 || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
+    }
+
+    /**
+     * Whether its JDK may have System.native_heap_info. A collector asks each JVM at least once: where no snapshot of a capture
+     * has it, the JDK does not.
+     */
+    public static boolean mayHaveNativeHeap(List<TimedSnapshot> snapshots) {
+        return snapshots.stream().allMatch(one -> one.name().isEmpty())
+                || snapshots.stream().anyMatch(one -> one.snapshot().nativeHeap() != null);
+    }
+
+    /**
+     * What would divide the memory of a snapshot further, each as advice to go on with; empty where nothing would.
+     *
+     * @param nativeHeap whether the JDK may have System.native_heap_info
+     */
+    public static List<String> dividing(Snapshot snapshot, boolean nativeHeap) {
+        List<String> steps = new ArrayList<>();
+        NmtDigest nmt = snapshot.nmt();
+        if (nmt == null) {
+            steps.add(NmtStart.START_SUMMARY);
+        } else if (nmt.regions().isEmpty() && !snapshot.hasSystemMap()) {
+            steps.add(NmtStart.START_DETAIL + " (loomweight run --nmt detail)");
+        }
+        if (snapshot.residentByPart() == null) {
+            steps.add("take /proc/PID/smaps with the snapshots");
+        }
+        if (nativeHeap && snapshot.mallocLive().isEmpty()) {
+            steps.add("take System.native_heap_info (JDK 21 and later) with the snapshots");
+        }
+        return steps;
     }
 
     /** The last snapshot; an empty one where there is none. */
