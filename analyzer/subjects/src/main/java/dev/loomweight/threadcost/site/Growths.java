@@ -19,23 +19,40 @@ final class Growths {
         List<SiteWeight> grown = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             SiteWeight site = sites.get(i);
-            grown.add(site.with(grown(site, moments.getFirst(), stays.isEmpty() ? null : stays.get(i))));
+            grown.add(
+                    isCounted(site, moments.getFirst())
+                            ? site.with(grown(site, moments.getFirst(), stays.isEmpty() ? null : stays.get(i)))
+                            : site);
         }
         return grown;
+    }
+
+    /** A thread dump lacks threads without Java frames, which a heap dump has. */
+    private static boolean isCounted(SiteWeight site, MomentWeights first) {
+        return first.weighed()
+                || site.keys().stream()
+                        .noneMatch(key -> key.stack().stack().frames().isEmpty());
     }
 
     private static Grown grown(SiteWeight site, MomentWeights first, @Nullable Stay stay) {
         Weight before = at(site, first);
         Weight now = site.weight();
         long threads = now.threads() - before.threads();
-        if (before.isMeasured() && now.isMeasured()) {
-            long bytes = now.least() - before.least();
-            return new Grown(first.time(), before.threads(), threads, bytes, bytes, stay);
+        if (before.isComparableWith(now)) {
+            return new Grown(
+                    first.time(),
+                    before.threads(),
+                    threads,
+                    now.least() - before.least(),
+                    now.most() - before.most(),
+                    true,
+                    stay);
         }
         // What was there before weighed between the least and the most of one that is there now.
         long least = share(site.weight().least(), threads, now.threads());
         long most = share(site.weight().most(), threads, now.threads());
-        return new Grown(first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), stay);
+        return new Grown(
+                first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), false, stay);
     }
 
     private static long share(long bytes, long part, long whole) {

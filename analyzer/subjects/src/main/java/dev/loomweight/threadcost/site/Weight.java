@@ -47,6 +47,16 @@ record Weight(long threads, long own, long stackLeast, long stackMost, long loca
         return own != UNKNOWN && stackLeast == stackMost;
     }
 
+    /** Whether the same was measured of both: all, or the stacks alone. Of no threads everything is known. */
+    boolean isComparableWith(Weight other) {
+        boolean sameKnown = threads == 0 || other.threads == 0 || (own == UNKNOWN) == (other.own == UNKNOWN);
+        return sameKnown && isStackMeasured() && other.isStackMeasured();
+    }
+
+    private boolean isStackMeasured() {
+        return stackMost != UNKNOWN && stackLeast == stackMost;
+    }
+
     /** All that is known of it, at least. */
     long least() {
         return known(own) + known(stackLeast) + known(locals) + known(held);

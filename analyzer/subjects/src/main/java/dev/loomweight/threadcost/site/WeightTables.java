@@ -116,9 +116,9 @@ final class WeightTables {
     private static Rows<SiteWeight> grown(Rows<SiteWeight> rows, boolean weighed) {
         Rows<SiteWeight> threads = rows.column("grewThreads", "Grew", site -> grown(site, Grown::threads, Cell::count));
         Rows<SiteWeight> bytes = weighed
-                ? threads.column("grewBytes", "by", site -> grown(site, Grown::most, Cell::bytes))
-                : threads.column("grewLeast", "by, at least", site -> grown(site, Grown::least, Cell::bytes))
-                        .column("grewMost", "at most", site -> grown(site, Grown::most, Cell::bytes));
+                ? threads.column("grewBytes", "by", site -> grownBytes(site, Grown::most))
+                : threads.column("grewLeast", "by, at least", site -> grownBytes(site, Grown::least))
+                        .column("grewMost", "at most", site -> grownBytes(site, Grown::most));
         return bytes.column("stayed", "Stayed", site -> stay(site, stay -> Cell.count(stay.stayed())))
                 .column("seen", "Seen for (half)", site -> stay(site, stay -> time(stay.half())))
                 .column("oldest", "Oldest", site -> stay(site, stay -> time(stay.oldest())));
@@ -138,6 +138,16 @@ final class WeightTables {
     private static Cell grown(SiteWeight site, ToLongFunction<Grown> amount, LongFunction<Cell> cell) {
         Grown grown = site.grown();
         return grown == null ? Rows.NONE : cell.apply(amount.applyAsLong(grown));
+    }
+
+    /** As many threads as before can weigh more: what a heap dump measures grows between two of them. */
+    private static Cell grownBytes(SiteWeight site, ToLongFunction<Grown> amount) {
+        Grown grown = site.grown();
+        boolean ofHeap = site.weight().own() != Weight.UNKNOWN;
+        if (grown != null && ofHeap && !grown.measured()) {
+            return Cell.absent("only with a heap dump of the earlier moment, too");
+        }
+        return site.isWeighed() ? grown(site, amount, Cell::bytes) : stack(site, Weight.UNKNOWN);
     }
 
     private static String[] brief(boolean weighed, boolean grew) {
