@@ -63,7 +63,8 @@ class AdviceAtEveryDoorTest {
                         .toList();
                 Matcher named = NAMED.matcher(answer.error);
                 List<String> words = named.find()
-                        ? Stream.of(named.group(1).replace("\"", "").trim().split(" or ")).toList()
+                        ? Stream.of(named.group(1).replace("\"", "").trim().split(" or "))
+                                .toList()
                         : List.of();
                 if (!good.containsAll(words) || words.isEmpty() != good.isEmpty()) {
                     wrong.add(asked.getKey() + " " + file + ": names " + words + ", and these answer: " + good);
@@ -117,8 +118,7 @@ class AdviceAtEveryDoorTest {
         Map<String, JsonElement> both = new TreeMap<>();
         Door.json("report", dump.toString(), nmt.toString())
                 .getAsJsonArray("sections")
-                .forEach(section ->
-                        both.put(section.getAsJsonObject().get("id").getAsString(), section));
+                .forEach(section -> both.put(section.getAsJsonObject().get("id").getAsString(), section));
         assertThat(both).containsKey("reconciliation");
         assertThat(both.get("hang")).isEqualTo(sections("threads", dump).get(0));
     }

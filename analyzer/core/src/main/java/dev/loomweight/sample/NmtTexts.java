@@ -302,8 +302,7 @@ public sealed interface NmtTexts extends Sample {
 
         /** What its committed memory has more than its lines, in bytes; 0 where it has no lines. */
         public long unexplainedBytes() {
-            boolean bare =
-                    stack == null && malloc == null && mmap == null && arena == null && trackingOverhead == null;
+            boolean bare = stack == null && malloc == null && mmap == null && arena == null && trackingOverhead == null;
             return bare
                     ? 0
                     : usage.committed().bytes()

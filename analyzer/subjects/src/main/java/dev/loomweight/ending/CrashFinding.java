@@ -19,7 +19,6 @@ final class CrashFinding {
     private static final Pattern OF_SYSTEM = Pattern.compile(
             "lib(?:c|m|pthread|stdc\\+\\+|gcc_s|c\\+\\+|system_\\w+)[.-].*|ld-.*|(?:ntdll|ucrtbase|msvcrt|kernel32|KERNELBASE)\\.dll");
 
-
     /** Functions of the JVM that touch the address that they are given. */
     private static final Pattern ADDRESSED = Pattern.compile("Unsafe_.*|jni_.*|.*(?:arraycopy|Copy::).*");
 
@@ -124,11 +123,11 @@ final class CrashFinding {
         return switch (code) {
             case "C" ->
                 ofFrame && OF_SYSTEM.matcher(frame.group(2)).matches()
-                ? "It happened in a library of the system, probably because of what its caller gave it: the native frames in"
-                        + " the crash log show the caller."
-                : "It happened in native code: update "
-                        + (ofFrame ? frame.group(2) : "the library")
-                        + " or report it to its maintainers; the crash log lists what called it.";
+                        ? "It happened in a library of the system, probably because of what its caller gave it: the native frames in"
+                                + " the crash log show the caller."
+                        : "It happened in native code: update "
+                                + (ofFrame ? frame.group(2) : "the library")
+                                + " or report it to its maintainers; the crash log lists what called it.";
             case "J", "j" ->
                 "It happened in Java code, which only the JIT compiler, Unsafe or native code can break: update the JDK, and"
                         + " try -Xint to see whether the compiler is the cause.";

@@ -143,8 +143,7 @@ final class KillFindings {
                 : "Lower -Xmx or -XX:MaxRAMPercentage, so that everything outside the heap has room too.";
         return most == null
                 ? "Raise the limit, or lower the part that is largest. " + heap
-                : "Raise the limit, or lower " + most.place().label() + ". "
-                        + most.advice() + " " + heap;
+                : "Raise the limit, or lower " + most.place().label() + ". " + most.advice() + " " + heap;
     }
 
     private String was() {

@@ -35,7 +35,8 @@ class CrashFaultsTest {
     private final Crashes all = analysis.fold().empty();
 
     private void crash(String event, String frame, String jdk) {
-        analysis.fold().add(all, LOG, new Crash(event, "", frame, "JFR Recorder Thread", "", null, null, -1, jdk, Map.of()));
+        analysis.fold()
+                .add(all, LOG, new Crash(event, "", frame, "JFR Recorder Thread", "", null, null, -1, jdk, Map.of()));
         analysis.fold().add(all, LOG, new ProcessId(7));
     }
 

@@ -35,7 +35,11 @@ class CrashFindingTest {
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
-            value = {"7, process 7 sent it SIGSEGV", "0, a process outside its container", "-, a process sent it SIGSEGV"})
+            value = {
+                "7, process 7 sent it SIGSEGV",
+                "0, a process outside its container",
+                "-, a process sent it SIGSEGV"
+            })
     void noFrameIsBlamedForASignalThatWasSent(@Nullable Long pid, String who) {
         Finding finding = finding(LIBRARY, new Sender(pid, false));
         assertThat(finding.summary()).contains(who);

@@ -91,15 +91,31 @@ class ReconciliationTest {
     @Test
     void whatIsNotInTheTextOfNmtIsSaid() {
         NmtReport whole = nmt(1 * MB, 3 * MB);
-        List<NmtCategory> left = whole.categories().subList(1, whole.categories().size());
-        add("app", new NmtReport(7, 1, false, whole.total(), null, null, left, List.of(), List.of(), List.of(), List.of(), List.of()));
+        List<NmtCategory> left =
+                whole.categories().subList(1, whole.categories().size());
+        add(
+                "app",
+                new NmtReport(
+                        7,
+                        1,
+                        false,
+                        whole.total(),
+                        null,
+                        null,
+                        left,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
 
         assertThat(section().findings())
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .isEqualTo("NMT's text of app does not add up: its total is 37 MB committed, but its categories add up"
-                                + " to 5 MB, 32 MB less; its total is 69 MB reserved, but its categories add up to 5 MB,"
-                                + " 64 MB less."));
+                        .isEqualTo(
+                                "NMT's text of app does not add up: its total is 37 MB committed, but its categories add up"
+                                        + " to 5 MB, 32 MB less; its total is 69 MB reserved, but its categories add up to 5 MB,"
+                                        + " 64 MB less."));
         assertThat(section().blocks().getFirst().toString())
                 .contains("app: 5 MB committed of a total of 37 MB (32 MB are not in the text); the largest parts");
         Table table = table("memory1");
@@ -111,8 +127,31 @@ class ReconciliationTest {
     @Test
     void whatNoLineOfACategoryHasIsNoMalloc() {
         NmtCategory gc = new NmtCategory(
-                "GC", usage(9 * MB, 8 * MB), Map.of(), null, new NmtMalloc(Amount.of(MB), 1, 0, -1, -1), null, null, null, List.of(), List.of("(mmap: reserved=8"));
-        add("app", new NmtReport(7, 1, false, usage(9 * MB, 8 * MB), null, null, List.of(gc), List.of(), List.of(), List.of(), List.of(), List.of()));
+                "GC",
+                usage(9 * MB, 8 * MB),
+                Map.of(),
+                null,
+                new NmtMalloc(Amount.of(MB), 1, 0, -1, -1),
+                null,
+                null,
+                null,
+                List.of(),
+                List.of("(mmap: reserved=8"));
+        add(
+                "app",
+                new NmtReport(
+                        7,
+                        1,
+                        false,
+                        usage(9 * MB, 8 * MB),
+                        null,
+                        null,
+                        List.of(gc),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
 
         assertThat(section().findings())
                 .singleElement()
@@ -135,14 +174,16 @@ class ReconciliationTest {
         add(
                 "app",
                 new ContainerMemory(Map.of(
-                        "usage", 260 * MB, file, 220 * MB, inactive, 8 * MB, active, 9 * MB, shmem, 203 * MB, mapped, 5 * MB)));
+                        "usage", 260 * MB, file, 220 * MB, inactive, 8 * MB, active, 9 * MB, shmem, 203 * MB, mapped,
+                        5 * MB)));
 
         Table table = table("memory1");
 
         assertThat(resident(table, "unmapped page cache")).isEqualTo(15 * MB);
         assertThat(resident(table, "tmpfs and shared memory, unmapped")).isEqualTo(200 * MB);
         Table limit = table("limit1");
-        assertThat(resident(limit, "of which the kernel frees before it kills", 1)).isEqualTo(17 * MB);
+        assertThat(resident(limit, "of which the kernel frees before it kills", 1))
+                .isEqualTo(17 * MB);
         assertThat(resident(limit, "headroom before the OOM kill", 1)).isEqualTo(57 * MB);
         assertThat(limit.footnotes()).anyMatch(note -> note.contains("for tmpfs (/dev/shm, emptyDir"));
     }
@@ -155,8 +196,18 @@ class ReconciliationTest {
         add(
                 "app",
                 new ContainerMemory(Map.of(
-                        "usage", 60 * MB, "file", 12 * MB, "inactive_file", 5 * MB, "active_file", MB, "shmem", 6 * MB,
-                        "file_mapped", 7 * MB)));
+                        "usage",
+                        60 * MB,
+                        "file",
+                        12 * MB,
+                        "inactive_file",
+                        5 * MB,
+                        "active_file",
+                        MB,
+                        "shmem",
+                        6 * MB,
+                        "file_mapped",
+                        7 * MB)));
 
         Table table = table("memory1");
 

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrashText {
 
-    private static final Pattern SIGN = Pattern.compile(
-            "#? *(?:A fatal error has been detected by the Java Runtime Environment:"
+    private static final Pattern SIGN =
+            Pattern.compile("#? *(?:A fatal error has been detected by the Java Runtime Environment:"
                     + "|An unexpected error has been detected by (?:the )?Java Runtime Environment:"
                     + "|There is insufficient memory for the Java Runtime Environment to continue\\.)");
 

@@ -178,10 +178,7 @@ class CrashTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            nullValues = "-",
-            textBlock = """
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), si_pid: 554848, si_uid: 1000      | true  | 554848 | false
             siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), sent from pid: 107614 (uid: 1000) | true  | 107614 | false
             siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), si_pid: 0, si_uid: 0              | true  | 0      | false

@@ -63,7 +63,8 @@ class NmtRealReportsTest {
     @MethodSource("summaries")
     void remarksBehindFiguresAreNoFigures(String name) {
         NmtReport bare = RealTexts.report(name);
-        for (String remark : List.of(" <--- heap", "   # why (so much)?", " // 12 pools", " ← this", " -- 5 GB", "  why?")) {
+        for (String remark :
+                List.of(" <--- heap", "   # why (so much)?", " // 12 pools", " ← this", " -- 5 GB", "  why?")) {
             String text = RealTexts.text(name).replaceAll("(?m)(?<=[\\dB)])[ ]*$", Matcher.quoteReplacement(remark));
             NmtReport read = RealTexts.onlyReport(text);
             assertThat(read.total()).isEqualTo(bare.total());
@@ -128,7 +129,8 @@ class NmtRealReportsTest {
         boolean committed = !lines.get(at).matches(".*(committed=0\\b|malloc=0\\b|arena=0\\b).*");
         return committed
                 && lines.subList(from, to + 1).stream()
-                                .filter(line -> line.matches(" {20,}\\((stack:|malloc=|mmap:|arena=|tracking overhead=).*"))
+                                .filter(line ->
+                                        line.matches(" {20,}\\((stack:|malloc=|mmap:|arena=|tracking overhead=).*"))
                                 .count()
                         > 1;
     }

@@ -143,12 +143,14 @@ final class MemoryFindings {
         List<String> sums = new ArrayList<>();
         difference(sums, "committed", nmt.committedBytes(), nmt.missing().committedBytes());
         difference(sums, "reserved", nmt.reservedBytes(), nmt.missing().reservedBytes());
-        nmt.missing().below().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(category -> {
-            NmtCategory of = nmt.category(category.getKey());
-            long sum = of == null ? 0 : of.usage().committed().bytes();
-            sums.add(category.getKey() + " has " + Amounts.bytes(sum) + " committed, but its lines add up to "
-                    + Amounts.bytes(sum - category.getValue()) + ", " + lessOrMore(category.getValue()));
-        });
+        nmt.missing().below().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(category -> {
+                    NmtCategory of = nmt.category(category.getKey());
+                    long sum = of == null ? 0 : of.usage().committed().bytes();
+                    sums.add(category.getKey() + " has " + Amounts.bytes(sum) + " committed, but its lines add up to "
+                            + Amounts.bytes(sum - category.getValue()) + ", " + lessOrMore(category.getValue()));
+                });
         findings.add(new Finding(
                         "nmtIncomplete",
                         Severity.WARNING,

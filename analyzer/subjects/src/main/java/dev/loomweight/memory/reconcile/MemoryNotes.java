@@ -142,8 +142,9 @@ final class MemoryNotes {
             notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())
                     + "), which neither the JVM nor glibc counts; its own statistics divide it.");
         } else if (whole.mallocLive().isEmpty()) {
-            notes.add("Without System.native_heap_info (JDK 21 and later) or VM.info, memory that glibc retains cannot be"
-                    + " distinguished from memory of native code.");
+            notes.add(
+                    "Without System.native_heap_info (JDK 21 and later) or VM.info, memory that glibc retains cannot be"
+                            + " distinguished from memory of native code.");
         }
     }
 

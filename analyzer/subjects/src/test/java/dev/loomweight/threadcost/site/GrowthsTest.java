@@ -13,6 +13,7 @@ import dev.loomweight.stacks.StackLines;
 import dev.loomweight.threadcost.site.WeightReading.OfProcess;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,9 +67,8 @@ class GrowthsTest {
 
     private static MomentWeights moment(String threads, StackLines at) {
         Map<SameStack.Key, SameStack> standing = threads.equals("-") ? Map.of() : Map.of(key(at), same(threads, at));
-        boolean weighed = threads.toUpperCase(java.util.Locale.ROOT).endsWith("H");
-        return new MomentWeights(
-                Instant.EPOCH, weighed, 0, standing, List.of(), HeapSums.UNKNOWN, null);
+        boolean weighed = threads.toUpperCase(Locale.ROOT).endsWith("H");
+        return new MomentWeights(Instant.EPOCH, weighed, 0, standing, List.of(), HeapSums.UNKNOWN, null);
     }
 
     private static SameStack.Key key(StackLines at) {

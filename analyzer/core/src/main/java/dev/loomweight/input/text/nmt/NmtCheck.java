@@ -54,8 +54,8 @@ public final class NmtCheck {
         for (NmtCategory category : report.categories()) {
             long committed = category.usage().committed().bytes();
             if (category.unexplainedBytes() != 0) {
-                found.add("the parts of " + category.name() + " add up to "
-                        + (committed - category.unexplainedBytes()) + " bytes, its committed memory is " + committed);
+                found.add("the parts of " + category.name() + " add up to " + (committed - category.unexplainedBytes())
+                        + " bytes, its committed memory is " + committed);
             }
         }
         return found;
