@@ -32,7 +32,9 @@ class NextOwnerTest {
                         + " dumps.");
         assertThat(section.findings().getFirst().solution()).contains("JDK 24+ ends it where monitors are what pins");
         assertThat(said)
-                .contains("which is free, since \"next\" (virtual #17) has been woken to take it and has no carrier,")
+                .contains(
+                        "which is free, since \"next\" (virtual #17) has been woken to take it and has no carrier,",
+                        "pinned by a monitor of one of its frames, as far as these show (--classpath shows which)")
                 .doesNotContain("lost wake-up", "Update the JDK", "heap dump", "\"main\"", "owner unknown");
     }
 

@@ -5,6 +5,7 @@ import dev.loomweight.hang.Resource.Source;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -398,7 +399,9 @@ final class WaitGraph {
         }
         FrameLocks.MayHold monitor = monitorOf(thread);
         return monitor == null
-                ? ""
+                ? VirtualThreads.isParkedOnCarrier(thread.stack())
+                        ? "a monitor of one of its frames, as far as these show (--classpath shows which)"
+                        : ""
                 : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
                         + " in " + Words.shortFrame(party, monitor.depth());
     }
