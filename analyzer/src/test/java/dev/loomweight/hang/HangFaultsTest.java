@@ -135,6 +135,20 @@ class HangFaultsTest {
                 .satisfies(fault -> assertThat(fault.summary()).contains("is the known fault JDK-8373118"));
     }
 
+    /** Both JDKs have a fault with the signature of this wait, but for the thread that may own the lock. */
+    @ParameterizedTest
+    @CsvSource({"21", "25"})
+    void aLockWhoseOwnerSleepsIsNoFaultOfTheJdk(String jdk) {
+        Path folder = DUMPS.resolve("contended");
+
+        assertThat(findings(folder.resolve(jdk + "-a.json"), folder.resolve(jdk + "-b.json")))
+                .singleElement()
+                .satisfies(wait -> assertThat(wait.severity()).isEqualTo(Severity.INFO))
+                .satisfies(wait -> assertThat(wait.summary())
+                        .contains("its owner is in no dump, and may be \"buyer-1\", which waits for the clock in the"
+                                + " method in which it is waited for."));
+    }
+
     /** All other dumps among the fixtures are of programs that hang by their own code, or not at all. */
     @Test
     void noOtherProgramHasAKnownFault() throws IOException {

@@ -16,6 +16,8 @@ public enum Fact {
     CARRIERS,
     /** Whether what they wait for is {@code free}, by a heap dump, the agent, or a dump that shows all monitors. */
     LOCK,
+    /** Who owns a lock whose owner no dump names: {@code candidate} where a thread of the dumps may, {@code none} otherwise. */
+    OWNER,
     /** Whether the JVM has a debugger's agent: {@code yes} or {@code no}. */
     DEBUGGER,
     /** The pool whose threads all wait, by what the names of its threads begin with. */

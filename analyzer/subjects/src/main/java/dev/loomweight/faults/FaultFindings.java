@@ -45,11 +45,22 @@ public final class FaultFindings {
      * @param what what was observed, as the subject of a sentence, such as {@code This hang}
      */
     public static Finding of(Match match, String what) {
+        return of(match, what, Severity.PROBLEM);
+    }
+
+    /**
+     * The same.
+     *
+     * @param most how severe the finding on what was observed is: what it may be is no more severe
+     */
+    public static Finding of(Match match, String what, Severity most) {
         Fault fault = match.fault();
         boolean ofMonitors = fault.subject().equals(KnownFaults.PINS);
         Finding finding = new Finding(
                 ID,
-                match.certain() && !ofMonitors ? Severity.PROBLEM : Severity.WARNING,
+                match.certain() && !ofMonitors
+                        ? Severity.PROBLEM
+                        : most == Severity.INFO ? Severity.INFO : Severity.WARNING,
                 what + (match.certain() ? IS : MAY_BE) + fault.id() + ": "
                         + fault.summary() + "." + fixed(match)
                         + (match.certain() ? "" : " Not certain: " + doubts(match) + "."),

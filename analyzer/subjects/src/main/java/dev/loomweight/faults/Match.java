@@ -15,4 +15,9 @@ public record Match(Fault fault, String version, boolean certain, List<String> m
     public Match {
         missing = List.copyOf(missing);
     }
+
+    /** The same where what was observed is not certain itself. */
+    public Match uncertain(String why) {
+        return certain ? new Match(fault, version, false, List.of(why)) : this;
+    }
 }

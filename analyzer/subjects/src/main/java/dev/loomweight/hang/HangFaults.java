@@ -8,6 +8,7 @@ import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.faults.Match;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
 /** Which known faults of the JDK the verdicts on a process are. */
 final class HangFaults {
 
+    private static final String UNDECIDED = "whether these threads have gone on meanwhile is not known";
+
     private final KnownFaults faults;
     private final HangResult result;
     private final Set<String> said = new HashSet<>();
@@ -28,12 +31,20 @@ final class HangFaults {
         this.result = result;
     }
 
-    /** The faults that a verdict is or may be, each of them once for a process; the certain one alone where there is one. */
-    List<Finding> of(Verdict verdict) {
+    /**
+     * The faults that a verdict is or may be, each of them once for a process; the certain one alone where there is one. What
+     * may be no hang is no fault for certain.
+     *
+     * @param severity how severe the verdict itself is
+     */
+    List<Finding> of(Verdict verdict, Severity severity) {
         List<Match> matches = faults.match(
                 KnownFaults.HANG,
                 facts(verdict),
-                Build.of(result.last().moment().runtime()));
+                Build.of(result.last().moment().runtime()))
+                .stream()
+                .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
+                .toList();
         boolean certain = !matches.isEmpty() && matches.getFirst().certain();
         List<Finding> findings = new ArrayList<>();
         for (Match match : matches) {
@@ -42,7 +53,8 @@ final class HangFaults {
                         match,
                         (verdict.isHang() ? "This hang (" : "This wait (")
                                 + (verdict instanceof Verdict.Unanswered ? "" : HangReport.words(verdict) + " of ")
-                                + HangSentences.names(verdict.parties()) + ")"));
+                                + HangSentences.names(verdict.parties()) + ")",
+                        severity));
             }
         }
         return findings;
@@ -70,6 +82,9 @@ final class HangFaults {
                                 .toList());
         if (verdict instanceof Verdict.LostWakeup) {
             facts.with(Fact.LOCK, "free");
+        }
+        if (verdict instanceof Verdict.OwnerUnknown unknown) {
+            facts.with(Fact.OWNER, unknown.candidates() ? "candidate" : "none");
         }
         if (verdict instanceof Verdict.FullPool || verdict instanceof Verdict.Unanswered) {
             pool(parties, facts);

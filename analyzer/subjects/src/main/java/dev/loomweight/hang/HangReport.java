@@ -304,11 +304,15 @@ final class HangReport {
         List<Finding> findings = new ArrayList<>();
         for (Verdict verdict : result.toActOn()) {
             findings.add(finding(verdict));
-            findings.addAll(faults.of(verdict));
+            findings.addAll(faults.of(verdict, severity(verdict)));
         }
         // Such a wait is usual, and a fault only where the signature says so.
-        result.others(Verdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal)));
+        result.others(Verdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
         return findings;
+    }
+
+    static Severity severity(Verdict verdict) {
+        return verdict.isHang() ? Severity.PROBLEM : verdict.isOpen() ? Severity.WARNING : Severity.INFO;
     }
 
     private Finding finding(Verdict verdict) {
@@ -318,7 +322,7 @@ final class HangReport {
         Frame site = Words.siteFrame(first);
         return new Finding(
                 verdict.id(),
-                verdict.isHang() ? Severity.PROBLEM : verdict.isOpen() ? Severity.WARNING : Severity.INFO,
+                severity(verdict),
                 among.words(HangSentences.of(verdict, result)),
                 "",
                 HangAdvice.of(verdict, result),

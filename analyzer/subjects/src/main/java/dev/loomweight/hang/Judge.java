@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
@@ -244,12 +243,20 @@ final class Judge {
         List<Verdict> found = new ArrayList<>();
         ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
         unknown.addAll(standing());
-        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
+        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : graph.parties());
+        Set<Integer> mayOwn = unknown.isEmpty() ? Set.of() : mayOwn();
         for (Resource resource : unknown) {
-            List<Party> inside = code.inside(resource);
+            List<Party> all = code.inside(resource);
+            List<Party> inside = all.stream()
+                    .filter(party -> mayOwn.contains(party.index()))
+                    .sorted(Comparator.comparing(party -> !releasers().contains(party.index())))
+                    .toList();
             Party owning = resource.isFree() ? null : owning(resource, inside);
             if (owning == null) {
-                found.add(unknown(resource, inside));
+                boolean others = unknown.size() > 1
+                        || !explained.isEmpty()
+                        || all.stream().anyMatch(party -> graph.waitsFor(party.index()) != resource);
+                found.add(unknown(resource, inside, others));
             } else {
                 ownedInAll(resource, owning);
                 found.add(held(owning, resource));
@@ -376,27 +383,25 @@ final class Judge {
         return kind.isRunning() && !movement.hasNotRun(holder) ? Motion.RUNS : Motion.STUCK;
     }
 
-    /** Who waits for input or for work, and releases nothing unless it is in the code of a lock. */
-    private List<Party> idle() {
-        Set<Integer> all = releasers();
-        return graph.parties().stream()
-                .filter(party -> {
-                    WaitKind kind = party.waiting().kind();
-                    return (kind == WaitKind.WORK || kind.isOutside())
-                            && !all.contains(party.index())
-                            && !explained.contains(party.index());
-                })
-                .toList();
+    /** Who could release a lock, and who waits for input or for work and releases none unless it is in the code of one. */
+    private Set<Integer> mayOwn() {
+        Set<Integer> all = new HashSet<>(releasers());
+        for (Party party : graph.parties()) {
+            WaitKind kind = party.waiting().kind();
+            if ((kind == WaitKind.WORK || kind.isOutside()) && !explained.contains(party.index())) {
+                all.add(party.index());
+            }
+        }
+        return all;
     }
 
-    /** Who could release a lock, and who releases none unless it is in the code of one. */
-    private List<Party> mayOwn() {
-        return Stream.concat(releasers().stream().map(graph::party), idle().stream())
-                .toList();
-    }
-
-    /** @param code who is in the code of the lock: these may own it first of all */
-    private Verdict unknown(Resource resource, List<Party> code) {
+    /**
+     * A lock of which no dump names the owner.
+     *
+     * @param code who is in the code of the lock: these may own it first of all
+     * @param others whether threads may own it that cannot release it
+     */
+    private Verdict unknown(Resource resource, List<Party> code, boolean others) {
         Set<Integer> waiting = behind(resource.waiters());
         Set<Integer> all = new LinkedHashSet<>();
         code.forEach(party -> all.add(party.index()));
@@ -416,6 +421,7 @@ final class Judge {
                 inside,
                 some,
                 parties(indirect),
+                others || mayOwn > 0 || !indirect.isEmpty(),
                 motion(resource, mayOwn > 0 || resource.isFree()));
     }
 

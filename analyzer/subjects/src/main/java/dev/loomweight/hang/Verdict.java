@@ -321,6 +321,8 @@ sealed interface Verdict {
      * @param inside how many of these are in the method in which the threads wait for it
      * @param someOfThem some of these, who is in that method first
      * @param suspects threads that wait for those who wait for it: if one of them owns it, it is a deadlock
+     * @param candidates whether a thread of the dumps may own it: one of those, one in the method in which the threads wait
+     *     for it, or one that waits for another lock without a known owner
      * @param motion what several dumps show
      */
     record OwnerUnknown(
@@ -331,6 +333,7 @@ sealed interface Verdict {
             int inside,
             List<Party> someOfThem,
             List<Party> suspects,
+            boolean candidates,
             Motion motion)
             implements Verdict {
         @Override

@@ -42,8 +42,8 @@ class HangReadingTest {
                 new Verdict.PoolExhausted(LOCK, one, List.of(), List.of(), List.of(), 0, List.of(), motion);
             case "held" ->
                 new Verdict.Held(LOCK, PARTY, new Resource.Holder(0, 0, Resource.Source.DUMP), null, one, 1, motion);
-            case "suspect" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, one, motion);
-            case "unknown" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, List.of(), motion);
+            case "suspect" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, one, true, motion);
+            case "unknown" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, List.of(), true, motion);
             default -> new Verdict.Unanswered(LOCK, one, motion);
         };
     }
