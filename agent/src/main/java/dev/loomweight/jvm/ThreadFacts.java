@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its name; empty where it has none
  * @param virtual whether it is virtual, or null where the dump does not say
  * @param state its {@link Thread.State}, or null where the dump has none
- * @param onCarrier whether the dump says that it is mounted
+ * @param onCarrier whether the dump says that it is mounted, or null where it says so of no thread: text from JDK 25 on has
+ *     states and no carriers
  * @param initializing whether the dump says that it waits for the initialization of a class
  * @param entering whether the dump says that it waits to enter a monitor
  * @param inWait whether the dump says on which monitor it is in {@code Object.wait}
@@ -18,7 +19,7 @@ public record ThreadFacts(
         String name,
         @Nullable Boolean virtual,
         @Nullable String state,
-        boolean onCarrier,
+        @Nullable Boolean onCarrier,
         boolean initializing,
         boolean entering,
         boolean inWait,
@@ -28,7 +29,7 @@ public record ThreadFacts(
     private static final String OF_AGENT = "loomweight-";
 
     /** Facts of a thread of which a dump shows no more than these. */
-    public static ThreadFacts of(@Nullable Boolean virtual, @Nullable String state, boolean onCarrier) {
+    public static ThreadFacts of(@Nullable Boolean virtual, @Nullable String state, @Nullable Boolean onCarrier) {
         return new ThreadFacts("", virtual, state, onCarrier, false, false, false, null);
     }
 
@@ -50,18 +51,22 @@ public record ThreadFacts(
      */
     public boolean isMounted(JvmStack stack) {
         return isVirtual(stack)
-                && (onCarrier
+                && (Boolean.TRUE.equals(onCarrier)
                         || VirtualThreads.isParkedOnCarrier(stack)
                         || (state == null && stack.size() > 0 && !VirtualThreads.isOwn(stack, 0)));
     }
 
-    /** Whether it is virtual, has no carrier, and could run: it has not begun, has yielded, or its state says so. */
+    /**
+     * Whether it is virtual, has no carrier, and could run: it has not begun, has yielded, or its state says so. Where the
+     * dump shows no carriers, a state alone does not: one that runs has the same.
+     */
     public boolean isReady(JvmStack stack) {
         if (!isVirtual(stack) || isMounted(stack)) {
             return false;
         }
         if (state != null) {
-            return state.equals("RUNNABLE") || state.equals("NEW");
+            return state.equals("NEW")
+                    || (state.equals("RUNNABLE") && (onCarrier != null || VirtualThreads.hasLeftCarrier(stack)));
         }
         return stack.size() == 0
                 || (VirtualThreads.isOwn(stack, 0) && stack.methodName(0).equals("tryYield"));

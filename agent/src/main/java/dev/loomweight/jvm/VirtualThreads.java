@@ -65,6 +65,13 @@ public final class VirtualThreads {
         return isAtTop(stack, Set.of("parkOnCarrierThread"));
     }
 
+    /** Whether a virtual thread stands where it has left its carrier, or has not begun. */
+    static boolean hasLeftCarrier(JvmStack stack) {
+        return stack.size() == 0
+                || (isOwn(stack, 0) && WAITING.contains(stack.methodName(0)) && !isParkedOnCarrier(stack))
+                || stack.isWait(0);
+    }
+
     /** Whether a virtual thread stands in a wait that ends by itself. */
     public static boolean isInTimedWait(JvmStack stack) {
         return isAtTop(stack, Set.of("parkNanos", "sleepNanos"));

@@ -149,6 +149,15 @@ class HangFaultsTest {
                                 + " method in which it is waited for."));
     }
 
+    /** Text has no carriers, so that it does not show which of the threads that can run have none. */
+    @Test
+    void threadsThatRunInATextAreNotOverlooked() {
+        Path folder = DUMPS.resolve("mounted");
+
+        assertThat(findings(folder.resolve("25-a.txt"), folder.resolve("25-b.txt")))
+                .isEmpty();
+    }
+
     /** All other dumps among the fixtures are of programs that hang by their own code, or not at all. */
     @Test
     void noOtherProgramHasAKnownFault() throws IOException {

@@ -126,7 +126,8 @@ public sealed interface Dumps extends Sample {
      * @param name its name; empty where it has none
      * @param virtual whether it is a virtual thread, or null where the dump does not show it
      * @param state its {@link Thread.State}, or null where the dump does not have it: JSON before JDK 25
-     * @param carrier the id of the carrier that it is mounted on; 0 where it is not mounted, or that is not known
+     * @param carrier the id of the carrier that it is mounted on; 0 where it is not mounted, or the dump has no states either;
+     *     {@link #UNKNOWN} for a virtual thread of a text, which shows no carriers
      * @param carries the id of the virtual thread that is mounted on it; 0 for none, or where that is not known
      * @param frames the innermost first; without descriptors and bytecode indexes, of the modifiers only {@code native}
      * @param blockedOn the monitor that it waits to enter, or null
@@ -210,7 +211,7 @@ public sealed interface Dumps extends Sample {
                     name,
                     virtual,
                     state,
-                    carrier != 0,
+                    carrier == UNKNOWN ? null : Boolean.valueOf(carrier != 0),
                     initializing != null,
                     blockedOn != null,
                     waitingOn != null,

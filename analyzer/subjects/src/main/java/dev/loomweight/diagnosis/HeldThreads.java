@@ -4,6 +4,7 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.jvm.StillCarriers.Still;
+import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -219,12 +220,7 @@ public final class HeldThreads {
     }
 
     private static boolean isReady(DumpedThread thread) {
-        String state = thread.state();
-        if (state != null) {
-            return thread.carrier() == 0 && (state.equals("RUNNABLE") || state.equals("NEW"));
-        }
-        return thread.frames().isEmpty()
-                || thread.frames().getFirst().methodName().equals("tryYield");
+        return ThreadFacts.of(true, thread.state(), thread.facts().onCarrier()).isReady(thread.stack());
     }
 
     /** By its state; before JDK 25, by a frame that calls nothing: a parked, sleeping or native one has called the JDK. */

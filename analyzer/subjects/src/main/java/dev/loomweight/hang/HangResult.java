@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
@@ -125,6 +126,13 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
     boolean showsMonitors() {
         return has(Kind.PRINT)
                 || last().parties().stream().anyMatch(party -> party.thread().state() != null);
+    }
+
+    /** Whether dumps that have states of virtual threads show their carriers, too; without states, frames do. */
+    boolean showsCarriers() {
+        return last().parties().stream()
+                .noneMatch(party -> party.thread().carrier() == DumpedThread.UNKNOWN
+                        && party.thread().state() != null);
     }
 
     boolean hasVirtual() {

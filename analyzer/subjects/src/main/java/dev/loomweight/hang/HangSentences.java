@@ -542,6 +542,12 @@ final class HangSentences {
                             + " virtual thread that stands at a line without a call may run or wait to enter a monitor. Class files"
                             + " narrow it down (--classpath).");
         }
+        if (!result.showsCarriers()) {
+            limits.add(
+                    "Thread.dump_to_file as text does not show which virtual threads have a carrier: one that is RUNNABLE may"
+                            + " run or wait for one, and whether all carriers are held is not known. JSON of JDK 25 and later shows"
+                            + " it (-format=json).");
+        }
         if (!result.has(Kind.PRINT)) {
             limits.add("Without Thread.print, who waits for the initialization of a class is not shown, nor which"
                     + " java.util.concurrent locks platform threads own.");

@@ -250,7 +250,7 @@ record Moment(
                     thread.name(),
                     thread.virtual() == null ? other.virtual() : thread.virtual(),
                     thread.state() == null && same ? other.state() : thread.state(),
-                    thread.carrier() == 0 ? other.carrier() : thread.carrier(),
+                    thread.carrier() <= 0 && other.carrier() > 0 ? other.carrier() : thread.carrier(),
                     thread.carries() == 0 ? other.carries() : thread.carries(),
                     thread.frames().isEmpty() ? other.frames() : thread.frames(),
                     thread.blockedOn() == null && same ? orNull(other.blockedOn()) : thread.blockedOn(),

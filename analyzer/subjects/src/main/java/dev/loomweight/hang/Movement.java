@@ -102,7 +102,7 @@ final class Movement {
         if (!party.virtual()) {
             return party.id();
         }
-        return party.thread().carrier() != 0
+        return party.thread().carrier() > 0
                 ? party.thread().carrier()
                 : carriers().getOrDefault(party.id(), 0L);
     }

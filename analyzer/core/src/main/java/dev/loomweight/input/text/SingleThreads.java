@@ -45,7 +45,7 @@ final class SingleThreads {
         List<Frame> earlier = stacks.putIfAbsent(copy, copy);
         List<Frame> frames = earlier == null ? copy : earlier;
         deepest = Math.max(deepest, frames.size());
-        if (thread.carrier != 0) {
+        if (thread.carrier > 0) {
             carriedBy.put(thread.carrier, thread.id);
         }
         Boolean virtual = virtual(thread);

@@ -33,6 +33,7 @@ final class ThreadDumpLine {
             thread.id = id;
             thread.name = name;
             thread.virtual = virtual;
+            thread.carrier = virtual ? DumpedThread.UNKNOWN : 0;
             thread.state = state;
             return thread;
         }
