@@ -1,5 +1,6 @@
 package dev.loomweight.jvm;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ public final class CarrierNames {
     // The first pool without a name is the scheduler's, where virtual threads were used before such a pool was made.
     private static final String FIRST_IN_KERNEL = "ForkJoinPool-1-";
     private static final String HELPER = "VirtualThread-";
+    private static final Set<String> POLLERS =
+            Set.of("Read-Poller", "Write-Poller", "Master-Poller", "MasterPoller");
     private static final int MOST_DIGITS = 18;
 
     private CarrierNames() {}
@@ -98,6 +101,14 @@ public final class CarrierNames {
     /** Whether a name is that of a thread which only JVMs have that use virtual threads: one of their timers. */
     public static boolean isHelper(String thread) {
         return thread.startsWith(HELPER);
+    }
+
+    /**
+     * Whether a platform thread of that name may show that its JVM has virtual threads: carriers, the timers and the pollers
+     * of such threads. A virtual thread can go on by itself only where one of them is.
+     */
+    public static boolean mayServeVirtual(String thread) {
+        return isHelper(thread) || POLLERS.contains(thread) || !poolOf(thread).isEmpty();
     }
 
     /** Whether the kernel's name of a thread can be that of a worker of some pool without a name of its own. */

@@ -81,7 +81,12 @@ final class FullPools {
         pools.forEach((pool, workers) -> {
             if (workers.stream().allMatch(FullPools::waits)) {
                 boolean still = workers.stream().allMatch(movement::isStill);
-                Motion motion = movement.moments() == 1 ? Motion.ONE_DUMP : still ? Motion.STUCK : Motion.MOVING;
+                Motion motion = movement.moments() == 1
+                        ? Motion.ONE_DUMP
+                        : !still
+                                ? Motion.MOVING
+                                // A virtual thread may run the tasks.
+                                : graph.moment().hidesVirtual() ? Motion.UNDECIDED : Motion.STUCK;
                 if (motion != Motion.MOVING) {
                     found.add(new Verdict.FullPool(pool, workers, motion));
                 }

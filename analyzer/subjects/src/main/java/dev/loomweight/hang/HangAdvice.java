@@ -51,6 +51,10 @@ final class HangAdvice {
             if (verdict instanceof Verdict.LostWakeup) {
                 return LOST_WAKEUP;
             }
+            if (verdict instanceof Verdict.OwnerUnknown && result.last().moment().hidesVirtual()) {
+                return "Thread.dump_to_file has the virtual threads: give its dumps as well (-format=json), as loomweight hang"
+                        + " PID does. A heap dump shows who owns it (--heap FILE).";
+            }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
                     : result.hasOwners() ? "" : "A heap dump shows who owns it (--heap FILE).";

@@ -14,6 +14,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,7 @@ final class HangReport {
     private final Among among;
     private final List<String> unread;
     private final HangFaults faults;
+    private final Set<Integer> holders = new HashSet<>();
 
     /**
      * A report.
@@ -203,7 +205,10 @@ final class HangReport {
         Map<Alike, List<Party>> alike = new LinkedHashMap<>();
         List<Party> parties = new ArrayList<>(verdict.parties());
         if (verdict instanceof Verdict.Held held) {
-            parties.addFirst(held.holder());
+            // A thread that holds several locks is there once.
+            if (holders.add(held.holder().index())) {
+                parties.addFirst(held.holder());
+            }
         } else if (verdict instanceof Verdict.CarriersExhausted exhausted) {
             parties.addAll(exhausted.ready());
         }

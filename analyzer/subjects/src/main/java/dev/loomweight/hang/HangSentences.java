@@ -379,7 +379,9 @@ final class HangSentences {
                         + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
-                        + (unknown.inside() == 1
+                        + (unknown.mayOwn() == 0
+                                ? "a virtual thread, which Thread.print shows on a carrier only."
+                                : unknown.inside() == 1
                                 ? names(unknown.someOfThem().subList(0, 1)) + ", which "
                                         + doing(unknown.someOfThem().getFirst())
                                         + " in the method in which it is waited for."

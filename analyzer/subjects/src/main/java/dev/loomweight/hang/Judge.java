@@ -28,6 +28,7 @@ final class Judge {
     private final Movement movement;
     private final WaitGraph graph;
     private final long parallelism;
+    private final boolean hidesVirtual;
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
     private final Set<Integer> starved = new HashSet<>();
@@ -44,6 +45,7 @@ final class Judge {
         this.movement = new Movement(graphs);
         this.graph = graphs.getLast();
         this.parallelism = parallelism;
+        this.hidesVirtual = graph.moment().hidesVirtual();
         for (Resource resource : graph.resources()) {
             for (Holder holder : resource.holders()) {
                 heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>())
@@ -189,8 +191,11 @@ final class Judge {
         }
     }
 
-    /** The owner that a dump of all threads names, and does not have; 0 where there is none. */
+    /** The owner that a dump names, and does not have although it has all threads; 0 where there is none. */
     private long absentOwner(Resource resource) {
+        if (hidesVirtual) {
+            return 0;
+        }
         for (int waiter : resource.waiters()) {
             Party party = graph.party(waiter);
             long owner = party.thread().parkBlockerOwner();
@@ -220,9 +225,9 @@ final class Judge {
         return threads.stream().map(graph::party).toList();
     }
 
-    /** Locks that are in no circle, each by who holds it in the end. */
+    /** Locks that are in no circle, each that is held by a thread which waits for no other. */
     private void locks() {
-        Map<Integer, Resource> ofHolder = new HashMap<>();
+        List<Verdict> found = new ArrayList<>();
         List<Resource> unknown = new ArrayList<>();
         for (Resource resource : graph.resources()) {
             if (!resource.kind().isExclusive()
@@ -234,14 +239,9 @@ final class Judge {
             if (holder == null) {
                 unknown.add(resource);
             } else if (!waitsForAnother(holder.thread())) {
-                ofHolder.merge(
-                        holder.thread(),
-                        resource,
-                        (one, other) -> one.waiters().size() >= other.waiters().size() ? one : other);
+                found.add(held(graph.party(holder.thread()), resource));
             }
         }
-        List<Verdict> found = new ArrayList<>();
-        ofHolder.forEach((holder, resource) -> found.add(held(graph.party(holder), resource)));
         unknown.addAll(standing());
         WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : graph.parties());
         Set<Integer> mayOwn = unknown.isEmpty() ? Set.of() : mayOwn();
@@ -347,7 +347,7 @@ final class Judge {
     }
 
     private Verdict held(Party holder, Resource resource) {
-        Set<Integer> waiting = behind(Set.of(holder.index()));
+        Set<Integer> waiting = behind(resource.waiters());
         waiting.remove(holder.index());
         return new Verdict.Held(
                 resource,
@@ -421,8 +421,8 @@ final class Judge {
                 inside,
                 some,
                 parties(indirect),
-                others || mayOwn > 0 || !indirect.isEmpty(),
-                motion(resource, mayOwn > 0 || resource.isFree()));
+                others || mayOwn > 0 || !indirect.isEmpty() || hidesVirtual,
+                motion(resource, mayOwn > 0 || hidesVirtual || resource.isFree()));
     }
 
     /** The threads that could own a lock and release it; found once, when it is known who is in a circle. */

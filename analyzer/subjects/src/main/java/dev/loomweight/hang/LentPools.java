@@ -75,7 +75,7 @@ final class LentPools {
                 others.stream().filter(movement::isStill).toList(),
                 mayReturn.size(),
                 mayReturn.stream().limit(SOME).toList(),
-                motion(pool, waiters, mayReturn.isEmpty()));
+                motion(pool, waiters, mayReturn.isEmpty() && !graph.moment().hidesVirtual()));
     }
 
     /** The lines of the methods through which the waiting threads came to the pool, which is left out. */

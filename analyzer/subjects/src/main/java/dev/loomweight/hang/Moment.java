@@ -1,5 +1,6 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,9 @@ record Moment(
 
     /** What the names of the threads of the JDK's agent for debuggers begin with: Thread.print alone has them. */
     private static final String DEBUGGER = "JDWP ";
+
+    /** The versions of JDKs without virtual threads, of whose workers some are called like carriers. */
+    private static final Pattern BEFORE_VIRTUAL = Pattern.compile("(1\\.)?([1-9]|1[0-8])\\D");
 
     /** Two commands for one moment follow each other: what is further apart is of two. */
     private static final Duration TOGETHER = Duration.ofSeconds(30);
@@ -91,6 +96,18 @@ record Moment(
             return printed.size() < 2 ? moments : printed;
         }
         return moments.subList(0, moments.indexOf(printed.getFirst()) + 1);
+    }
+
+    /**
+     * Whether the process may have virtual threads that are not here: {@code Thread.print} of JDK 21 has none, and that of
+     * JDK 25 those that have a carrier.
+     */
+    boolean hidesVirtual() {
+        return kinds.equals(Set.of(DumpedThreads.Kind.PRINT))
+                && !BEFORE_VIRTUAL.matcher(runtime).lookingAt()
+                && threads.stream()
+                        .anyMatch(thread ->
+                                Boolean.TRUE.equals(thread.virtual()) || CarrierNames.mayServeVirtual(thread.name()));
     }
 
     private boolean isBlind() {

@@ -27,10 +27,14 @@ final class PoolSentences {
             case STUCK ->
                 "Pool exhausted: " + who + limit + same + "; no thread of the application runs that could return one.";
             case UNDECIDED ->
-                HangSentences.sentence(who) + limit + same + "; " + Amounts.count(pool.mayReturn(), "thread")
+                HangSentences.sentence(who) + limit + same + "; "
+                        + (pool.mayReturn() == 0
+                                ? "a virtual thread could return one: Thread.print shows those on carriers only."
+                                        + holders(pool)
+                                : Amounts.count(pool.mayReturn(), "thread")
                         + (pool.mayReturn() == 1 ? " that runs, sleeps or waits" : " that run, sleep or wait")
                         + " for input could return one (" + HangSentences.names(pool.someOfThem()) + ")."
-                        + holders(pool);
+                        + holders(pool));
             case ONE_DUMP -> HangSentences.sentence(who) + limit + "." + holders(pool);
             default ->
                 HangSentences.sentence(who) + "; this changes from dump to dump"

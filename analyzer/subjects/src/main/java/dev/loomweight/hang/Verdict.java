@@ -37,7 +37,7 @@ sealed interface Verdict {
                         || (this instanceof Held && motion() == Motion.UNDECIDED)
                         || (this instanceof OwnerUnknown unknown
                                 && motion() == Motion.UNDECIDED
-                                && !unknown.suspects().isEmpty()));
+                                && (unknown.mayOwn() == 0 || !unknown.suspects().isEmpty())));
     }
 
     /** How many threads wait, directly or through others; those that it is about, where it follows no others. */
@@ -275,14 +275,14 @@ sealed interface Verdict {
     }
 
     /**
-     * A lock with its holder, which is in no circle.
+     * A lock with its holder, which is in no circle. Each lock of one holder is one verdict.
      *
-     * @param resource the lock that most threads wait for
+     * @param resource the lock
      * @param holder who holds it
      * @param holding how
      * @param holderWaitsFor what that thread waits for itself, or null
      * @param waiters who waits for the lock
-     * @param waiting how many threads wait, directly or through others
+     * @param waiting how many threads wait for it, directly or through others
      * @param motion what several dumps show
      */
     record Held(

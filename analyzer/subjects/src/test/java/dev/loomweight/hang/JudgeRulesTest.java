@@ -249,7 +249,7 @@ class JudgeRulesTest {
     }
 
     @Test
-    void ofSeveralLocksOfAHolderThatWithTheMostWaitersIsNamedAndAllWaitersAreCounted() {
+    void eachLockOfAHolderIsAVerdictWithItsOwnWaiters() {
         for (boolean reversed : List.of(false, true)) {
             DumpedThread holder = in(1, LATCH, "await", 4)
                     .holds(2, monitor(1))
@@ -262,11 +262,12 @@ class JudgeRulesTest {
             DumpedThread[] threads = reversed
                     ? new DumpedThread[] {holder, alone, enters(2, 12), enters(3, 12)}
                     : new DumpedThread[] {holder, enters(2, 12), enters(3, 12), alone};
-            Verdict.Held verdict = only(Verdict.Held.class, judge(same(2, threads)));
 
-            assertThat(verdict.resource().name()).isEqualTo("java.lang.Object@1");
-            assertThat(ids(verdict.parties())).isEqualTo("2 3");
-            assertThat(verdict.waiting()).isEqualTo(3);
+            assertThat(judge(same(2, threads)))
+                    .filteredOn(Verdict.Held.class::isInstance)
+                    .map(Verdict.Held.class::cast)
+                    .extracting(held -> held.resource().name() + ": " + ids(held.parties()) + ", " + held.waiting())
+                    .containsExactly("java.lang.Object@1: 2 3, 2", "java.lang.Object@2: 5, 1");
         }
     }
 
