@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.VirtualThreads;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
 public final class Frames {
@@ -42,6 +43,20 @@ public final class Frames {
     /** Whether a frame is of the JDK. */
     public static boolean isJdk(Frame frame) {
         return frame.isJdk();
+    }
+
+    /**
+     * Whether dumps of all threads leave a frame out that heap dumps and {@code Thread.print} have, since the JDK hides it
+     * ({@code @Hidden}): of hidden classes, and where threads begin and continuations begin and yield.
+     */
+    public static boolean isLeftOut(Frame frame) {
+        String type = frame.className();
+        return frame.isHidden()
+                || type.startsWith(VirtualThreads.JDK_CONTINUATION)
+                || type.startsWith(VirtualThreads.CONTINUATION)
+                || type.startsWith("java.lang.invoke.LambdaForm$")
+                || (type.equals("java.lang.Thread") && frame.methodName().equals("runWith"))
+                || (type.equals(VirtualThreads.CLASS) && frame.methodName().equals("yieldContinuation"));
     }
 
     /** Whether a class is of the JDK. */

@@ -6,18 +6,22 @@ import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +33,17 @@ import org.jspecify.annotations.Nullable;
  * @param kinds what was joined
  * @param debugged whether the JVM has the threads of a debugger's agent
  * @param threads each once, in the order of the dump
+ * @param print the {@code Thread.print} among them; null for none
+ * @param unseen the ids of threads that no dump of this moment has, as they were in another
  */
 record Moment(
         @Nullable Instant time,
         String runtime,
         Set<DumpedThreads.Kind> kinds,
         boolean debugged,
-        List<DumpedThread> threads) {
+        List<DumpedThread> threads,
+        @Nullable DumpedThreads print,
+        Set<Long> unseen) {
 
     /** What the names of the threads of the JDK's agent for debuggers begin with: Thread.print alone has them. */
     private static final String DEBUGGER = "JDWP ";
@@ -49,6 +57,7 @@ record Moment(
     Moment {
         kinds = Set.copyOf(kinds);
         threads = List.copyOf(threads);
+        unseen = Set.copyOf(unseen);
     }
 
     /**
@@ -84,18 +93,85 @@ record Moment(
     }
 
     /**
-     * Those that show most: where two or more have a {@code Thread.print}, what was taken in between, to be counted, knows
-     * less of who holds what. Where one has it, those after it are left out if they have neither monitors nor states: the
-     * JSON of JDK 21 to 24, by which all carriers can be held and nothing be seen of it.
+     * Those that show most, each with what the {@code Thread.print} next to it says of threads that have not moved: dumps of
+     * all threads, of two kinds the JSON. Where two or more of them have a {@code Thread.print}, what was taken in between, to
+     * be counted, is left out. More dumps never show less.
      */
     static List<Moment> telling(List<Moment> moments) {
-        List<Moment> printed = moments.stream()
-                .filter(moment -> moment.kinds.contains(DumpedThreads.Kind.PRINT))
+        List<Moment> all = moments.stream().filter(moment -> !moment.isPrint()).toList();
+        List<Moment> json = all.stream()
+                .filter(moment -> moment.kinds.contains(DumpedThreads.Kind.JSON))
                 .toList();
-        if (printed.size() != 1 || !moments.getLast().isBlind()) {
-            return printed.size() < 2 ? moments : printed;
+        List<Moment> most = json.size() > 1 ? json : all;
+        if (most.size() < 2) {
+            List<Moment> chosen = new ArrayList<>(moments);
+            chosen.add(chosen.removeLast().withUnseen(most));
+            return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
         }
-        return moments.subList(0, moments.indexOf(printed.getFirst()) + 1);
+        List<Moment> printed = most.stream().filter(moment -> moment.print != null).toList();
+        List<Moment> chosen = new ArrayList<>(printed.size() > 1 ? printed : most);
+        if (chosen.getLast() != most.getLast()) {
+            chosen.add(most.getLast());
+        }
+        return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
+    }
+
+    /** Whether it is of {@code Thread.print} alone, which has at most virtual threads on carriers. */
+    private boolean isPrint() {
+        return kinds.equals(Set.of(DumpedThreads.Kind.PRINT));
+    }
+
+    /** The same; of {@code Thread.print} alone, with the virtual threads that it lacks as the only dump of them has them. */
+    private Moment withUnseen(List<Moment> all) {
+        if (!isPrint() || all.isEmpty()) {
+            return this;
+        }
+        Set<Long> seen = new HashSet<>();
+        threads.forEach(thread -> seen.add(thread.id()));
+        Moment other = all.getFirst();
+        List<DumpedThread> more = other.threads.stream()
+                .filter(thread -> thread.isVirtual() && !seen.contains(thread.id()))
+                .toList();
+        Set<DumpedThreads.Kind> both = new HashSet<>(other.kinds);
+        both.addAll(kinds);
+        return new Moment(
+                time,
+                runtime.isEmpty() ? other.runtime : runtime,
+                both,
+                debugged,
+                Stream.concat(threads.stream(), more.stream()).toList(),
+                print,
+                more.stream().map(DumpedThread::id).collect(Collectors.toSet()));
+    }
+
+    /** The same with what the {@code Thread.print} that is nearest says of threads that stood at the same place. */
+    private Moment withPrintOf(List<Moment> moments) {
+        Moment nearest = print != null
+                ? null
+                : moments.stream()
+                        .filter(moment -> moment.print != null)
+                        .min(Comparator.comparing(moment -> distance(moments, moment)))
+                        .orElse(null);
+        if (nearest == null) {
+            return this;
+        }
+        Set<DumpedThreads.Kind> both = new HashSet<>(kinds);
+        both.add(DumpedThreads.Kind.PRINT);
+        return new Moment(
+                time,
+                runtime.isEmpty() ? nearest.runtime : runtime,
+                both,
+                debugged || nearest.debugged,
+                withInitializations(
+                        new Joining(threads, Objects.requireNonNull(nearest.print).threads(), false).threads()),
+                null,
+                unseen);
+    }
+
+    private Duration distance(List<Moment> moments, Moment other) {
+        return time == null || other.time == null
+                ? Duration.ofDays(Math.abs(moments.indexOf(this) - moments.indexOf(other)))
+                : Duration.between(time, other.time).abs();
     }
 
     /**
@@ -103,15 +179,11 @@ record Moment(
      * JDK 25 those that have a carrier.
      */
     boolean hidesVirtual() {
-        return kinds.equals(Set.of(DumpedThreads.Kind.PRINT))
+        return isPrint()
                 && !BEFORE_VIRTUAL.matcher(runtime).lookingAt()
                 && threads.stream()
                         .anyMatch(thread ->
                                 Boolean.TRUE.equals(thread.virtual()) || CarrierNames.mayServeVirtual(thread.name()));
-    }
-
-    private boolean isBlind() {
-        return !kinds.contains(DumpedThreads.Kind.PRINT) && threads.stream().allMatch(thread -> thread.state() == null);
     }
 
     private static boolean belongs(List<DumpedThreads> group, DumpedThreads dump) {
@@ -139,19 +211,14 @@ record Moment(
                 .filter(version -> !version.isEmpty())
                 .findFirst()
                 .orElse("");
-        List<DumpedThread> threads = group.size() == 1
+        DumpedThreads print = group.stream().filter(Moment::isPrint).findFirst().orElse(null);
+        List<DumpedThread> threads = print == null || print == all
                 ? all.threads()
-                : new Joining(
-                                all,
-                                group.stream()
-                                        .filter(Moment::isPrint)
-                                        .findFirst()
-                                        .orElseThrow())
-                        .threads();
+                : new Joining(all.threads(), print.threads(), true).threads();
         boolean debugged = group.stream()
                 .flatMap(dump -> dump.threads().stream())
                 .anyMatch(thread -> thread.name().startsWith(DEBUGGER));
-        return new Moment(all.time(), runtime, kinds, debugged, withInitializations(threads));
+        return new Moment(all.time(), runtime, kinds, debugged, withInitializations(threads), print, Set.of());
     }
 
     /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */
@@ -202,24 +269,36 @@ record Moment(
     /**
      * A dump of all threads and a {@code Thread.print}. What identifies a lock is not the same in both: a thread that waits
      * in both for a lock of the same class gives both names of one lock. The two are not of the same instant, so what a
-     * thread holds is taken from the other dump only where it stands at the same place.
+     * thread holds is taken from the other dump only where it stands at the same place; of another moment, only where its whole
+     * stack is the same, and nothing that says how long it has run.
      */
     private static final class Joining {
-        private final DumpedThreads all;
+        private final List<DumpedThread> all;
+        private final boolean together;
+        private final Set<String> initialized = new HashSet<>();
         private final Map<Long, DumpedThread> printed = new LinkedHashMap<>();
         private final Map<Lock, Lock> names = new HashMap<>();
 
-        Joining(DumpedThreads all, DumpedThreads print) {
+        /** @param together whether both are of one moment */
+        Joining(List<DumpedThread> all, List<DumpedThread> print, boolean together) {
             this.all = all;
-            for (DumpedThread thread : print.threads()) {
+            this.together = together;
+            for (DumpedThread thread : print) {
                 if (thread.id() != 0) {
                     printed.put(thread.id(), thread);
+                }
+            }
+            for (DumpedThread thread : together ? List.<DumpedThread>of() : all) {
+                for (Frame frame : thread.frames()) {
+                    if (frame.methodName().equals("<clinit>")) {
+                        initialized.add(frame.className());
+                    }
                 }
             }
         }
 
         List<DumpedThread> threads() {
-            for (DumpedThread thread : all.threads()) {
+            for (DumpedThread thread : all) {
                 DumpedThread other = printed.get(thread.id());
                 if (other != null) {
                     name(thread.blockedOn(), other.blockedOn());
@@ -229,9 +308,12 @@ record Moment(
                 }
             }
             List<DumpedThread> threads = new ArrayList<>();
-            for (DumpedThread thread : all.threads()) {
+            for (DumpedThread thread : all) {
                 DumpedThread other = printed.get(thread.id());
-                threads.add(other == null ? alone(thread) : both(thread, other));
+                threads.add(
+                        other == null
+                                ? together ? alone(thread) : thread
+                                : together || hasStayed(thread, other) ? both(thread, other) : thread);
             }
             // The JVM's own threads, which only the other has, wait for nobody; new ones are of a later moment.
             return threads;
@@ -252,7 +334,16 @@ record Moment(
             return thread.monitors().size() == 1 ? thread.monitors().getFirst().monitor() : null;
         }
 
+        /** Whether a thread that was printed at another moment has the same stack, and nothing else that contradicts. */
+        private static boolean hasStayed(DumpedThread thread, DumpedThread other) {
+            return (thread.state() == null || other.state() == null || thread.state().equals(other.state()))
+                    && isSameStack(thread.frames(), other.frames());
+        }
+
         private DumpedThread both(DumpedThread thread, DumpedThread other) {
+            String type = other.initializing();
+            // A class is initialized once: who waited for that does so as long as its initializer runs.
+            boolean initializes = type != null && (together || initialized.contains(type));
             boolean same = isSamePlace(thread.frames(), other.frames());
             boolean empty = thread.monitors().isEmpty() && same;
             List<Held> held = !empty
@@ -276,9 +367,9 @@ record Moment(
                     thread.parkBlockerOwner(),
                     held,
                     thread.synchronizers().isEmpty() ? owned : thread.synchronizers(),
-                    thread.initializing() == null ? other.initializing() : thread.initializing(),
+                    thread.initializing() == null && initializes ? type : thread.initializing(),
                     thread.container(),
-                    other.cpuNanos());
+                    together ? other.cpuNanos() : thread.cpuNanos());
         }
 
         private @Nullable Lock orNull(@Nullable Lock lock) {
@@ -310,7 +401,31 @@ record Moment(
         }
 
         private static boolean isSamePlace(List<Frame> frames, List<Frame> others) {
-            return frames.isEmpty() || others.isEmpty() || isSame(frames.getFirst(), others.getFirst());
+            if (frames.isEmpty() || others.isEmpty()) {
+                return true;
+            }
+            for (Frame other : others) {
+                if (isSame(frames.getFirst(), other)) {
+                    return true;
+                }
+                if (!Frames.isLeftOut(other)) {
+                    return false;
+                }
+            }
+            return false;
+        }
+
+        /** Whether the second has the frames of the first, which lacks hidden frames, and no others. */
+        private static boolean isSameStack(List<Frame> frames, List<Frame> others) {
+            int at = 0;
+            for (Frame other : others) {
+                if (at < frames.size() && isSame(frames.get(at), other)) {
+                    at++;
+                } else if (!Frames.isLeftOut(other)) {
+                    return false;
+                }
+            }
+            return at > 0 && at == frames.size();
         }
 
         private static boolean isSame(Frame one, Frame other) {

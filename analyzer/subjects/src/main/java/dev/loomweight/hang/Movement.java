@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +38,13 @@ final class Movement {
     boolean isStill(Party party) {
         Boolean known = still[party.index()];
         if (known == null) {
-            known = true;
+            // Of who is not in the dumps of the last moment, nothing is known of it.
+            known = graphs.size() == 1 || !graphs.getLast().moment().unseen().contains(party.id());
             for (int i = 0; known && i < graphs.size() - 1; i++) {
                 WaitGraph graph = graphs.get(i);
-                known = isSame(graph.ofId(party.id()), party) && !hasCarrierRun(graph, party);
+                known = isSame(graph.ofId(party.id()), party);
             }
+            known = known && !hasRun(party.id()) && !(party.mounted() && hasRun(carrierOf(party)));
             still[party.index()] = known;
         }
         return known;
@@ -57,44 +58,46 @@ final class Movement {
         DumpedThread now = party.thread();
         return earlier.waiting().kind() == party.waiting().kind()
                 && before.frames().equals(now.frames())
-                && Objects.equals(before.state(), now.state())
+                && (before.state() == null
+                        || now.state() == null
+                        || before.state().equals(now.state()))
                 && isSame(before.blockedOn(), now.blockedOn())
-                && isSame(before.parkBlocker(), now.parkBlocker())
-                && !hasRun(before, now);
+                && isSame(before.parkBlocker(), now.parkBlocker());
     }
 
     /** Whether both are one object, as far as dumps agree on names: an address is of its dump alone. */
     private static boolean isSame(@Nullable Lock before, @Nullable Lock now) {
-        return before == null || now == null || now.identity().startsWith("0x") || before.equals(now);
+        return before == null || now == null || isAddress(before) || isAddress(now) || before.equals(now);
     }
 
-    private boolean hasCarrierRun(WaitGraph graph, Party party) {
-        if (!party.mounted()) {
-            return false;
-        }
-        long carrier = carrierOf(party);
-        Party before = graph.ofId(carrier);
-        Party now = graphs.getLast().ofId(carrier);
-        return before != null && now != null && hasRun(before.thread(), now.thread());
+    private static boolean isAddress(Lock lock) {
+        return lock.identity().startsWith("0x");
     }
 
     /** Whether the processor time of a thread shows that it has run. */
-    private boolean hasRun(DumpedThread before, DumpedThread now) {
-        return isKnown(before, now) && now.cpuNanos() - before.cpuNanos() > graphs.size() * OF_DUMPS_NANOS;
+    private boolean hasRun(long thread) {
+        long[] cpu = cpuNanos(thread);
+        return cpu.length > 1 && cpu[cpu.length - 1] - cpu[0] > graphs.size() * OF_DUMPS_NANOS;
     }
 
-    private static boolean isKnown(DumpedThread before, DumpedThread now) {
-        return before.cpuNanos() != DumpedThread.UNKNOWN && now.cpuNanos() != DumpedThread.UNKNOWN;
+    /** The processor time that a thread has used, of the moments that show it. */
+    private long[] cpuNanos(long thread) {
+        return graphs.stream()
+                .map(graph -> graph.ofId(thread))
+                .mapToLong(party -> party == null
+                        ? DumpedThread.UNKNOWN
+                        : party.thread().cpuNanos())
+                .filter(nanos -> nanos != DumpedThread.UNKNOWN)
+                .toArray();
     }
 
-    /** Whether it is a fact that a thread has not run between the first and the last moment, also where frames say nothing. */
+    /**
+     * Whether it is a fact that a thread has not run between the first and the last moment that show its processor time, also
+     * where frames say nothing.
+     */
     boolean hasNotRun(Party party) {
-        if (moments() < 2 || !isStill(party)) {
-            return false;
-        }
-        Party first = graphs.getFirst().ofId(carrierOf(party));
         Party last = graphs.getLast().ofId(carrierOf(party));
-        return first != null && last != null && isKnown(first.thread(), last.thread()) && isStill(last);
+        return last != null && isStill(party) && cpuNanos(last.id()).length > 1 && isStill(last);
     }
 
     /** The thread whose processor time counts: of a mounted virtual thread, its carrier. */
@@ -139,7 +142,9 @@ final class Movement {
     int momentsOf(Party waiter, Party holder) {
         return (int) graphs.stream()
                 .filter(graph -> {
-                    Party party = graph.ofId(waiter.id());
+                    Set<Long> unseen = graph.moment().unseen();
+                    boolean seen = !unseen.contains(waiter.id()) && !unseen.contains(holder.id());
+                    Party party = seen ? graph.ofId(waiter.id()) : null;
                     Resource resource = party == null ? null : graph.waitsFor(party.index());
                     return resource != null
                             && resource.holders().stream()

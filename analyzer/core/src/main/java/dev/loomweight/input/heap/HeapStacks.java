@@ -1,13 +1,12 @@
 package dev.loomweight.input.heap;
 
-import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,6 @@ final class HeapStacks implements HprofRecords.Visitor {
 
     private static final int NATIVE_LINE = -3;
     private static final int NATIVE = 0x100;
-
-    private static final List<String> HIDDEN_CLASSES =
-            List.of(VirtualThreads.JDK_CONTINUATION, VirtualThreads.CONTINUATION, "java.lang.invoke.LambdaForm$");
-    private static final Set<String> HIDDEN_METHODS =
-            Set.of("java.lang.Thread.runWith", VirtualThreads.CLASS + ".yieldContinuation");
 
     private final HprofFile file;
     private final HeapTypes types;
@@ -155,18 +149,12 @@ final class HeapStacks implements HprofRecords.Visitor {
             Integer place = place(id);
             if (place != null) {
                 Frame frame = frames.computeIfAbsent(place, number -> frame(sites.get(number)));
-                if (!isHidden(frame)) {
+                if (!Frames.isLeftOut(frame)) {
                     stack.add(frame);
                 }
             }
         }
         return stack;
-    }
-
-    private static boolean isHidden(Frame frame) {
-        return frame.isHidden()
-                || HIDDEN_CLASSES.stream().anyMatch(frame.className()::startsWith)
-                || HIDDEN_METHODS.contains(frame.className() + "." + frame.methodName());
     }
 
     private Frame frame(Site site) {
