@@ -57,8 +57,7 @@ public final class OwnersText {
      * @param time when the owners were read
      * @param woken the ids of the virtual threads that were woken and have no carrier
      */
-    public static void write(Instant time, List<Lock> locks, Collection<Long> woken, Appendable to)
-            throws IOException {
+    public static void write(Instant time, List<Lock> locks, Collection<Long> woken, Appendable to) throws IOException {
         to.append(HEADER).append("time ").append(time.toString()).append('\n');
         for (Lock lock : locks) {
             to.append("lock " + lock.className + "@" + lock.hash + " " + lock.state + "\n");
@@ -76,7 +75,8 @@ public final class OwnersText {
     private static void threads(String word, Collection<Long> ids, Appendable to) throws IOException {
         int i = 0;
         for (long id : ids) {
-            to.append(i % THREADS_OF_LINE == 0 ? (i == 0 ? word : "\n" + word) : " ").append(Long.toString(id));
+            to.append(i % THREADS_OF_LINE == 0 ? (i == 0 ? word : "\n" + word) : " ")
+                    .append(Long.toString(id));
             i++;
         }
         to.append(i == 0 ? "" : "\n");

@@ -20,8 +20,8 @@ public final class SetSizes {
             List.of("InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize", "InitialCodeCacheSize");
 
     // size_t InitialHeapSize     = 1073741824    {product} {command line, ergonomic}
-    private static final Pattern FLAG = Pattern.compile("(?m)\\b(" + String.join("|", FLAGS)
-            + ")\\s*=\\s*(\\d{1,18})\\s+\\{[^}]*\\}\\s+\\{([^}]*)\\}");
+    private static final Pattern FLAG = Pattern.compile(
+            "(?m)\\b(" + String.join("|", FLAGS) + ")\\s*=\\s*(\\d{1,18})\\s+\\{[^}]*\\}\\s+\\{([^}]*)\\}");
 
     private SetSizes() {}
 

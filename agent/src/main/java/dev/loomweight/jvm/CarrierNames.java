@@ -23,8 +23,7 @@ public final class CarrierNames {
     // The first pool without a name is the scheduler's, where virtual threads were used before such a pool was made.
     private static final String FIRST_IN_KERNEL = "ForkJoinPool-1-";
     private static final String HELPER = "VirtualThread-";
-    private static final Set<String> POLLERS =
-            Set.of("Read-Poller", "Write-Poller", "Master-Poller", "MasterPoller");
+    private static final Set<String> POLLERS = Set.of("Read-Poller", "Write-Poller", "Master-Poller", "MasterPoller");
     private static final int MOST_DIGITS = 18;
 
     private CarrierNames() {}

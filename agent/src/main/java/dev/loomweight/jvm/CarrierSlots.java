@@ -114,9 +114,8 @@ public final class CarrierSlots {
      * of the slots together can have been as many.
      */
     private void addLonger(long start, long end, CarrierPool pool) {
-        long others = longer.stream()
-                .filter(one -> one[0] < end && start < one[1])
-                .count();
+        long others =
+                longer.stream().filter(one -> one[0] < end && start < one[1]).count();
         if (longer.size() == MOST_LONG) {
             longer.removeFirst();
         }

@@ -15,7 +15,8 @@ class SetSizesTest {
                    size_t InitialHeapSize                          = 1073741824                                {product} {command line}
                    size_t MinHeapSize                              = 104857600                                 {product} {environment}
                    size_t SoftMaxHeapSize                          = 2147483648                             {manageable} {command line, ergonomic}
-                """)).isEqualTo(Map.of(
+                """))
+                .isEqualTo(Map.of(
                         "InitialCodeCacheSize", 20971520L,
                         "InitialHeapSize", 1073741824L,
                         "MinHeapSize", 104857600L,

@@ -121,18 +121,19 @@ class StillCarriersTest {
      * has just ended; then, if there is one, another of 4 s, of which it is observed for a time.
      */
     @ParameterizedTest(name = "unseen for {0} ms, then observed for {1} ms, ran {2} ms: {3}")
-    @CsvSource(nullValues = "-", value = {
-        "1000,  -,    -,    w1 0-4000",
-        "60000, -,    -,    w1 0-4000",
-        "1000,  4000, 0,    w1 0-9000",
-        "1001,  4000, 0,    w1 5001-9001",
-        // What was observed reaches back into the time before.
-        "60000, 64000, 0,   w1 0-68000",
-        "60000, 62999, 0,   w1 64000-68000",
-        "1000,  4000, 1000, ''",
-    })
-    void whatIsNotSeenOfACarrierChangesNothing(
-            long unseen, @Nullable Long observed, @Nullable Long ran, String still) {
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "1000,  -,    -,    w1 0-4000",
+                "60000, -,    -,    w1 0-4000",
+                "1000,  4000, 0,    w1 0-9000",
+                "1001,  4000, 0,    w1 5001-9001",
+                // What was observed reaches back into the time before.
+                "60000, 64000, 0,   w1 0-68000",
+                "60000, 62999, 0,   w1 64000-68000",
+                "1000,  4000, 1000, ''",
+            })
+    void whatIsNotSeenOfACarrierChangesNothing(long unseen, @Nullable Long observed, @Nullable Long ran, String still) {
         add(0, 4000, still(7, "w1"));
         add(4000, 4000 + unseen, new Seen(7, "w1", 0, 0, 0, 0, 0, 0));
         if (observed != null && ran != null) {

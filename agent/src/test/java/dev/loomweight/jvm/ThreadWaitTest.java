@@ -15,8 +15,8 @@ class ThreadWaitTest {
 
     // What is said of a wait: kind, then "timed" or "perhaps" timed and "idle" where it is, frame and site.
     private static String said(ThreadWait wait) {
-        return wait.kind() + (wait.timed() ? " timed" : wait.mayTimeOut() ? " perhaps" : "") + (wait.idle() ? " idle" : "") + " " + wait.frame() + " "
-                + wait.site();
+        return wait.kind() + (wait.timed() ? " timed" : wait.mayTimeOut() ? " perhaps" : "")
+                + (wait.idle() ? " idle" : "") + " " + wait.frame() + " " + wait.site();
     }
 
     // PLATFORM, VIRTUAL or UNKNOWN, a state or -, and what else the dump says.

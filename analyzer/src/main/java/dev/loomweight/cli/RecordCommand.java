@@ -140,7 +140,10 @@ final class RecordCommand extends CliCommand {
             return target + "for " + Durations.text(duration) + "; Ctrl-C ends it earlier (--duration " + UNTIL_CTRL_C
                     + ": no limit)";
         }
-        return target + (request.until().dumps() ? "until its thread dumps are taken; Ctrl-C ends it earlier" : "until Ctrl-C");
+        return target
+                + (request.until().dumps()
+                        ? "until its thread dumps are taken; Ctrl-C ends it earlier"
+                        : "until Ctrl-C");
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

@@ -74,8 +74,9 @@ final class EventTable {
             Set<String> together = new LinkedHashSet<>(known.keySet());
             together.addAll(names);
             together.add(START);
-            List<FieldPlan> plans =
-                    all.stream().filter(field -> together.contains(field.name())).toList();
+            List<FieldPlan> plans = all.stream()
+                    .filter(field -> together.contains(field.name()))
+                    .toList();
             load(plans, new Code(classes), own, meter, limit);
         }
         List<Field> fields = new ArrayList<>();

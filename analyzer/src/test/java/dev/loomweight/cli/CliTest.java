@@ -60,10 +60,7 @@ class CliTest {
         help.addAll(words);
         assertThat(run(help.toArray(String[]::new))).isZero();
 
-        assertThat(out)
-                .hasToString(expected)
-                .asString()
-                .contains("Usage: loomweight", command);
+        assertThat(out).hasToString(expected).asString().contains("Usage: loomweight", command);
         assertThat(err.toString()).isEmpty();
     }
 

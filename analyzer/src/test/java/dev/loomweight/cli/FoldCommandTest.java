@@ -30,7 +30,8 @@ class FoldCommandTest {
         Path second = folded("second.lwf", other.toString());
         // What is in another of the files too, alone and with more.
         Path both = folded("both.lwf", TUTORIAL.toString(), other.toString());
-        Path third = folded("third.lwf", RESOURCES.resolve("recordings/25/pins.jfr").toString());
+        Path third =
+                folded("third.lwf", RESOURCES.resolve("recordings/25/pins.jfr").toString());
         Path inSteps = folded("steps.lwf", second.toString(), third.toString());
         for (List<Path> files : List.of(
                 List.of(first),

@@ -145,8 +145,8 @@ class GrowthTest {
             }
             for (int seed = 0; seed < 6; seed++) {
                 Random random = new Random(seed);
-                Set<String> always =
-                        Set.of(Part.STATUS.fileName(), Part.HEAP_INFO.fileName(), Part.NMT.fileName(), Part.CGROUP.fileName());
+                Set<String> always = Set.of(
+                        Part.STATUS.fileName(), Part.HEAP_INFO.fileName(), Part.NMT.fileName(), Part.CGROUP.fileName());
                 Set<String> before = new HashSet<>();
                 boolean first = seed == 0;
                 Path capture = jvm.capture(
@@ -156,11 +156,13 @@ class GrowthTest {
                         1,
                         2,
                         3);
-                Table table = (Table) growth(Question.MEMORY.ask(Request.of(capture)).report()).blocks().stream()
-                        .filter(Table.class::isInstance)
-                        .findFirst()
-                        .orElseThrow();
-                List<List<Cell>> rows = table.rows().stream().map(Table.Row::cells).toList();
+                Table table =
+                        (Table) growth(Question.MEMORY.ask(Request.of(capture)).report()).blocks().stream()
+                                .filter(Table.class::isInstance)
+                                .findFirst()
+                                .orElseThrow();
+                List<List<Cell>> rows =
+                        table.rows().stream().map(Table.Row::cells).toList();
                 softly.assertThat(rows.getFirst().getFirst())
                         .as("%d: %s", seed, rows)
                         .isIn(Cell.text(Place.HEAP_RESIDENT.label()), Cell.text(Place.HEAP.label()));

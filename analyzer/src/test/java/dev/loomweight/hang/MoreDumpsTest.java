@@ -10,10 +10,10 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
-import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.Sample;
@@ -32,7 +32,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -166,15 +165,14 @@ class MoreDumpsTest {
         List<DumpedThreads> prints = new ArrayList<>();
         List<DumpedThreads> real = process.of(Kind.PRINT);
         // Where none was kept, one that knows no more than the JSON.
-        (real.isEmpty() ? json.stream().map(MoreDumpsTest::printOf) : real.stream())
-                .forEach(print -> {
-                    prints.add(print);
-                    prints.add(at(null, print));
-                    Instant first = json.getFirst().time();
-                    for (Duration after : List.of(Duration.ofHours(-1), Duration.ofSeconds(1), Duration.ofHours(1))) {
-                        prints.add(at((first == null ? Instant.EPOCH : first).plus(after), print));
-                    }
-                });
+        (real.isEmpty() ? json.stream().map(MoreDumpsTest::printOf) : real.stream()).forEach(print -> {
+            prints.add(print);
+            prints.add(at(null, print));
+            Instant first = json.getFirst().time();
+            for (Duration after : List.of(Duration.ofHours(-1), Duration.ofSeconds(1), Duration.ofHours(1))) {
+                prints.add(at((first == null ? Instant.EPOCH : first).plus(after), print));
+            }
+        });
         return prints;
     }
 
@@ -195,7 +193,9 @@ class MoreDumpsTest {
                     more.add(first ? 0 : more.size(), print);
                     List<Certain> after = certain(more);
                     assertThat(before)
-                            .as("%s and a print of %s", some.stream().map(DumpedThreads::kind).toList(), print.time())
+                            .as(
+                                    "%s and a print of %s",
+                                    some.stream().map(DumpedThreads::kind).toList(), print.time())
                             .allSatisfy(hang -> assertThat(after)
                                     .anyMatch(one -> one.id().equals(hang.id())
                                             && one.threads().containsAll(hang.threads())));

@@ -166,8 +166,7 @@ class OlderJvmsTest {
                             remarks.add(what);
                         }
                     });
-            Request request =
-                    Request.of(Path.of(Long.toString(process.pid()))).withAgent(jar);
+            Request request = Request.of(Path.of(Long.toString(process.pid()))).withAgent(jar);
 
             assertThat(problems(section(request, live, Question.HANG, HangAnalysis.ID)))
                     .containsExactly("deadlock", "deadlock", "deadlock");

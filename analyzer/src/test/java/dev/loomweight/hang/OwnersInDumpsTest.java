@@ -52,7 +52,8 @@ class OwnersInDumpsTest {
         assertThat(column(locks, "waiting")).containsExactly(Cell.count(5), Cell.count(5));
         assertThat(column(locks, "lock").map(String::valueOf))
                 .satisfiesExactlyInAnyOrder(
-                        row -> assertThat(row).contains("the lock "), row -> assertThat(row).contains("the monitor "));
+                        row -> assertThat(row).contains("the lock "),
+                        row -> assertThat(row).contains("the monitor "));
         assertThat(column(locks, "holder").map(String::valueOf))
                 .allSatisfy(holder -> assertThat(holder).contains("keeper"));
     }

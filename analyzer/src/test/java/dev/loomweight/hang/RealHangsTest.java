@@ -281,18 +281,11 @@ class RealHangsTest {
     void aNextOwnerWithoutACarrierIsNoLostWakeUp(
             String jdk, String program, List<String> words, List<String> not, @TempDir Path folder) throws Exception {
         for (Section section : List.of(
-                ask(
-                        jdk,
-                        HangingPrograms.class,
-                        program,
-                        pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
+                ask(jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, program, folder.resolve("app.hprof")))) {
             String said = section.toString();
 
-            assertThat(section.findings())
-                    .as(said)
-                    .extracting(Finding::id)
-                    .containsExactly("carriersExhausted");
+            assertThat(section.findings()).as(said).extracting(Finding::id).containsExactly("carriersExhausted");
             assertThat(said)
                     .contains(words)
                     .contains(

@@ -12,11 +12,11 @@ import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -134,8 +134,9 @@ class CarrierTimesOfJvmsTest {
                 Samples.EXECUTION,
                 null);
         List<String> remarks = new ArrayList<>();
-        RecordRun run =
-                new RecordRun(new RecordRun.Request(app.process.pid(), "app", RecordRun.Until.STOPPED, 64L << 20, request), remarks::add);
+        RecordRun run = new RecordRun(
+                new RecordRun.Request(app.process.pid(), "app", RecordRun.Until.STOPPED, 64L << 20, request),
+                remarks::add);
         Thread stopping = Thread.ofPlatform().start(() -> {
             AgentCaptures.until("enough of " + capture, () -> enough.test(read(capture)));
             run.stop();
@@ -167,8 +168,7 @@ class CarrierTimesOfJvmsTest {
     private static void isRight(List<CarrierTimes> all, double wrongLooks) {
         assertThat(names(all)).containsExactly(SCHEDULER + 1, SCHEDULER + 2, SCHEDULER + 3);
         String spins = names(all).stream()
-                .max((one, other) ->
-                        Long.compare(sum(all, one, Row::runNanos), sum(all, other, Row::runNanos)))
+                .max((one, other) -> Long.compare(sum(all, one, Row::runNanos), sum(all, other, Row::runNanos)))
                 .orElseThrow();
         long wall = sum(all, spins, Row::wallNanos);
         long busy = sum(all, spins, Row::runNanos) + sum(all, spins, Row::waitNanos);
@@ -178,16 +178,13 @@ class CarrierTimesOfJvmsTest {
         assertThat(sum(all, spins, Row::running)).isPositive();
         List<String> others =
                 names(all).stream().filter(name -> !name.equals(spins)).toList();
-        List<String> pinned = others.stream()
-                .filter(name -> sum(all, name, Row::mounted) > 0)
-                .toList();
+        List<String> pinned =
+                others.stream().filter(name -> sum(all, name, Row::mounted) > 0).toList();
         assertThat(pinned).hasSize(1);
         for (String name : others) {
             // The agent's own probe runs on the idle one, and on a busy machine is ready for long.
             long looks = sum(all, name, Row::looks) - sum(all, name, Row::running);
-            long right = pinned.contains(name)
-                    ? sum(all, name, Row::mounted)
-                    : sum(all, name, Row::idle);
+            long right = pinned.contains(name) ? sum(all, name, Row::mounted) : sum(all, name, Row::idle);
             assertThat(right).as("%s of %s", name, all).isGreaterThanOrEqualTo((long) (looks * (1 - wrongLooks)));
             assertThat(sum(all, name, Row::runNanos)).as(name).isLessThan(wall / 10);
         }
@@ -214,10 +211,8 @@ class CarrierTimesOfJvmsTest {
             assertThat(Files.readString(Proc.of(app.process.pid()).resolve("task/" + tid + "/comm")))
                     .startsWith("ForkJoi");
             // No more than there was, by the kernel to the test and by the clock.
-            assertThat(sum(all, first.name(), Row::runNanos))
-                    .isLessThanOrEqualTo(kernel(app.process.pid(), tid, 0));
-            assertThat(sum(all, first.name(), Row::waitNanos))
-                    .isLessThanOrEqualTo(kernel(app.process.pid(), tid, 1));
+            assertThat(sum(all, first.name(), Row::runNanos)).isLessThanOrEqualTo(kernel(app.process.pid(), tid, 0));
+            assertThat(sum(all, first.name(), Row::waitNanos)).isLessThanOrEqualTo(kernel(app.process.pid(), tid, 1));
             assertThat(sum(all, first.name(), Row::wallNanos)).isLessThanOrEqualTo(after - before);
             boolean asked = all.getLast().pool().parallelism() > 0;
             assertThat(asked).as("JDK 24 and later say").isEqualTo(jdk.endsWith("newest"));

@@ -55,7 +55,8 @@ class PrintedErrorsTest {
                 "GC triggered before VM initialization completed. Try increasing NewSize, current value 768K.",
             })
     void aJvmThatLacksMemoryDoesNotRefuse(String line) throws IOException {
-        assertThat(refusal("Error occurred during initialization of VM\n" + line + "\n")).isEmpty();
+        assertThat(refusal("Error occurred during initialization of VM\n" + line + "\n"))
+                .isEmpty();
     }
 
     @Test

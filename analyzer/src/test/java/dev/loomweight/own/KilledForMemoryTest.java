@@ -76,8 +76,8 @@ class KilledForMemoryTest {
             List<String> command = new ArrayList<>(prefix);
             command.addAll(java(jdk));
             Process app = new ProcessBuilder(command).start();
-            try (CommandProcess record =
-                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
+            try (CommandProcess record = CommandProcess.start(
+                    folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
                 assertThat(app.inputReader().readLine()).isEqualTo("ready");
                 AgentCaptures.untilSampled(capture());
                 app.getOutputStream().write('e');
@@ -103,8 +103,8 @@ class KilledForMemoryTest {
             command.addAll(java(jdk));
             Process app = new ProcessBuilder(command).start();
             assertThat(app.inputReader().readLine()).isEqualTo("ready");
-            try (CommandProcess record =
-                    CommandProcess.start(folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
+            try (CommandProcess record = CommandProcess.start(
+                    folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
                 AgentCaptures.until(
                         "the begin of the capture", () -> Files.exists(capture().resolve("capture.json")));
                 app.getOutputStream().write('e');

@@ -77,7 +77,8 @@ class LeaveTest {
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsACaptureOfAStoppedTarget(String signal, int status) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);
-                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
+                CommandProcess record = CommandProcess.start(
+                        folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             SentSignals.send("STOP", app.handle().pid());
             record.signal(signal);
@@ -97,8 +98,8 @@ class LeaveTest {
         try (RandomAccessFile held = new RandomAccessFile(pipe.toFile(), "rw");
                 OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED)) {
             run("dd", "if=/dev/zero", "of=" + pipe, "oflag=nonblock", "bs=4096", "count=4096");
-            Process record = new ProcessBuilder(
-                            SentSignals.hearing(CommandProcess.words("record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")))
+            Process record = new ProcessBuilder(SentSignals.hearing(
+                            CommandProcess.words("record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")))
                     .directory(folder.toFile())
                     .redirectOutput(pipe.toFile())
                     .redirectError(folder.resolve("err.txt").toFile())
@@ -148,7 +149,8 @@ class LeaveTest {
     @FieldSource("BOTH")
     void aTargetForWhichNobodyWaitsHasEnded(String jdk) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home(jdk), folder, FORGETFUL, TRACKED);
-                CommandProcess record = CommandProcess.start(folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
+                CommandProcess record = CommandProcess.start(
+                        folder, "record", app.pid(), "--duration", "until-ctrl-c", "-o", "app.lw")) {
             String pid = app.pid();
             AgentCaptures.untilSampled(capture());
             app.handle().destroyForcibly();

@@ -111,7 +111,8 @@ class RecordTest {
     @ValueSource(booleans = {true, false})
     void aTargetThatEndsMeanwhileLeavesAWholeCapture(boolean killed) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk21"), folder, List.of(), TRACKED)) {
-            CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> record(app.pid(), "--duration", "until-ctrl-c"));
+            CompletableFuture<Integer> status =
+                    CompletableFuture.supplyAsync(() -> record(app.pid(), "--duration", "until-ctrl-c"));
             AgentCaptures.untilSampled(capture());
             AgentCaptures.until("a pin on disk", () -> jfrHolds(app));
             if (killed) {
@@ -146,7 +147,10 @@ class RecordTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1h, 'for 1 h; Ctrl-C ends it earlier (--duration until-ctrl-c: no limit)'", "until-ctrl-c, until Ctrl-C"})
+    @CsvSource({
+        "1h, 'for 1 h; Ctrl-C ends it earlier (--duration until-ctrl-c: no limit)'",
+        "until-ctrl-c, until Ctrl-C"
+    })
     void anInterruptEndsTheRecordingOfOursAndReports(String duration, String until) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);
                 CommandProcess command =

@@ -221,7 +221,8 @@ class TenDeathsTest {
 
     private void record(List<String> words) throws Exception {
         Process app = start(words);
-        try (CommandProcess record = CommandProcess.start(folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
+        try (CommandProcess record = CommandProcess.start(
+                folder, "record", Long.toString(app.pid()), "--duration", "until-ctrl-c", "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             say(app);
             assertThat(app.waitFor()).isNotZero();

@@ -48,13 +48,12 @@ final class ConstantArgument {
             first = first.getPrevious();
         }
         for (AbstractInsnNode at = first; at != null; at = at.getNext()) {
-            boolean jumps =
-                    switch (at) {
-                        case JumpInsnNode jump -> jump.label == label;
-                        case TableSwitchInsnNode table -> table.dflt == label || table.labels.contains(label);
-                        case LookupSwitchInsnNode lookup -> lookup.dflt == label || lookup.labels.contains(label);
-                        default -> false;
-                    };
+            boolean jumps = switch (at) {
+                case JumpInsnNode jump -> jump.label == label;
+                case TableSwitchInsnNode table -> table.dflt == label || table.labels.contains(label);
+                case LookupSwitchInsnNode lookup -> lookup.dflt == label || lookup.labels.contains(label);
+                default -> false;
+            };
             if (jumps) {
                 return true;
             }

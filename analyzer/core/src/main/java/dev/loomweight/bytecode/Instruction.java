@@ -32,11 +32,7 @@ public record Instruction(
         @Nullable String descriptor,
         @Nullable Long argument) {
 
-    Instruction(
-            Kind kind,
-            @Nullable String type,
-            @Nullable String member,
-            @Nullable String descriptor) {
+    Instruction(Kind kind, @Nullable String type, @Nullable String member, @Nullable String descriptor) {
         this(kind, type, member, descriptor, null);
     }
 

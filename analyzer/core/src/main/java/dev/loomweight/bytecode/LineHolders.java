@@ -85,9 +85,8 @@ public final class LineHolders {
     public ThreadWait.Limit limit(List<Frame> frames, int i) {
         Frame callee = frames.get(i - 1);
         List<ThreadWait.Limit> limits = LinePoints.of(code, frames.get(i), callee).stream()
-                .map(point -> point.instruction().calls(callee)
-                        ? point.instruction().limit()
-                        : ThreadWait.Limit.UNKNOWN)
+                .map(point ->
+                        point.instruction().calls(callee) ? point.instruction().limit() : ThreadWait.Limit.UNKNOWN)
                 .distinct()
                 .toList();
         return limits.size() == 1 ? limits.getFirst() : ThreadWait.Limit.UNKNOWN;

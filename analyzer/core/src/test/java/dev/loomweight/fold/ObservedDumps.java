@@ -10,8 +10,8 @@ import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +136,8 @@ public final class ObservedDumps {
                     looks,
                     running,
                     (looks - running) / 2,
-                    looks - running - (looks - running) / 2, true));
+                    looks - running - (looks - running) / 2,
+                    true));
         }
         return new CarrierTimes(
                 from,

@@ -72,7 +72,9 @@ final class CarrierFindings {
         String share = "blocked with a virtual thread mounted for " + Amounts.percent(blocked.share())
                 + " of their time (" + Amounts.percent(blocked.least()) + " at least)"
                 + (pins ? ", which no recorded pin covers" : "")
-                + (site == null ? "" : "; in native code mostly at " + site.what().words()) + ".";
+                + (site == null
+                        ? ""
+                        : "; in native code mostly at " + site.what().words()) + ".";
         Finding finding = new Finding(
                 pins ? "carriersBlocked" : "carriersBlockedOrPinned",
                 severity(blocked),
@@ -118,8 +120,8 @@ final class CarrierFindings {
         CarrierHolds holds = process.holds();
         if (still) {
             return holds.command().isEmpty()
-                    ? "Take thread dumps when they stand so again (--dumps sampled): "
-                            + HeldThreads.COMMAND_OF_CAPTURE + " shows who waits for whom, and where they stand."
+                    ? "Take thread dumps when they stand so again (--dumps sampled): " + HeldThreads.COMMAND_OF_CAPTURE
+                            + " shows who waits for whom, and where they stand."
                     : "Ask whether these threads hang: " + holds.command() + " shows who waits for whom"
                             + (places(holds).isEmpty() ? ", and where they stand." : ".");
         }

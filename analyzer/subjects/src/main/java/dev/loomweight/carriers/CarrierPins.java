@@ -83,7 +83,8 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
             missing += stretch.toNanos() - stretch.fromNanos();
             for (Span span : apart) {
                 missing -= Math.max(
-                        0, Math.min(span.toNanos(), stretch.toNanos()) - Math.max(span.fromNanos(), stretch.fromNanos()));
+                        0,
+                        Math.min(span.toNanos(), stretch.toNanos()) - Math.max(span.fromNanos(), stretch.fromNanos()));
             }
         }
         return new CarrierPins(time, recorded, threshold, recorded ? missing : 0);

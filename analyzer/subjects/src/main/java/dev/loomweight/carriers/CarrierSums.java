@@ -1,9 +1,9 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -117,11 +117,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         Note.some(Note.NO_NEWS, sentences).ifPresent(blocks::add);
         if (!reading.processes.isEmpty()) {
             blocks.add(COUNTS.top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
-                    .table(
-                            "counts",
-                            "",
-                            reading.processes,
-                            notes(coverage)));
+                    .table("counts", "", reading.processes, notes(coverage)));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
     }

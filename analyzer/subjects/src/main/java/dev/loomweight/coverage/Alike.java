@@ -33,7 +33,8 @@ public record Alike(String name, OfEvent event) {
 
         static Settings of(OfEvent event) {
             boolean on = event.state().isOn();
-            return new Settings(on, on ? State.RECORDED : event.state(), event.threshold(), event.stacks(), event.isPartial());
+            return new Settings(
+                    on, on ? State.RECORDED : event.state(), event.threshold(), event.stacks(), event.isPartial());
         }
     }
 

@@ -128,7 +128,8 @@ final class RecordedInShort {
         String partial = events.stream()
                 .filter(OfEvent::isPartial)
                 .findFirst()
-                .map(event -> events.size() == 1 ? " (" + EventWords.partial(event) + ")" : " (in a part of the time only)")
+                .map(event ->
+                        events.size() == 1 ? " (" + EventWords.partial(event) + ")" : " (in a part of the time only)")
                 .orElse("");
         return (longest == null ? "of unknown lengths" : "from " + EventWords.length(longest)) + partial;
     }

@@ -184,34 +184,38 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                 Distribution resident = group.memory().get(Account.RESIDENT);
                 return resident == null ? null : resident.max();
             })
-            .number("limitBytes", group -> group.limits().isEmpty() ? null : group.limits().firstKey())
+            .number(
+                    "limitBytes",
+                    group -> group.limits().isEmpty() ? null : group.limits().firstKey())
             .number(
                     "ofLimitThousandths",
-                    group -> group.ofLimit().count() == 0 ? null : group.ofLimit().max())
+                    group -> group.ofLimit().count() == 0
+                            ? null
+                            : group.ofLimit().max())
             .text("problem", group -> group.examples().isEmpty() ? null : String.join("; ", group.examples()));
 
-    private static final Declared<Map.Entry<SiteKey, SiteSums>> OF_PINS =
-            new Declared<Map.Entry<SiteKey, SiteSums>>(PINS)
-                    .text("site", pins -> pins.getKey().name())
-                    .text("holder", pins -> pins.getKey().holder())
-                    .text("blocker", pins -> pins.getKey().blocker())
-                    .text("causes", pins -> String.join(", ", pins.getValue().causes()))
-                    .text("causeIds", pins -> String.join(",", pins.getValue().causeIds()))
-                    .truth("own", pins -> pins.getValue().own())
-                    .number("recordingsCount", pins -> pins.getValue().recordings())
-                    .number("pinsCount", pins -> pins.getValue().sum().count())
-                    .number("pinnedNanos", pins -> pins.getValue().sum().nanos())
-                    .number("longestPinNanos", pins -> pins.getValue().sum().maxNanos())
-                    .text("solution", pins -> pins.getValue().solution());
+    private static final Declared<Map.Entry<SiteKey, SiteSums>> OF_PINS = new Declared<Map.Entry<SiteKey, SiteSums>>(
+                    PINS)
+            .text("site", pins -> pins.getKey().name())
+            .text("holder", pins -> pins.getKey().holder())
+            .text("blocker", pins -> pins.getKey().blocker())
+            .text("causes", pins -> String.join(", ", pins.getValue().causes()))
+            .text("causeIds", pins -> String.join(",", pins.getValue().causeIds()))
+            .truth("own", pins -> pins.getValue().own())
+            .number("recordingsCount", pins -> pins.getValue().recordings())
+            .number("pinsCount", pins -> pins.getValue().sum().count())
+            .number("pinnedNanos", pins -> pins.getValue().sum().nanos())
+            .number("longestPinNanos", pins -> pins.getValue().sum().maxNanos())
+            .text("solution", pins -> pins.getValue().solution());
 
-    private static final Declared<Map.Entry<Account, Distribution>> OF_MEMORY =
-            new Declared<Map.Entry<Account, Distribution>>(MEMORY)
-                    .text("category", peaks -> peaks.getKey().category())
-                    .text("source", peaks -> peaks.getKey().source())
-                    .number("recordingsCount", peaks -> peaks.getValue().count())
-                    .number("p50Bytes", peaks -> peaks.getValue().percentile(50))
-                    .number("p95Bytes", peaks -> peaks.getValue().percentile(95))
-                    .number("maxBytes", peaks -> peaks.getValue().max());
+    private static final Declared<Map.Entry<Account, Distribution>> OF_MEMORY = new Declared<
+                    Map.Entry<Account, Distribution>>(MEMORY)
+            .text("category", peaks -> peaks.getKey().category())
+            .text("source", peaks -> peaks.getKey().source())
+            .number("recordingsCount", peaks -> peaks.getValue().count())
+            .number("p50Bytes", peaks -> peaks.getValue().percentile(50))
+            .number("p95Bytes", peaks -> peaks.getValue().percentile(95))
+            .number("maxBytes", peaks -> peaks.getValue().max());
 
     private static final Declared<Map.Entry<Long, Hour>> OF_HOURS = new Declared<Map.Entry<Long, Hour>>(HOURS)
             .time("hourTime", hour -> hour.getKey() * 3_600_000_000L)
@@ -220,12 +224,12 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
             .number("residentBytes", hour -> notNone(hour.getValue().residentBytes()))
             .number("ofLimitThousandths", hour -> notNone(hour.getValue().ofLimitThousandths()));
 
-    private static final Declared<Map.Entry<Account, MemorySamples.At>> OF_SAMPLES =
-            new Declared<Map.Entry<Account, MemorySamples.At>>(SAMPLES)
-                    .text("category", sample -> sample.getKey().category())
-                    .text("source", sample -> sample.getKey().source())
-                    .time("sampleTime", sample -> sample.getValue().micros())
-                    .number("sampleBytes", sample -> sample.getValue().bytes());
+    private static final Declared<Map.Entry<Account, MemorySamples.At>> OF_SAMPLES = new Declared<
+                    Map.Entry<Account, MemorySamples.At>>(SAMPLES)
+            .text("category", sample -> sample.getKey().category())
+            .text("source", sample -> sample.getKey().source())
+            .time("sampleTime", sample -> sample.getValue().micros())
+            .number("sampleBytes", sample -> sample.getValue().bytes());
 
     private static @Nullable Long notNone(long number) {
         return number == 0 ? null : number;

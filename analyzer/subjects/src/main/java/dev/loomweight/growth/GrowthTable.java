@@ -93,8 +93,9 @@ final class GrowthTable {
     private List<String> notes(int same) {
         List<String> notes = new ArrayList<>();
         if (growth.source() == ProcessGrowth.Source.RESIDENT) {
-            notes.add(addUp()
-                    + "Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.");
+            notes.add(
+                    addUp()
+                            + "Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.");
         } else if (growth.source() == ProcessGrowth.Source.RESIDENT_AS_COMMITTED) {
             notes.add(addUp()
                     + "Not every snapshot has smaps and System.map, so mappings count as committed (NMT), and the heap by its"

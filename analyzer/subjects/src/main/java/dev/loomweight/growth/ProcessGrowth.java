@@ -154,10 +154,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     /** The same, with what recordings have of the heap between the snapshots. */
     static Optional<ProcessGrowth> of(
-            String name,
-            List<ObservedProcess.TimedSnapshot> snapshots,
-            long leastNoise,
-            TouchedHeap.Uses heapUses) {
+            String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise, TouchedHeap.Uses heapUses) {
         ComparableMoments moments = ComparableMoments.of(snapshots);
         return moments.all().size() < 2
                 ? Optional.empty()

@@ -38,10 +38,7 @@ final class TouchedHeap {
             return to == null
                     ? 0
                     : (from == null || !from.isBefore(to) ? line.headMap(to, true) : line.subMap(from, false, to, true))
-                            .values().stream()
-                                    .mapToLong(Long::longValue)
-                                    .max()
-                                    .orElse(0);
+                            .values().stream().mapToLong(Long::longValue).max().orElse(0);
         }
     }
 
@@ -59,9 +56,8 @@ final class TouchedHeap {
         for (int i = 0; i < bytes.length; i++) {
             Moment moment = moments.get(i);
             if (used) {
-                Instant before = i == 0 || !uses.oneProcess()
-                        ? null
-                        : moments.get(i - 1).time();
+                Instant before =
+                        i == 0 || !uses.oneProcess() ? null : moments.get(i - 1).time();
                 highest = Math.max(
                         uses.oneProcess() ? highest : 0,
                         Math.max(moment.heapUsed(), uses.highest(i, before, moment.time())));

@@ -97,7 +97,8 @@ final class CarrierPool {
         boolean still =
                 mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what native
+        // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what
+        // native
         // code waits for.
         boolean mayEnd = mounted.stream()
                 .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT

@@ -38,8 +38,7 @@ final class HangAdvice {
                 return FULL_POOL;
             }
             if (verdict instanceof Verdict.CarriersExhausted exhausted
-                    && exhausted.forInput() + exhausted.timed() + exhausted.perhapsTimed() + exhausted.inNative()
-                            > 0) {
+                    && exhausted.forInput() + exhausted.timed() + exhausted.perhapsTimed() + exhausted.inNative() > 0) {
                 return HELD_CARRIERS
                         + newerJdk(exhausted, result)
                         + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
@@ -51,7 +50,8 @@ final class HangAdvice {
             if (verdict instanceof Verdict.LostWakeup) {
                 return LOST_WAKEUP;
             }
-            if (verdict instanceof Verdict.OwnerUnknown && result.last().moment().hidesVirtual()) {
+            if (verdict instanceof Verdict.OwnerUnknown
+                    && result.last().moment().hidesVirtual()) {
                 return "Thread.dump_to_file has the virtual threads: give its dumps as well (-format=json), as loomweight hang"
                         + " PID does. A heap dump shows who owns it (--heap FILE).";
             }
@@ -95,8 +95,7 @@ final class HangAdvice {
             when unknown.resource().owned() != null ->
                 "Look in the code of the threads that wait for where they, or others, take the lock before and do not"
                         + " release it.";
-            case Verdict.OwnerUnknown unknown
-            when result.hasOwners() -> OWNERS_READ;
+            case Verdict.OwnerUnknown unknown when result.hasOwners() -> OWNERS_READ;
             case Verdict.OwnerUnknown unknown ->
                 "A heap dump shows who owns it: jcmd PID GC.heap_dump FILE, then loomweight hang --heap FILE with the"
                         + " dumps.";

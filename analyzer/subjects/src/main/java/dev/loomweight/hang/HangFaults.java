@@ -38,13 +38,15 @@ final class HangFaults {
      * @param severity how severe the verdict itself is
      */
     List<Finding> of(Verdict verdict, Severity severity) {
-        List<Match> matches = faults.match(
-                KnownFaults.HANG,
-                facts(verdict),
-                Build.of(result.last().moment().runtime()))
-                .stream()
-                .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
-                .toList();
+        List<Match> matches =
+                faults
+                        .match(
+                                KnownFaults.HANG,
+                                facts(verdict),
+                                Build.of(result.last().moment().runtime()))
+                        .stream()
+                        .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
+                        .toList();
         boolean certain = !matches.isEmpty() && matches.getFirst().certain();
         List<Finding> findings = new ArrayList<>();
         for (Match match : matches) {

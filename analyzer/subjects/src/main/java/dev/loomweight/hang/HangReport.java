@@ -214,8 +214,8 @@ final class HangReport {
         }
         for (Party party : parties) {
             boolean ready = verdict instanceof Verdict.CarriersExhausted && !party.mounted();
-            Alike key = new Alike(
-                    ready ? null : graph.waitsFor(party.index()), Words.siteFrame(party), party.mounted());
+            Alike key =
+                    new Alike(ready ? null : graph.waitsFor(party.index()), Words.siteFrame(party), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
         }
         alike.forEach((key, same) -> {
@@ -237,11 +237,13 @@ final class HangReport {
                 : Cell.absent(
                         resource.kind() == WaitKind.POOL
                                 ? "who has its objects is in no dump"
-                                : resource.isFree() ? "no thread owns it" : resource.kind().isExclusive()
-                                        ? "its owner is in no dump"
-                                        : resource.isScope()
-                                                ? "several subtasks have not ended"
-                                                : "any thread may end this wait: there is no owner");
+                                : resource.isFree()
+                                        ? "no thread owns it"
+                                        : resource.kind().isExclusive()
+                                                ? "its owner is in no dump"
+                                                : resource.isScope()
+                                                        ? "several subtasks have not ended"
+                                                        : "any thread may end this wait: there is no owner");
     }
 
     private @Nullable String heldAt(Wait wait) {

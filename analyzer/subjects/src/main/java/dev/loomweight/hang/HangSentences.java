@@ -233,9 +233,7 @@ final class HangSentences {
         int carriers = exhausted.carriers();
         String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
                 + " held by virtual threads that "
-                + (exhausted.inNative() == 0
-                        ? "wait without releasing them (pinned)"
-                        : "do not release them (pinned)");
+                + (exhausted.inNative() == 0 ? "wait without releasing them (pinned)" : "do not release them (pinned)");
         int ready = exhausted.ready().size();
         String others = ready == 0
                 ? "; no other virtual thread can run until one of these waits ends"
@@ -268,7 +266,8 @@ final class HangSentences {
                                 + " with a time, after which another thread can run")
                 + (inNative == 0
                         ? ""
-                        : "; " + Amounts.count(inNative) + (inNative == 1 ? " of those that hold them is" : " of those that hold them are")
+                        : "; " + Amounts.count(inNative)
+                                + (inNative == 1 ? " of those that hold them is" : " of those that hold them are")
                                 + " in native code, and what that waits for is in no dump")
                 + (perhaps == 0
                         ? ""
@@ -358,8 +357,8 @@ final class HangSentences {
         return holder.inNative()
                 ? "is in native code"
                 : holder.waiting().kind().isRunning()
-                ? "runs"
-                : "waits for " + holder.waiting().kind().words();
+                        ? "runs"
+                        : "waits for " + holder.waiting().kind().words();
     }
 
     private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
@@ -382,15 +381,17 @@ final class HangSentences {
                         + (unknown.mayOwn() == 0
                                 ? "a virtual thread, which Thread.print shows on a carrier only."
                                 : unknown.inside() == 1
-                                ? names(unknown.someOfThem().subList(0, 1)) + ", which "
-                                        + doing(unknown.someOfThem().getFirst())
-                                        + " in the method in which it is waited for."
-                                : unknown.mayOwn() == 1
-                                        ? names(unknown.someOfThem()) + ", which "
-                                                + doing(unknown.someOfThem().getFirst()) + "."
-                                        : "one of " + Amounts.count(unknown.mayOwn(), "thread")
-                                                + " that run, sleep, or wait for input or work, such as "
-                                                + names(unknown.someOfThem().subList(0, 1)) + ".")
+                                        ? names(unknown.someOfThem().subList(0, 1)) + ", which "
+                                                + doing(unknown.someOfThem().getFirst())
+                                                + " in the method in which it is waited for."
+                                        : unknown.mayOwn() == 1
+                                                ? names(unknown.someOfThem()) + ", which "
+                                                        + doing(unknown.someOfThem()
+                                                                .getFirst()) + "."
+                                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
+                                                        + " that run, sleep, or wait for input or work, such as "
+                                                        + names(unknown.someOfThem()
+                                                                .subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             case ONE_DUMP ->
                 sentence(who) + "; its owner is not in the dump."
@@ -533,10 +534,10 @@ final class HangSentences {
                             + " waits to enter it is in Thread.print (jcmd PID Thread.print -l), for platform threads. Give both, or use"
                             + " loomweight hang PID, which takes both.");
         }
-        if (result.last().parties().stream()
-                .anyMatch(party -> party.waiting().limit() == ThreadWait.Limit.UNKNOWN)) {
-            limits.add("Whether Object.wait or Thread.join has a time limit is not in dumps without states: wait(0) and"
-                    + " wait(1000) have the same frames. Class files show it where the argument is a constant (--classpath).");
+        if (result.last().parties().stream().anyMatch(party -> party.waiting().limit() == ThreadWait.Limit.UNKNOWN)) {
+            limits.add(
+                    "Whether Object.wait or Thread.join has a time limit is not in dumps without states: wait(0) and"
+                            + " wait(1000) have the same frames. Class files show it where the argument is a constant (--classpath).");
         }
         if (!result.hasStates() && result.hasVirtual()) {
             limits.add(

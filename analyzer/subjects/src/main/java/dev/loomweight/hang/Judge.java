@@ -230,9 +230,7 @@ final class Judge {
         List<Verdict> found = new ArrayList<>();
         List<Resource> unknown = new ArrayList<>();
         for (Resource resource : graph.resources()) {
-            if (!resource.kind().isExclusive()
-                    || explained.containsAll(resource.waiters())
-                    || isExplained(resource)) {
+            if (!resource.kind().isExclusive() || explained.containsAll(resource.waiters()) || isExplained(resource)) {
                 continue;
             }
             Holder holder = holder(resource);
@@ -370,8 +368,7 @@ final class Judge {
         if (!same || !movement.isStill(holder)) {
             return Motion.MOVING;
         }
-        if (holder.waiting().limit() == ThreadWait.Limit.UNKNOWN
-                || (holder.inNative() && movement.hasNotRun(holder))) {
+        if (holder.waiting().limit() == ThreadWait.Limit.UNKNOWN || (holder.inNative() && movement.hasNotRun(holder))) {
             return Motion.UNDECIDED;
         }
         WaitKind kind = holder.waiting().kind();

@@ -108,7 +108,8 @@ record Moment(
             chosen.add(chosen.removeLast().withUnseen(most));
             return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
         }
-        List<Moment> printed = most.stream().filter(moment -> moment.print != null).toList();
+        List<Moment> printed =
+                most.stream().filter(moment -> moment.print != null).toList();
         List<Moment> chosen = new ArrayList<>(printed.size() > 1 ? printed : most);
         if (chosen.getLast() != most.getLast()) {
             chosen.add(most.getLast());
@@ -162,8 +163,9 @@ record Moment(
                 runtime.isEmpty() ? nearest.runtime : runtime,
                 both,
                 debugged || nearest.debugged,
-                withInitializations(
-                        new Joining(threads, Objects.requireNonNull(nearest.print).threads(), false).threads()),
+                withInitializations(new Joining(
+                                threads, Objects.requireNonNull(nearest.print).threads(), false)
+                        .threads()),
                 null,
                 unseen);
     }
@@ -336,7 +338,9 @@ record Moment(
 
         /** Whether a thread that was printed at another moment has the same stack, and nothing else that contradicts. */
         private static boolean hasStayed(DumpedThread thread, DumpedThread other) {
-            return (thread.state() == null || other.state() == null || thread.state().equals(other.state()))
+            return (thread.state() == null
+                            || other.state() == null
+                            || thread.state().equals(other.state()))
                     && isSameStack(thread.frames(), other.frames());
         }
 

@@ -84,9 +84,8 @@ final class Movement {
     private long[] cpuNanos(long thread) {
         return graphs.stream()
                 .map(graph -> graph.ofId(thread))
-                .mapToLong(party -> party == null
-                        ? DumpedThread.UNKNOWN
-                        : party.thread().cpuNanos())
+                .mapToLong(party ->
+                        party == null ? DumpedThread.UNKNOWN : party.thread().cpuNanos())
                 .filter(nanos -> nanos != DumpedThread.UNKNOWN)
                 .toArray();
     }

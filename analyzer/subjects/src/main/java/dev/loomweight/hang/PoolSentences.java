@@ -32,9 +32,12 @@ final class PoolSentences {
                                 ? "a virtual thread could return one: Thread.print shows those on carriers only."
                                         + holders(pool)
                                 : Amounts.count(pool.mayReturn(), "thread")
-                        + (pool.mayReturn() == 1 ? " that runs, sleeps or waits" : " that run, sleep or wait")
-                        + " for input could return one (" + HangSentences.names(pool.someOfThem()) + ")."
-                        + holders(pool));
+                                        + (pool.mayReturn() == 1
+                                                ? " that runs, sleeps or waits"
+                                                : " that run, sleep or wait")
+                                        + " for input could return one (" + HangSentences.names(pool.someOfThem())
+                                        + ")."
+                                        + holders(pool));
             case ONE_DUMP -> HangSentences.sentence(who) + limit + "." + holders(pool);
             default ->
                 HangSentences.sentence(who) + "; this changes from dump to dump"

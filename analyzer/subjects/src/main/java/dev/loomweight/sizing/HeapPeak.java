@@ -37,7 +37,8 @@ final class HeapPeak {
     private HeapPeak(ObservedProcess process, Reconciliation whole, List<Reconciliation> observed) {
         List<Collection> all = whole.recorded().collections().collections();
         collections = all.size();
-        afterBytes = LiveObjects.of(all, whole.recorded().collections().isNamed()).bytes();
+        afterBytes =
+                LiveObjects.of(all, whole.recorded().collections().isNamed()).bytes();
         freedBytes = all.stream().mapToLong(Collection::usedBytes).max().orElse(0);
         long last = whole.recorded().heapUsedAfterLastCollection(process.moments());
         uncollectedBytes = collections == 0

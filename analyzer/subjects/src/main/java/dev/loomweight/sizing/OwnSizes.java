@@ -26,8 +26,7 @@ record OwnSizes(List<String> options) {
             // It also sets the smallest heap.
             new Pair(HEAP, "-Xmx", "-Xms"),
             new Pair(List.of("-XX:SoftMaxHeapSize="), "-Xmx", "-XX:SoftMaxHeapSize="),
-            new Pair(
-                    List.of("-XX:InitialCodeCacheSize="), "-XX:ReservedCodeCacheSize=", "-XX:InitialCodeCacheSize="));
+            new Pair(List.of("-XX:InitialCodeCacheSize="), "-XX:ReservedCodeCacheSize=", "-XX:InitialCodeCacheSize="));
 
     OwnSizes {
         options = List.copyOf(options);

@@ -109,8 +109,8 @@ public final class Proposal {
         this.killedAt = Ending.killedAtBytes(process);
         this.live = LiveObjects.of(process, whole).notLessThan(ending.exhaustedBytes(Kind.HEAP, Kind.GC_OVERHEAD));
         this.observed = complete(process, whole);
-        this.own = OwnSizes.of(
-                process.info() == null ? List.of() : process.info().command());
+        this.own =
+                OwnSizes.of(process.info() == null ? List.of() : process.info().command());
         this.heapPeak = HeapPeak.of(process, whole, observed);
         takeNeeds(whole, process.residentPeakBytes());
         String collector = whole.recorded().collections().collectorFlag();
@@ -184,7 +184,9 @@ public final class Proposal {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
         addThreadsAtPeak(whole.recorded().threadsPeak());
         long classes = Math.max(
-                Math.max(most(one -> one.committed(Part.CLASSES)), whole.recorded().classesPeakBytes()),
+                Math.max(
+                        most(one -> one.committed(Part.CLASSES)),
+                        whole.recorded().classesPeakBytes()),
                 ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
         bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
         long code = most(one -> one.committed(Part.CODE));
@@ -269,7 +271,8 @@ public final class Proposal {
                 other,
                 Amounts.bytes(peak) + " were resident at the peak; the rows above and the heap explain the rest");
         heapPeak.addUnexplained(other);
-        boolean flagged = ofDirect < bounds.size() && bounds.get(ofDirect).text().startsWith("-XX:" + DIRECT_FLAG);
+        boolean flagged =
+                ofDirect < bounds.size() && bounds.get(ofDirect).text().startsWith("-XX:" + DIRECT_FLAG);
         long bound = roundUp(Math.max(Math.round(direct * BOUND), FLOOR) + other, BOUND_STEP);
         Flag flag = new Flag(
                 "-XX:" + DIRECT_FLAG + "=" + (bound >> 20) + "m",

@@ -22,7 +22,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.Threads;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
@@ -32,6 +31,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GroupTexts.KillCount;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -154,8 +154,7 @@ class CarrierHoldsTest {
 
     @Test
     void carriersThatComputeOrAreIdleDoNotStandStill() {
-        for (Row one :
-                List.of(carrier(1, 990, 0, 10, 0, 0), carrier(1, 0, 0, 0, 0, 10), carrier(1, 1, 0, 0, 0, 10))) {
+        for (Row one : List.of(carrier(1, 990, 0, 10, 0, 0), carrier(1, 0, 0, 0, 0, 10), carrier(1, 1, 0, 0, 0, 10))) {
             Section section = section(recorded(), seconds(6, 1, one));
 
             assertThat(section.toString()).doesNotContain("loomweight hang");
@@ -198,8 +197,8 @@ class CarrierHoldsTest {
         samples.add(pin(500, 20, "com.acme.Cart.add"));
         samples.add(pin(510, 20, "com.acme.Cart.add"));
         Section pins = Samples.section(
-                new PinAnalysis(new PinOptions(
-                        PinOptions.NONE.code(), PinOptions.NONE.own(), PinOptions.Filter.ALL, 2)),
+                new PinAnalysis(
+                        new PinOptions(PinOptions.NONE.code(), PinOptions.NONE.own(), PinOptions.Filter.ALL, 2)),
                 recorded(),
                 samples.toArray(Sample[]::new));
         Section carriers = section(recorded(), samples);

@@ -8,8 +8,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.times.CarrierInterval.Row;
-import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
@@ -18,6 +16,8 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Pool;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -47,13 +47,24 @@ final class CarrierMaker {
                 running + mounted + idle,
                 running,
                 mounted,
-                idle, true);
+                idle,
+                true);
     }
 
     /** A carrier that has had one virtual thread mounted at all looks of a second, and has run for some microseconds. */
     static Row standing(int number, long micros, long thread) {
         return new Row(
-                100L + number, "ForkJoinPool-1-worker-" + number, nanos(1000), micros * 1000, 0, 10, 0, 10, 0, true, thread);
+                100L + number,
+                "ForkJoinPool-1-worker-" + number,
+                nanos(1000),
+                micros * 1000,
+                0,
+                10,
+                0,
+                10,
+                0,
+                true,
+                thread);
     }
 
     /** One second, in which the JVM did not stop. */

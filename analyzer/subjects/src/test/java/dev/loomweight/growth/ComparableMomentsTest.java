@@ -79,10 +79,7 @@ class ComparableMomentsTest {
         /** All texts of it; the first has its resident memory alone. */
         List<Sample> texts() {
             return List.of(
-                    new ProcStatus(
-                            1,
-                            Map.of("VmRSS", resident() * MB, "RssFile", FILES * MB, "VmData", 2_000 * MB),
-                            9),
+                    new ProcStatus(1, Map.of("VmRSS", resident() * MB, "RssFile", FILES * MB, "VmData", 2_000 * MB), 9),
                     smaps(),
                     map(),
                     nmt(
@@ -116,8 +113,8 @@ class ComparableMomentsTest {
     private static Sample[] some(Truth truth, Random random, Class<?>... always) {
         List<Sample> texts = new ArrayList<>(truth.texts());
         List<Class<?>> kept = List.of(always);
-        texts.removeIf(text ->
-                !(text instanceof ProcStatus) && !kept.contains(text.getClass()) && random.nextInt(3) == 0);
+        texts.removeIf(
+                text -> !(text instanceof ProcStatus) && !kept.contains(text.getClass()) && random.nextInt(3) == 0);
         return texts.toArray(Sample[]::new);
     }
 

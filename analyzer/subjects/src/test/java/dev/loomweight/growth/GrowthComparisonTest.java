@@ -178,8 +178,9 @@ class GrowthComparisonTest {
                 new GrowingProcess().snapshot(status(after, 300), heap(100)));
 
         Table table = (Table) section.blocks().getLast();
-        assertThat(table.rows().stream().map(row -> row.cells().subList(0, 3)).filter(row -> row.getFirst()
-                        .equals(Cell.text("Java heap, live or not"))))
+        assertThat(table.rows().stream()
+                        .map(row -> row.cells().subList(0, 3))
+                        .filter(row -> row.getFirst().equals(Cell.text("Java heap, live or not"))))
                 .containsExactlyElementsOf(
                         first == last
                                 ? List.of()

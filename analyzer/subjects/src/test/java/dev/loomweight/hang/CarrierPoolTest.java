@@ -183,9 +183,10 @@ class CarrierPoolTest {
         assertThat(verdict.motion()).isEqualTo(Motion.UNDECIDED);
         assertThat(verdict.isOpen()).isTrue();
         assertThat(HangSentences.of(verdict, starved))
-                .isEqualTo("Carriers may be exhausted: the only carrier is held by virtual threads that do not release them"
-                        + " (pinned); 1 virtual thread (\"ready\") could run and has no carrier; 1 of those that hold them is"
-                        + " in native code, and what that waits for is in no dump.");
+                .isEqualTo(
+                        "Carriers may be exhausted: the only carrier is held by virtual threads that do not release them"
+                                + " (pinned); 1 virtual thread (\"ready\") could run and has no carrier; 1 of those that hold them is"
+                                + " in native code, and what that waits for is in no dump.");
         assertThat(result(inNative, carrier()).verdicts()).isEmpty();
     }
 
@@ -207,8 +208,9 @@ class CarrierPoolTest {
         assertThat(held.hangs()).isEmpty();
         assertThat(held.toActOn())
                 .extracting(verdict -> HangSentences.of(verdict, held))
-                .containsExactly("One lock, many waiters: \"native\" (platform #2) holds the monitor Object@1 and is in native"
-                        + " code at Library.call, the same in both dumps.");
+                .containsExactly(
+                        "One lock, many waiters: \"native\" (platform #2) holds the monitor Object@1 and is in native"
+                                + " code at Library.call, the same in both dumps.");
     }
 
     private static HangResult result(DumpedThread... threads) {

@@ -38,7 +38,9 @@ class FaultOfLockTest {
     }
 
     private static List<Finding> findings(List<DumpedThreads> dumps, LockOwners... owners) {
-        List<WaitGraph> graphs = Moment.of(dumps.stream().map(FaultOfLockTest::affected).toList()).stream()
+        List<WaitGraph> graphs = Moment.of(
+                        dumps.stream().map(FaultOfLockTest::affected).toList())
+                .stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), FrameLocks.NONE))
                 .toList();
         HangResult result = HangResult.of(graphs, 0, owners.length > 0);
@@ -49,7 +51,10 @@ class FaultOfLockTest {
     }
 
     private static DumpedThread waits(long id, int lock) {
-        return virtual(id, "waits-" + id).frames(locking(4)).parkedFor(sync(lock)).build();
+        return virtual(id, "waits-" + id)
+                .frames(locking(4))
+                .parkedFor(sync(lock))
+                .build();
     }
 
     private static DumpedThread parked(long id, List<Frame> frames) {
@@ -65,22 +70,16 @@ class FaultOfLockTest {
     static Stream<Arguments> whoElseIsThere() {
         return Stream.of(
                 Arguments.of("no thread", false, new DumpedThread[0]),
-                Arguments.of(
-                        "one that waits for a signal in other code", false, new DumpedThread[] {parked(2, AWAY)}),
-                Arguments.of(
-                        "one that waits for a signal in the same method",
-                        true,
-                        new DumpedThread[] {parked(2, waitingIn(LATCH, "await", 6))}),
-                Arguments.of(
-                        "one that sleeps in other code",
-                        true,
-                        new DumpedThread[] {
-                            platform(2, "sleeps")
-                                    .state("TIMED_WAITING")
-                                    .frames(List.of(
-                                            frame("java.lang.Thread", "sleep", 509), frame("com.acme.Main", "main", 3)))
-                                    .build()
-                        }),
+                Arguments.of("one that waits for a signal in other code", false, new DumpedThread[] {parked(2, AWAY)}),
+                Arguments.of("one that waits for a signal in the same method", true, new DumpedThread[] {
+                    parked(2, waitingIn(LATCH, "await", 6))
+                }),
+                Arguments.of("one that sleeps in other code", true, new DumpedThread[] {
+                    platform(2, "sleeps")
+                            .state("TIMED_WAITING")
+                            .frames(List.of(frame("java.lang.Thread", "sleep", 509), frame("com.acme.Main", "main", 3)))
+                            .build()
+                }),
                 Arguments.of("one that waits for another lock", true, new DumpedThread[] {waits(2, 8)}));
     }
 
@@ -95,8 +94,7 @@ class FaultOfLockTest {
         if (mayOwn) {
             assertThat(found).as(who).isEmpty();
         } else {
-            assertThat(FaultFindings.said(found))
-                    .containsExactly(new FaultFindings.Said("JDK-8369227", false));
+            assertThat(FaultFindings.said(found)).containsExactly(new FaultFindings.Said("JDK-8369227", false));
             assertThat(found).extracting(Finding::severity).containsExactly(Severity.WARNING);
         }
     }
@@ -108,8 +106,8 @@ class FaultOfLockTest {
                 .state("TIMED_WAITING")
                 .frames(List.of(frame("java.lang.Thread", "sleep", 509), frame("com.acme.Main", "main", 3)))
                 .build();
-        LockOwners free = new LockOwners(
-                LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L))));
+        LockOwners free =
+                new LockOwners(LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L))));
 
         assertThat(FaultFindings.said(findings(List.of(json(0, waits(1, 9)), json(2, waits(1, 9))), free)))
                 .as("no other thread")
@@ -128,12 +126,13 @@ class FaultOfLockTest {
     void aFaultThatMayBeIsNoLouderThanItsWait() {
         LockOwners none = new LockOwners(LockOwners.From.AGENT, List.of());
         for (Severity wait : Severity.values()) {
-            List<WaitGraph> graphs = Moment.of(same(2, waits(1, 9)).stream()
-                            .map(FaultOfLockTest::affected)
-                            .toList())
-                    .stream()
-                    .map(moment -> WaitGraph.of(moment, List.of(none), FrameLocks.NONE))
-                    .toList();
+            List<WaitGraph> graphs =
+                    Moment.of(same(2, waits(1, 9)).stream()
+                                    .map(FaultOfLockTest::affected)
+                                    .toList())
+                            .stream()
+                            .map(moment -> WaitGraph.of(moment, List.of(none), FrameLocks.NONE))
+                            .toList();
             HangResult result = HangResult.of(graphs, 0, true);
 
             assertThat(new HangFaults(KnownFaults.own(), result)

@@ -26,10 +26,7 @@ class HiddenVirtualTest {
     private static final Frame RUN_WORKER = frame("java.util.concurrent.ThreadPoolExecutor", "runWorker", 1090);
 
     private static DumpedThread waits(Frame... frames) {
-        return platform(1, "buyer-1")
-                .parkedFor(sync(9))
-                .frames(List.of(frames))
-                .build();
+        return platform(1, "buyer-1").parkedFor(sync(9)).frames(List.of(frames)).build();
     }
 
     private static DumpedThread locks() {

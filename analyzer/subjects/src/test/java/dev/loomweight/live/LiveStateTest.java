@@ -26,8 +26,8 @@ import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.io.StringReader;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,8 +146,7 @@ class LiveStateTest {
     }
 
     private static Row carrier(int number, long ran) {
-        return new Row(
-                number, "worker-" + number, 1000 * MILLIS, ran * MILLIS, 0, 2, 0, 2, 0, true, 20 + number);
+        return new Row(number, "worker-" + number, 1000 * MILLIS, ran * MILLIS, 0, 2, 0, 2, 0, true, 20 + number);
     }
 
     /** Two threads that hold carriers at one place, and one that is ready. */

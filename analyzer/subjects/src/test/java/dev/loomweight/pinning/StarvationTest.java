@@ -234,7 +234,10 @@ class StarvationTest {
 
     /** Two pins of 900 ms in a minute, in which pins were on for all of it or for 18 s in two parts. */
     @ParameterizedTest
-    @CsvSource({"'', 60, 1.5 % of the time of 2 or more carriers in the 1 min", "1-10 40-49, 18, 5 % of the time of 2 or more carriers in the 18 s"})
+    @CsvSource({
+        "'', 60, 1.5 % of the time of 2 or more carriers in the 1 min",
+        "1-10 40-49, 18, 5 % of the time of 2 or more carriers in the 18 s"
+    })
     void pinsAreOfTheTimeInWhichTheyWereRecorded(String on, long seconds, String share) {
         List<Span> spans = Arrays.stream(on.split(" ", -1))
                 .filter(part -> !part.isEmpty())
@@ -247,8 +250,7 @@ class StarvationTest {
                 START.plusSeconds(60),
                 0,
                 0,
-                List.of(new OfEvent(
-                        Pin.EVENT, State.RECORDED, 2, 0, Duration.ZERO, true, 0, 0, 0, List.of(), spans)),
+                List.of(new OfEvent(Pin.EVENT, State.RECORDED, 2, 0, Duration.ZERO, true, 0, 0, 0, List.of(), spans)),
                 List.of()));
         List<Sample> samples = List.of(
                 jvm("-Djdk.virtualThreadScheduler.parallelism=2"),

@@ -66,8 +66,7 @@ class ProposalTest {
                     mapping(4, "-", 64, 10, "-"),
                     mapping(5, "-", 20, 20, "/usr/lib/libjvm.so"))));
         }
-        Origin origin = new Origin(
-                "app", new Origin.SnapshotId(0, "start", Instant.EPOCH), "texts", Instrument.NMT);
+        Origin origin = new Origin("app", new Origin.SnapshotId(0, "start", Instant.EPOCH), "texts", Instrument.NMT);
         samples.forEach(sample -> Processes.WITH_COLLECTIONS.add(all, origin, sample));
     }
 

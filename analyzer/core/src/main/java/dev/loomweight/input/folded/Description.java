@@ -74,9 +74,8 @@ final class Description {
     }
 
     private static DataException other(ByteView view, String what) {
-        return new DataException(
-                "the fold " + view.name() + " was written by another version of loomweight, which has " + what
-                        + " in another form; fold the recordings again, or read it with that version");
+        return new DataException("the fold " + view.name() + " was written by another version of loomweight, which has "
+                + what + " in another form; fold the recordings again, or read it with that version");
     }
 
     /** Its fingerprint: two shapes that differ have the same one time in four thousand million. */

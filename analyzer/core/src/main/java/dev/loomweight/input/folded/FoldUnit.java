@@ -240,8 +240,8 @@ public final class FoldUnit {
         ColumnReader reader = packed.open(file, Section.HEAD.word());
         Column column = Columns.of(UnitHead.class);
         boolean former = Description.checkFormer(reader.bytes(), column, "its head");
-        UnitHead head = (UnitHead)
-                column.read(former ? reader.ofFormer() : reader, 1).getFirst();
+        UnitHead head =
+                (UnitHead) column.read(former ? reader.ofFormer() : reader, 1).getFirst();
         for (UnitHead.Input input : head.inputs()) {
             view.index(input.origin(), head.origins().size());
         }
