@@ -49,9 +49,9 @@ final class ConstantArgument {
         }
         for (AbstractInsnNode at = first; at != null; at = at.getNext()) {
             boolean jumps = switch (at) {
-                case JumpInsnNode jump -> jump.label == label;
-                case TableSwitchInsnNode table -> table.dflt == label || table.labels.contains(label);
-                case LookupSwitchInsnNode lookup -> lookup.dflt == label || lookup.labels.contains(label);
+                case JumpInsnNode jump -> jump.label.equals(label);
+                case TableSwitchInsnNode table -> table.dflt.equals(label) || table.labels.contains(label);
+                case LookupSwitchInsnNode lookup -> lookup.dflt.equals(label) || lookup.labels.contains(label);
                 default -> false;
             };
             if (jumps) {

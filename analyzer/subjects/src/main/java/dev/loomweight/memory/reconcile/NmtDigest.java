@@ -49,7 +49,7 @@ public record NmtDigest(
 
     /** The same as a report has it that has no map. */
     NmtDigest withoutRegions() {
-        return new NmtDigest(reservedBytes, committedBytes, categories, -1, scale, AddressOwners.NONE);
+        return new NmtDigest(reservedBytes, committedBytes, categories, missing, -1, scale, AddressOwners.NONE);
     }
 
     private @Nullable NmtUsage stack() {
