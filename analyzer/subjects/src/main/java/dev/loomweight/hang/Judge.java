@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
@@ -241,20 +242,14 @@ final class Judge {
             }
         }
         unknown.addAll(standing());
-        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : graph.parties());
-        Set<Integer> mayOwn = unknown.isEmpty() ? Set.of() : mayOwn();
+        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
+        // Who waits for one of several may own another.
+        boolean others = unknown.size() > 1 || !explained.isEmpty();
         for (Resource resource : unknown) {
-            List<Party> all = code.inside(resource);
-            List<Party> inside = all.stream()
-                    .filter(party -> mayOwn.contains(party.index()))
-                    .sorted(Comparator.comparing(party -> !releasers().contains(party.index())))
-                    .toList();
+            List<Party> inside = code.inside(resource);
             Party owning = resource.isFree() ? null : owning(resource, inside);
             if (owning == null) {
-                boolean others = unknown.size() > 1
-                        || !explained.isEmpty()
-                        || all.stream().anyMatch(party -> graph.waitsFor(party.index()) != resource);
-                found.add(unknown(resource, inside, others));
+                found.add(unknown(resource, inside, others || hasOthers(resource)));
             } else {
                 ownedInAll(resource, owning);
                 found.add(held(owning, resource));
@@ -380,16 +375,29 @@ final class Judge {
         return kind.isRunning() && !movement.hasNotRun(holder) ? Motion.RUNS : Motion.STUCK;
     }
 
-    /** Who could release a lock, and who waits for input or for work and releases none unless it is in the code of one. */
-    private Set<Integer> mayOwn() {
-        Set<Integer> all = new HashSet<>(releasers());
-        for (Party party : graph.parties()) {
-            WaitKind kind = party.waiting().kind();
-            if ((kind == WaitKind.WORK || kind.isOutside()) && !explained.contains(party.index())) {
-                all.add(party.index());
-            }
-        }
-        return all;
+    /** Whether threads are in the code of a lock that do not wait for it, whatever they do. */
+    private boolean hasOthers(Resource resource) {
+        return new WaitedLock(graph, List.of(resource), graph.parties())
+                .inside(resource).stream().anyMatch(party -> graph.waitsFor(party.index()) != resource);
+    }
+
+    /** Who waits for input or for work, and releases nothing unless it is in the code of a lock. */
+    private List<Party> idle() {
+        Set<Integer> all = releasers();
+        return graph.parties().stream()
+                .filter(party -> {
+                    WaitKind kind = party.waiting().kind();
+                    return (kind == WaitKind.WORK || kind.isOutside())
+                            && !all.contains(party.index())
+                            && !explained.contains(party.index());
+                })
+                .toList();
+    }
+
+    /** Who could release a lock, and who releases none unless it is in the code of one. */
+    private List<Party> mayOwn() {
+        return Stream.concat(releasers().stream().map(graph::party), idle().stream())
+                .toList();
     }
 
     /**
