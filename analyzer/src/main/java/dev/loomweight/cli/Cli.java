@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.match.Nearest;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +113,9 @@ final class Cli extends Arguments {
 
     /** Gives an answer to whoever takes it; else writes it, with its problems. */
     private int give(Question.Answer answer, Runnable writing, CommandSpec command) {
+        if (OrderlyEnd.isOver()) {
+            return INTERRUPTED;
+        }
         if (taker != null) {
             taker.accept(answer);
             return OK;
@@ -259,7 +264,8 @@ final class Cli extends Arguments {
     }
 
     private int failed(Exception e, CommandLine command) {
-        if (e instanceof InterruptedException) {
+        // Whoever stops a command need not hear that it was stopped, or that files went meanwhile.
+        if (e instanceof InterruptedException || e instanceof CancellationException || OrderlyEnd.isOver()) {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();

@@ -1,8 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.TimeLimit;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import dev.loomweight.capture.OrderlyEnd;
 
 /**
  * Lets a command finish its report after Ctrl-C: interrupts the thread of the command, and delays the end of the program
@@ -10,12 +8,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class InterruptGuard implements AutoCloseable {
 
-    /** How long the end of the program waits; if a report takes longer, its captures are still complete. */
-    private static final long MAX_WAIT_SECONDS = 60;
-
     private final Runnable stop;
-    private final Thread hook = Thread.ofPlatform().name("interrupt-guard").unstarted(this::end);
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final OrderlyEnd.Entry work;
     private volatile boolean requested;
     private boolean working = true;
 
@@ -27,7 +21,7 @@ final class InterruptGuard implements AutoCloseable {
     /** On Ctrl-C, runs an action instead, for work that an interrupt would damage. */
     InterruptGuard(Runnable stop) {
         this.stop = stop;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.work = OrderlyEnd.awaiting(this::end);
     }
 
     /** Whether the program is ending. */
@@ -44,26 +38,15 @@ final class InterruptGuard implements AutoCloseable {
 
     private void end() {
         requested = true;
-        TimeLimit.hurry();
         synchronized (this) {
             if (working) {
                 stop.run();
             }
         }
-        try {
-            closed.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The program is ending: the hook is running.
-        }
+        work.close();
     }
 }

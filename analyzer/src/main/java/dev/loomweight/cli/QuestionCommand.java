@@ -63,8 +63,12 @@ final class QuestionCommand extends CliCommand {
         output.check(spec.commandLine());
         screen.check(spec.commandLine(), output);
         Request request = request();
-        Question.Answer answer =
-                capturing != null && LiveCapture.isNeeded(inputs.paths()) ? capture(request, capturing) : ask(request);
+        return capturing != null && LiveCapture.isNeeded(inputs.paths())
+                ? capture(request, capturing)
+                : write(ask(request));
+    }
+
+    private int write(Question.Answer answer) {
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
@@ -76,20 +80,26 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
-    /** The answer, from a capture where a running JVM is named; Ctrl-C ends that early. */
-    private Question.Answer capture(Request request, CapturingArguments by) {
+    /** Answers from a capture of a running JVM; Ctrl-C ends that early, and is what the end of the program waits for. */
+    private int capture(Request request, CapturingArguments by) {
         Path kept = output instanceof Output.OfQuestion named ? named.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
         LiveCapture capture = new LiveCapture(by.what(spec.commandLine()), kept, steps);
-        try (steps;
-                InterruptGuard guard = new InterruptGuard(capture::stop);
-                ReadProgress progress = cli.progress()) {
-            Question.Answer answer = question.ask(request, progress, capture);
-            guard.workEnded();
+        // Half of one snapshot answers nothing: if it is not kept either, nobody waits for it.
+        boolean endsEarly = kept != null || !request.weight();
+        try (InterruptGuard guard = endsEarly ? new InterruptGuard(capture::stop) : null) {
+            Question.Answer answer;
+            try (steps;
+                    ReadProgress progress = cli.progress()) {
+                answer = question.ask(request, progress, capture);
+            }
+            if (guard != null) {
+                guard.workEnded();
+            }
             if (capture.kept() != null) {
                 cli.complain(spec.qualifiedName(), "kept in " + capture.kept());
             }
-            return answer;
+            return write(answer);
         }
     }
 

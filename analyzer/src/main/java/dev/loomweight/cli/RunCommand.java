@@ -8,6 +8,7 @@ import dev.loomweight.command.Verification;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.Confinement;
+import dev.loomweight.launch.ExitStatus;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -15,7 +16,8 @@ import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight run}: starts the user's own command, which comes after {@code --}, under capture. */
@@ -61,14 +63,25 @@ final class RunCommand extends CliCommand {
         PinRequest wanted = pins.request(spec.commandLine());
         CaptureRequest request = capture.request(spec.commandLine(), folder, wanted.ofInputs());
         Request asked = Request.of(folder).with(wanted);
+        AtomicInteger signals = new AtomicInteger();
+        CompletableFuture<CommandRun> started = new CompletableFuture<>();
+        // Before anything is started that would go on without this program.
+        SignalHandlers.handle(signal -> {
+            signals.incrementAndGet();
+            boolean early = !started.isDone();
+            CommandRun to = started.join();
+            to.signal(signal, early || isForwarded(signal));
+        });
         CommandRun run =
                 CommandRun.start(command.get(), request, new Remarks(), Confinement.lasting(verify.duration()));
-        AtomicBoolean signalled = new AtomicBoolean();
-        SignalHandlers.handle(signal -> {
-            signalled.set(true);
-            run.signal(signal, isForwarded(signal));
-        });
+        started.complete(run);
         CommandRun.CommandResult outcome = run.await();
+        SignalHandlers.handle(signal -> {
+            // The first is the command's, and may come when that has just ended by it.
+            if (signals.incrementAndGet() > 1) {
+                Runtime.getRuntime().halt(ExitStatus.ofSignal(signal));
+            }
+        });
         if (!outcome.captured()) {
             cli.complain(
                     NAME,
@@ -76,7 +89,7 @@ final class RunCommand extends CliCommand {
                             + " before a JVM of it could be observed; no capture is kept");
             return outcome.status();
         }
-        List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
+        List<Section> tried = verify.verify() && signals.get() == 0 ? tried(request, outcome) : List.of();
         report(asked, folder, tried);
         return outcome.status();
     }

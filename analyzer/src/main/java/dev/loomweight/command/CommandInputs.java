@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -239,25 +240,31 @@ final class CommandInputs implements AutoCloseable {
 
     private Path snapshot(long pid, @Nullable String nmt, ReadingProgress progress) {
         if (live != null) {
-            return live.capture(pid, folderOf(pid));
+            return live.capture(pid, folderOf(pid), temporary());
         }
         List<Path> made = new ArrayList<>();
         LiveSnapshot.take(pid, nmt == null ? null : nmt.equals("detail"), progress::waiting, () -> {
             made.add(folderOf(pid));
-            return made.getFirst();
+            return temporary().make(CaptureFolder::create, made.getFirst());
         });
         return made.getFirst();
     }
 
     private Path folderOf(long pid) {
         try {
-            if (temporary == null) {
-                temporary = new TemporaryFolder();
-            }
-            return temporary.path().resolve(pid + ".lw");
+            return temporary().path().resolve(pid + ".lw");
         } catch (IOException e) {
             throw new DataException("cannot create a temporary folder: " + e.getMessage(), e);
         }
+    }
+
+    private TemporaryFolder temporary() {
+        TemporaryFolder made = temporary;
+        if (made == null) {
+            made = new TemporaryFolder();
+            temporary = made;
+        }
+        return made;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.loomweight.command;
 
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
@@ -26,7 +28,7 @@ public final class LiveCapture {
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
 
-    private final What what;
+    private What what;
     private final @Nullable Path folder;
     private final Progress progress;
     private boolean stopped;
@@ -84,9 +86,10 @@ public final class LiveCapture {
         return new LiveCapture(what, null, progress::waiting);
     }
 
-    /** The same for something else, before anything is captured. */
-    LiveCapture of(What other) {
-        return new LiveCapture(other, folder, progress);
+    /** Captures something else instead; before anything is captured. */
+    LiveCapture instead(What other) {
+        what = other;
+        return this;
     }
 
     /**
@@ -120,14 +123,15 @@ public final class LiveCapture {
      * Captures one JVM.
      *
      * @param pid its process
-     * @param temporary the folder to capture into if the user names none
+     * @param unkept the folder to capture into if the user names none
+     * @param temporary where that is
      * @return the capture
      * @throws dev.loomweight.capture.DataException if nothing could be captured
      * @throws CancellationException if the calling thread is interrupted; the recording is stopped
      */
-    Path capture(long pid, Path temporary) {
+    Path capture(long pid, Path unkept, TemporaryFolder temporary) {
         // A second JVM gets a folder next to the first.
-        Path into = folder == null ? temporary : kept() == null ? folder : sibling(folder, pid);
+        Path into = folder == null ? unkept : kept() == null ? folder : sibling(folder, pid);
         try {
             if (what.samples() != null) {
                 record(pid, into, what.samples());
@@ -137,7 +141,12 @@ public final class LiveCapture {
                 progress.step(
                         "asking for the threads and a class histogram, which stops the application for a full garbage"
                                 + " collection");
-                LiveSnapshot.weigh(pid, progress::remark, into);
+                LiveSnapshot.weigh(
+                        pid,
+                        progress::remark,
+                        () -> folder == null
+                                ? temporary.make(CaptureFolder::create, into)
+                                : CaptureFolder.create(into));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

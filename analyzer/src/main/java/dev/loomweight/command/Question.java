@@ -340,7 +340,7 @@ public record Question(
      */
     public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
         if (request.weight() && has(Options.WEIGHT)) {
-            return WEIGHT.ask(request, progress, capture == null ? null : capture.of(LiveCapture.What.WEIGHT));
+            return WEIGHT.ask(request, progress, capture == null ? null : capture.instead(LiveCapture.What.WEIGHT));
         }
         try (CommandInputs inputs = request.inputs()) {
             if (capture != null && captured != null) {

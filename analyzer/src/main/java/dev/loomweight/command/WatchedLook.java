@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -67,7 +68,7 @@ public final class WatchedLook implements AutoCloseable {
                 dumps.take(capture, line -> problem = line);
                 read(capture);
             } else {
-                LiveSnapshot.weigh(pid, line -> problem = line, capture);
+                LiveSnapshot.weigh(pid, line -> problem = line, () -> folder.make(CaptureFolder::create, capture));
             }
             report = question.ask(Request.of(capture).with(pins)).report();
         } catch (DataException | IOException e) {

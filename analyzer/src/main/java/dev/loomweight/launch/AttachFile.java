@@ -1,11 +1,14 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.Proc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The file by which the JDK's attach client asks a JVM to open its socket. The client deletes it when it is done; where
@@ -13,11 +16,16 @@ import java.util.List;
  */
 final class AttachFile implements Closeable {
 
+    private static final long LOOK_MILLIS = 10;
+    private static final int MOST_LOOKS = 100;
+
     private final List<Path> made;
-    private final Thread hook = Thread.ofPlatform().name("attach-file").unstarted(this::delete);
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final OrderlyEnd.Entry atEnd;
 
     private AttachFile(List<Path> made) {
         this.made = made;
+        this.atEnd = OrderlyEnd.removing(() -> {}, this::removeAtEnd);
     }
 
     /** To be opened before the client attaches; a file that is there already belongs to another program. */
@@ -29,14 +37,22 @@ final class AttachFile implements Closeable {
                         proc.resolve("cwd").resolve(name),
                         proc.resolve("root/tmp").resolve(name))
                 : List.of(ProcFiles.TEMPORARY.resolve(name));
-        AttachFile file = new AttachFile(
+        return new AttachFile(
                 places.stream().filter(path -> !Files.exists(path)).toList());
+    }
+
+    /** The client may be about to make it; it does nothing else first, so that this is not long. */
+    private void removeAtEnd() {
         try {
-            Runtime.getRuntime().addShutdownHook(file.hook);
-        } catch (IllegalStateException e) {
-            // The program is ending, and asks a last time.
+            for (int looks = 0; looks < MOST_LOOKS && made.stream().noneMatch(Files::exists); looks++) {
+                if (closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return file;
+        delete();
     }
 
     private void delete() {
@@ -52,10 +68,7 @@ final class AttachFile implements Closeable {
     @Override
     public void close() {
         delete();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The program is ending, and the hook is what runs.
-        }
+        closed.countDown();
+        atEnd.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.ProcessUser;
 import java.io.Closeable;
 import java.io.IOException;
@@ -39,13 +40,16 @@ public final class ExchangeFolder implements Closeable {
     private final HeldFolder folder;
     private final @Nullable UserPrincipal user;
     private final Map<String, FileChannel> files = new LinkedHashMap<>();
+    private final OrderlyEnd.Entry atEnd;
     private boolean kept;
+    private boolean closed;
 
     private ExchangeFolder(HeldFolder temporary, String name, HeldFolder folder, @Nullable UserPrincipal user) {
         this.temporary = temporary;
         this.name = name;
         this.folder = folder;
         this.user = user;
+        this.atEnd = OrderlyEnd.removing(() -> {}, this::close);
     }
 
     /**
@@ -99,7 +103,7 @@ public final class ExchangeFolder implements Closeable {
         return make(file, content);
     }
 
-    private String make(String file, byte[] content) {
+    private synchronized String make(String file, byte[] content) {
         String there = TEMPORARY + "/" + name + "/" + file;
         try {
             FileChannel channel = folder.create(file);
@@ -126,7 +130,7 @@ public final class ExchangeFolder implements Closeable {
      * @return whether it has written anything
      * @throws IOException if it has written more, or it cannot be copied; then it stays where it is
      */
-    public boolean fetch(String file, Path to, long mostBytes) throws IOException {
+    public synchronized boolean fetch(String file, Path to, long mostBytes) throws IOException {
         FileChannel from = files.get(file);
         long size = from == null ? 0 : from.size();
         if (from == null || size == 0) {
@@ -172,7 +176,12 @@ public final class ExchangeFolder implements Closeable {
 
     /** Removes the files and the folder, but for a file that could not be copied. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        atEnd.close();
+        if (closed) {
+            return;
+        }
+        closed = true;
         files.forEach((file, channel) -> {
             try (channel) {
                 if (!kept) {

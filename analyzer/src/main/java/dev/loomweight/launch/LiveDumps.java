@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import java.nio.file.Path;
@@ -62,7 +63,8 @@ public final class LiveDumps {
      * @throws InterruptedException if the calling thread is interrupted; what was taken is kept
      */
     public void take(Path path, Progress progress) throws InterruptedException {
-        try (Attached jvm = Attached.attach(pid, progress::remark)) {
+        try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
+                Attached jvm = Attached.attach(pid, progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", "process " + pid);
             facts.put("collector", "dumps");
@@ -71,6 +73,7 @@ public final class LiveDumps {
             RunningJvm.find(pid)
                     .map(found -> found.askedBy(jvm))
                     .ifPresent(found -> facts.putAll(OwnClasses.facts(found, true)));
+            RecordRun.requireTime();
             CaptureFolder folder = CaptureFolder.create(path);
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, facts);
             ThreadDumps writer = capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFreeBytes);

@@ -38,7 +38,7 @@ public final class LiveSnapshot {
      *     cannot be written
      */
     public static void take(long pid, Path path) {
-        take(pid, null, what -> {}, () -> path);
+        take(pid, null, what -> {}, () -> CaptureFolder.create(path));
     }
 
     /**
@@ -47,11 +47,11 @@ public final class LiveSnapshot {
      * @param pid the JVM's process; it must belong to the caller
      * @param detail whether to ask for native memory with call sites, or null for as it is tracked
      * @param waiting gets a line on what is waited for, where that takes long
-     * @param path the capture to make, asked for when the JVM has answered; must not exist or be empty
+     * @param making makes the capture, when the JVM has answered
      * @throws DataException as above, and if detail is wanted that the JVM does not track
      */
-    public static void take(long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<Path> path) {
-        take(pid, detail, PARTS, waiting, path);
+    public static void take(long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<CaptureFolder> making) {
+        take(pid, detail, PARTS, waiting, making);
     }
 
     /**
@@ -59,15 +59,15 @@ public final class LiveSnapshot {
      *
      * @param pid the JVM's process; it must belong to the caller
      * @param waiting gets a line on what is waited for, where that takes long
-     * @param path the capture to make; must not exist or be empty
+     * @param making makes the capture, when the JVM has answered
      * @throws DataException as above
      */
-    public static void weigh(long pid, Consumer<String> waiting, Path path) {
-        take(pid, null, OF_WEIGHTS, waiting, () -> path);
+    public static void weigh(long pid, Consumer<String> waiting, Supplier<CaptureFolder> making) {
+        take(pid, null, OF_WEIGHTS, waiting, making);
     }
 
     private static void take(
-            long pid, @Nullable Boolean detail, Set<Part> parts, Consumer<String> waiting, Supplier<Path> path) {
+            long pid, @Nullable Boolean detail, Set<Part> parts, Consumer<String> waiting, Supplier<CaptureFolder> making) {
         try (Attached jvm = Attached.attach(pid, waiting)) {
             Map<String, Object> facts = JvmFacts.ask(jvm);
             String tracked = String.valueOf(facts.get("nmt"));
@@ -77,7 +77,7 @@ public final class LiveSnapshot {
                         + ", which cannot be changed while it runs: " + NmtStart.START_DETAIL
                         + ", or ask without --nmt detail");
             }
-            CaptureFolder folder = CaptureFolder.create(path.get());
+            CaptureFolder folder = making.get();
             Map<String, Object> keys = new LinkedHashMap<>();
             keys.put("target", "process " + pid);
             keys.put("pid", pid);

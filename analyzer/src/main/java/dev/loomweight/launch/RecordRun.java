@@ -12,6 +12,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.FailureLog;
 import dev.loomweight.capture.NearLimit;
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -137,7 +138,8 @@ public final class RecordRun {
     public @Nullable String run() throws InterruptedException {
         // First: it may be killed while it is asked.
         lookAtGroup();
-        try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
+        try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
+                Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
@@ -149,6 +151,7 @@ public final class RecordRun {
                     .ifPresent(found -> facts.putAll(
                             OwnClasses.facts(found, request.capture().classes())));
             flags = List.of(jvm.run("VM.flags").split("\\s+"));
+            requireTime();
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
@@ -160,6 +163,17 @@ public final class RecordRun {
                 boolean unused = folder.removeIfNothingCaptured();
                 throw e;
             }
+        }
+    }
+
+    /**
+     * Before anything is captured.
+     *
+     * @throws InterruptedException if the program is ending
+     */
+    static void requireTime() throws InterruptedException {
+        if (OrderlyEnd.isEnding()) {
+            throw new InterruptedException("the program is ending");
         }
     }
 

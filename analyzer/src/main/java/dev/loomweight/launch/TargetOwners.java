@@ -2,8 +2,10 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.OrderlyEnd;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +29,7 @@ public final class TargetOwners {
      * @param pid the process
      * @param agent the agent's jar
      * @param capture the capture's folder, which has no such file yet
-     * @param waiting gets a line on what is waited for
+     * @param waiting gets a line on what is waited for, or that the agent is not loaded, since the program is ending
      * @throws dev.loomweight.capture.Unanswered if the JVM does not answer in time, as one may that hangs while it loads
      *     classes
      * @throws DataException if its JDK is too old, or it cannot load the agent or write the file
@@ -41,6 +43,13 @@ public final class TargetOwners {
         Path file = capture.resolve(CaptureFolder.OWNERS).toAbsolutePath();
         try (Attached jvm = Attached.attach(pid, waiting)) {
             requireNew(pid, JvmFacts.version(jvm));
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("stopped");
+            }
+            if (OrderlyEnd.isEnding()) {
+                waiting.accept("interrupted: the agent is not loaded into process " + pid);
+                return;
+            }
             jvm.loadAgent(agent, "owners=" + file);
         }
         if (!Files.isRegularFile(file)) {

@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +66,19 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /** The same with further variables in its environment. */
-    public static CommandProcess start(Path folder, Map<String, String> environment, String... arguments)
+    public static CommandProcess start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+        return start(folder, environment, List.of(), arguments);
+    }
+
+    /** The same with options of its JVM. */
+    static CommandProcess start(
+            Path folder, Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {
         Path temporary = Files.createTempDirectory(folder, "tmp");
         List<String> words = words(arguments);
         words.add(1, "-Dloomweight.samples=" + samples());
         words.add(1, "-Djava.io.tmpdir=" + temporary);
+        words.addAll(1, options);
         ProcessBuilder builder = new ProcessBuilder(SentSignals.hearing(words))
                 .directory(folder.toFile())
                 .redirectError(folder.resolve("err.txt").toFile());
@@ -115,9 +123,14 @@ public final class CommandProcess implements AutoCloseable {
 
     /** Waits for its end, and gives its exit status; fails if that takes unreasonably long. */
     public int status() throws Exception {
+        return status(SECONDS_TO_END);
+    }
+
+    /** The same within some seconds. */
+    int status(long seconds) throws Exception {
         CompletableFuture<Void> read =
                 CompletableFuture.runAsync(() -> out.lines().forEach(printed::add));
-        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             throw new AssertionError("the command does not end");
         }
         // What it has started may hold its output open.
@@ -128,6 +141,11 @@ public final class CommandProcess implements AutoCloseable {
     /** Its folder for temporary files, which nothing else uses. */
     Path temporary() {
         return temporary;
+    }
+
+    /** Whether it ended by itself within some time. */
+    boolean hasEnded(Duration within) throws InterruptedException {
+        return process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     boolean isAlive() {

@@ -1,6 +1,7 @@
 package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.FolderTree;
+import dev.loomweight.capture.OrderlyEnd;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,10 +14,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +36,12 @@ public final class TemporaryFolder implements AutoCloseable {
     private static final ReentrantLock TIDYING = new ReentrantLock();
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
-    /** Held by whoever makes something in it or removes it; from the end of the JVM on, by what removes it then, for good. */
+    /** Held by whoever makes something in it or removes it; from the end of the program on, by what removes it then, for good. */
     private final ReentrantLock changing = new ReentrantLock();
 
     private @Nullable Path folder;
     private @Nullable FileChannel lock;
-    private @Nullable Thread atExit;
+    private OrderlyEnd.@Nullable Entry atEnd;
 
     /** A folder that does not exist yet. */
     public TemporaryFolder() {}
@@ -50,19 +54,13 @@ public final class TemporaryFolder implements AutoCloseable {
     public synchronized Path path() throws IOException {
         Path made = folder;
         if (made == null) {
-            made = Files.createTempDirectory(PREFIX);
+            List<Path> one = new ArrayList<>();
+            atEnd = OrderlyEnd.removing(
+                    () -> one.add(Files.createTempDirectory(PREFIX)), () -> removeAtEnd(one.getFirst()));
+            made = one.getFirst();
             OWN.add(made);
             folder = made;
             removeLeftBehind(made);
-            Path of = made;
-            Thread hook = new Thread(() -> removeAtExit(of), "loomweight-clean-up");
-            try {
-                Runtime.getRuntime().addShutdownHook(hook);
-                atExit = hook;
-            } catch (IllegalStateException e) {
-                // The JVM is about to end; closing removes it, or the next process.
-                atExit = null;
-            }
             lock = locked(made);
         }
         return made;
@@ -76,8 +74,8 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * Makes something in the folder. Once the JVM ends this never returns: what is removed then is not made again, and nobody
-     * is told that it is gone.
+     * Makes something in the folder. Once it is removed at the end of the program this never returns: what is removed then is
+     * not made again, and nobody is told that it is gone.
      *
      * @throws IOException if it cannot be made
      */
@@ -90,10 +88,28 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("LockNotBeforeTry") // It is never given back.
-    private void removeAtExit(Path made) {
+    /** The same of what is made at a path, and known afterwards. */
+    public <T> T make(Function<Path, T> making, Path at) {
         changing.lock();
-        remove(made);
+        try {
+            return making.apply(at);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    @SuppressWarnings("LockNotBeforeTry") // It is never given back.
+    private void removeAtEnd(Path made) {
+        changing.lock();
+        Path gone = made.resolveSibling(PREFIX + "ended-"
+                + String.valueOf(made.getFileName()).substring(PREFIX.length()));
+        try {
+            // What others still write there, the target of a capture too, they do not find any more.
+            Files.move(made, gone, StandardCopyOption.ATOMIC_MOVE);
+            remove(gone);
+        } catch (IOException e) {
+            remove(made);
+        }
     }
 
     /** Locked under another name first: when others find the lock, it is held. */
@@ -185,11 +201,11 @@ public final class TemporaryFolder implements AutoCloseable {
             if (lock != null) {
                 lock.close();
             }
-            if (atExit != null) {
-                Runtime.getRuntime().removeShutdownHook(atExit);
-            }
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException e) {
             // The JVM is about to end, which releases the lock.
+        }
+        if (atEnd != null) {
+            atEnd.close();
         }
         OWN.remove(made);
     }
