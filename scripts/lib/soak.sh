@@ -408,7 +408,7 @@ fault_full_disk() {
   SOAK_MOUNTS+=("$disk")
   fault_start "$disk/app.lw" min-free=48m
   fill "$disk"
-  held 'the agent says that nothing more is recorded' within 30 grep -q 'nothing more is recorded' "$SOAK_WORK/app.err"
+  held 'the agent says that nothing is recorded' within 30 grep -q 'nothing is recorded until there is room' "$SOAK_WORK/app.err"
   fault_goes_on "$disk/app.lw"
 }
 

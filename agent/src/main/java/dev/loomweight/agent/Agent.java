@@ -1,6 +1,5 @@
 package dev.loomweight.agent;
 
-import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
@@ -183,12 +182,10 @@ public final class Agent {
                     "numbers of virtual threads",
                     () -> jvm.count(ThreadFigures.of(
                             new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads)));
-            if (!capture.begin()) {
-                full(capture.path());
-            }
+            boolean room = capture.begin();
             // First: all that JFR needs to start takes long on a busy machine.
             Extra.start("times of the carriers", capture::followCarriers);
-            listen();
+            listen(room);
             Extra.start("folds", capture::foldRecording);
             if (measuring != null) {
                 Extra.start("measured delay of the scheduler", measuring::start);
@@ -243,7 +240,7 @@ public final class Agent {
         own = opened;
         Extra.start("log of failed allocations", () -> capture.logFailures(opened));
         sample(opened, "start", DIVIDED);
-        if (capture.isWritten()) {
+        if (capture.isThere()) {
             Extra.start("watch on the limits of the control group", () -> watchLimits(opened));
         }
     }
@@ -273,13 +270,19 @@ public final class Agent {
     }
 
     /** Counts events while the disk that JFR writes to has room. */
-    private void listen() {
+    private void listen(boolean room) {
         Path folder = capture.isRecording() ? capture.path() : Path.of(System.getProperty("java.io.tmpdir"));
         DiskGuard guard = DiskGuard.of(folder, options.capture().minFree());
-        if (guard.isNearlyFull()) {
-            full(folder);
-            return;
+        boolean full = !room || guard.isNearlyFull();
+        if (full) {
+            pause(folder);
+        } else {
+            hear();
         }
+        Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder, full));
+    }
+
+    private void hear() {
         Extra.start("figures of events", () -> {
             if (!capture.isRecording()) {
                 OwnRecording.prepareReader(instrumentation);
@@ -288,15 +291,19 @@ public final class Agent {
             listening.start();
             live = listening;
         });
-        Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
     }
 
-    private void watch(DiskGuard guard, Path folder) {
+    private void watch(DiskGuard guard, Path folder, boolean fullAtFirst) {
+        boolean paused = fullAtFirst;
         try {
             while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                if (guard.isNearlyFull() && !capture.giveBackFolds()) {
-                    full(folder);
-                    return;
+                if (paused) {
+                    paused = !guard.hasRoomAgain() || !goOn(folder);
+                } else if (guard.isNearlyFull()) {
+                    pause(folder);
+                    paused = true;
+                } else {
+                    capture.trim();
                 }
             }
         } catch (InterruptedException e) {
@@ -305,25 +312,36 @@ public final class Agent {
     }
 
     /** Stops everything that writes, before JFR finds the disk full and ends the JVM. */
-    private void full(Path folder) {
-        String why = folder + " has only " + (DiskGuard.freeBytes(folder) >> 20) + " MB free, and min-free is "
-                + (options.capture().minFree() >> 20) + " MB";
-        CaptureEnd end = CaptureEnd.stopped(why);
+    private void pause(Path folder) {
+        long free = DiskGuard.freeBytes(folder);
+        long least = options.capture().minFree();
+        String why = folder + (free < least ? " has only " : " fills up fast: it has ") + (free >> 20)
+                + " MB free, and min-free is " + (least >> 20) + " MB";
         LiveEvents listening = live;
         live = null;
-        // Events may be heard on another disk than that of the capture, and longer.
-        if (!capture.close(end) && listening == null) {
-            return;
-        }
         try {
-            capture.stop();
+            capture.pause(why);
             if (listening != null) {
                 listening.close();
             }
         } finally {
-            warn(why + "; nothing more is recorded");
-            capture.end(end);
+            warn(why + "; nothing is recorded until there is room again");
         }
+    }
+
+    /** Goes on when there is room again; false if that is not possible. */
+    private boolean goOn(Path folder) {
+        try {
+            capture.goOn();
+        } catch (RuntimeException e) {
+            warn("the recording cannot go on (" + e.getMessage() + ")");
+            return false;
+        }
+        hear();
+        Extra.start("times of the carriers", capture::followCarriers);
+        Extra.start("folds", capture::foldRecording);
+        warn(folder + " has " + (DiskGuard.freeBytes(folder) >> 20) + " MB free again; the recording goes on");
+        return true;
     }
 
     private void serve() {
@@ -430,7 +448,7 @@ public final class Agent {
         } catch (Throwable e) {
             // The application ends as it would without the agent.
         } finally {
-            capture.end(CaptureEnd.COMPLETE);
+            capture.end();
         }
     }
 

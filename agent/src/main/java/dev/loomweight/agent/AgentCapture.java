@@ -24,6 +24,8 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +39,9 @@ final class AgentCapture {
     private static final Duration DUMP_CHECK = Duration.ofMillis(50);
     /** What a capture keeps of thread dumps: enough for the shares of a wait profile. */
     private static final int MOST_DUMPS = 500;
+
+    /** Of a disk on which there is room again and again, the newest. */
+    private static final int MOST_PAUSES = 50;
 
     private static final long MOST_DUMP_BYTES = 128L << 20;
 
@@ -52,6 +57,10 @@ final class AgentCapture {
     private volatile @Nullable CarrierCollector carriers;
     private final @Nullable FoldCommand foldCommand;
     private volatile @Nullable Folds folds;
+    /** Whether the disk is nearly full: nothing is written until there is room again. */
+    private volatile boolean paused;
+    private boolean late;
+    private final List<Map<String, String>> pauses = new ArrayList<>();
 
     /**
      * Prepares it.
@@ -71,7 +80,7 @@ final class AgentCapture {
     /**
      * Begins it, with its recording.
      *
-     * @return false if its disk is nearly full, so that nothing may be written
+     * @return false if its disk is nearly full, so that nothing may be written until {@link #goOn}
      */
     boolean begin() {
         Path out = options.capture().out();
@@ -87,15 +96,10 @@ final class AgentCapture {
             capture = rolling;
             dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.capture().minFree());
             if (DiskGuard.of(folder.path(), options.capture().minFree()).isNearlyFull()) {
+                late = true;
                 return false;
             }
-            reserve = DiskReserve.in(folder);
-            recording = OwnRecording.start(
-                    folder,
-                    options.capture().maxSize(),
-                    options.recorded().threadEvents(),
-                    options.recorded().carriers() ? Samples.EXECUTION : Samples.NONE,
-                    instrumentation);
+            record(folder);
         } catch (RuntimeException e) {
             String why = e instanceof DataException ? String.valueOf(e.getMessage()) : e.toString();
             Agent.warn(why + "; nothing is recorded");
@@ -104,6 +108,16 @@ final class AgentCapture {
             }
         }
         return true;
+    }
+
+    private void record(CaptureFolder folder) {
+        reserve = DiskReserve.in(folder);
+        recording = OwnRecording.start(
+                folder,
+                options.capture().maxSize(),
+                options.recorded().threadEvents(),
+                options.recorded().carriers() ? Samples.EXECUTION : Samples.NONE,
+                instrumentation);
     }
 
     /** Called late, because a recording of the command line can start after the agent. */
@@ -125,33 +139,87 @@ final class AgentCapture {
         return rolling == null ? Path.of("") : rolling.folder().path();
     }
 
-    /** Whether a recording was started in it. */
+    /** Whether a recording was started in it, or is when there is room. */
     boolean isRecording() {
-        return recording != null;
+        return recording != null || late;
     }
 
-    /** Whether there is a capture that may be written to. */
+    /** Whether there is a capture. */
+    boolean isThere() {
+        return capture != null;
+    }
+
+    /** Whether there is a capture that may be written to now. */
     boolean isWritten() {
-        return capture != null && course.isOpen();
+        return capture != null && !isClosed();
     }
 
     private boolean isClosed() {
-        return !course.isOpen();
+        return paused || !course.isOpen();
     }
 
-    /** From now on nothing is written; true for the first who says so. */
-    boolean close(CaptureEnd why) {
-        return course.close(why);
-    }
-
-    /** Stops what writes by itself, and gives the reserve back, which JFR may need for its end. */
-    void stop() {
+    /**
+     * Stops what writes by itself, and gives the reserve back, which JFR may need to finish its chunk. Folds are of what is
+     * recorded, so that none are begun.
+     *
+     * @param why the disk is nearly full
+     */
+    void pause(String why) {
+        paused = true;
         releaseReserve();
-        endFolds();
-        endCarriers();
+        CarrierCollector following = carriers;
+        if (following != null) {
+            following.pause(true);
+        }
         OwnRecording running = recording;
         if (running != null) {
             running.stop(instrumentation);
+        }
+        pauses.add(Map.of("from", Instant.now().toString(), "why", why));
+        notePauses();
+    }
+
+    /**
+     * Goes on after {@link #pause}.
+     *
+     * @throws DataException if the recording cannot be started
+     */
+    void goOn() {
+        RollingCapture rolling = capture;
+        OwnRecording running = recording;
+        if (running != null && rolling != null) {
+            reserve = DiskReserve.in(rolling.folder());
+            running.goOn(instrumentation);
+        } else if (late && rolling != null) {
+            record(rolling.folder());
+        }
+        paused = false;
+        CarrierCollector following = carriers;
+        if (following != null) {
+            following.pause(false);
+        }
+        Map<String, String> last = new LinkedHashMap<>(pauses.removeLast());
+        last.put("to", Instant.now().toString());
+        pauses.add(last);
+        notePauses();
+    }
+
+    /** To be called some times a second while it is not paused. */
+    void trim() {
+        OwnRecording running = recording;
+        if (running != null) {
+            running.trim();
+        }
+    }
+
+    private void notePauses() {
+        RollingCapture rolling = capture;
+        try {
+            if (rolling != null) {
+                rolling.put(RollingCapture.PAUSES, List.copyOf(pauses.subList(Math.max(0, pauses.size() - MOST_PAUSES), pauses.size())));
+            }
+        } catch (DataException e) {
+            // It has no room for that either; the next time has.
         }
     }
 
@@ -226,7 +294,7 @@ final class AgentCapture {
     /** Writes where the time of the carriers goes, if it is asked for. */
     void followCarriers() {
         RollingCapture rolling = capture;
-        if (!options.recorded().carriers() || rolling == null || isClosed()) {
+        if (!options.recorded().carriers() || rolling == null || carriers != null || isClosed()) {
             return;
         }
         carriers = OwnCarriers.follow(instrumentation, rolling.folder(), log::say);
@@ -237,7 +305,7 @@ final class AgentCapture {
         RollingCapture rolling = capture;
         OwnRecording running = recording;
         FoldCommand command = foldCommand;
-        if (rolling == null || running == null || command == null || isClosed()) {
+        if (rolling == null || running == null || command == null || folds != null || isClosed()) {
             return;
         }
         Folds folding = new Folds(
@@ -251,7 +319,7 @@ final class AgentCapture {
         folds = folding;
         Thread.ofPlatform().daemon().name("loomweight-folds").start(() -> {
             try {
-                folding.run(options.folds().every(), this::isClosed);
+                folding.run(options.folds().every(), () -> !course.isOpen());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Throwable e) {
@@ -268,12 +336,6 @@ final class AgentCapture {
         if (folding != null) {
             folding.close();
         }
-    }
-
-    /** Removes folds, the oldest first, because the disk is nearly full; false if there was none. */
-    boolean giveBackFolds() {
-        Folds folding = folds;
-        return folding != null && folding.giveBack();
     }
 
     /** Ends that. */
@@ -323,8 +385,12 @@ final class AgentCapture {
         DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
         Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
             try {
-                while (!taker.isOver() && !isClosed() && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                    taker.look(opened);
+                while (!taker.isOver()
+                        && course.isOpen()
+                        && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    if (!paused) {
+                        taker.look(opened);
+                    }
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -338,12 +404,15 @@ final class AgentCapture {
         });
     }
 
-    /** Says how it ended; the first end is the true one. */
-    void end(CaptureEnd how) {
+    /** Says that it has ended, and where nothing was recorded at the end, why. */
+    void end() {
         RollingCapture rolling = capture;
         try {
             if (rolling != null) {
-                boolean unused = rolling.end(how);
+                CaptureEnd end = paused
+                        ? CaptureEnd.stopped(String.valueOf(pauses.getLast().get("why")))
+                        : CaptureEnd.COMPLETE;
+                boolean unused = rolling.end(end);
             }
         } catch (DataException e) {
             // The disk is full; why the capture ended is on standard error.

@@ -255,21 +255,6 @@ final class Folds {
         }
     }
 
-    /**
-     * Removes what is dispensable when the disk has no room: recordings that could not be folded, then the oldest folds.
-     *
-     * @return whether anything was removed
-     */
-    boolean giveBack() {
-        List<Path> stretches = entries(folding);
-        if (stretches.size() > 1) {
-            // The newest may be the one that is being folded.
-            return delete(stretches.getFirst());
-        }
-        List<Path> all = entries(folds);
-        return all.stream().limit((all.size() + 1) / 2).filter(Folds::delete).count() > 0;
-    }
-
     /** No more processes; what runs is ended, and what it was folding is tidied up, which takes no longer than that. */
     void close() {
         Process running;

@@ -17,9 +17,20 @@ public final class DiskGuard {
     /** How many checks ahead the free space is followed as it falls. */
     private static final int AHEAD = 8;
 
+    /** How many checks in a row show that there is room again; twice as many each time, since it was not for long. */
+    private static final int FIRST_CHECKS = 40;
+
+    private static final int MOST_CHECKS = 12_000;
+    /** What a recording that goes on writes at once, its reserve included. */
+    private static final long ROOM_BYTES = 16L << 20;
+
+    private static final long MOST_ROOM_BYTES = 128L << 20;
+
     private final LongSupplier freeBytes;
     private final long leastBytes;
     private long before = Long.MAX_VALUE;
+    private int wanted = FIRST_CHECKS;
+    private int seen;
 
     DiskGuard(LongSupplier freeBytes, long leastBytes) {
         this.freeBytes = freeBytes;
@@ -74,6 +85,25 @@ public final class DiskGuard {
         long fell = before == Long.MAX_VALUE ? 0 : Math.max(0, before - now);
         before = now;
         return now < leastBytes || now - AHEAD * fell < 0;
+    }
+
+    /**
+     * Looks at a disk that was nearly full; to be called as often.
+     *
+     * @return whether there has been more free for some time than must stay, by an eighth or 128 MB, and what is
+     *     written at once
+     */
+    public boolean hasRoomAgain() {
+        boolean full = isNearlyFull() || before < leastBytes + Math.min(leastBytes / 8, MOST_ROOM_BYTES) + ROOM_BYTES;
+        seen = full ? 0 : seen + 1;
+        if (seen < wanted) {
+            return false;
+        }
+        seen = 0;
+        // What goes on takes its reserve at once, which is no disk that fills up.
+        before = Long.MAX_VALUE;
+        wanted = Math.min(MOST_CHECKS, 2 * wanted);
+        return true;
     }
 
     /** What is free, in bytes: what an unprivileged process may still write. Where that is unknown, no limit. */

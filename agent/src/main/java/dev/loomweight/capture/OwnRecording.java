@@ -5,8 +5,12 @@ import java.io.StringReader;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import jdk.jfr.Configuration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -22,12 +26,22 @@ public final class OwnRecording {
     /** What {@code JFR.check} calls it. */
     public static final String NAME = "loomweight";
 
-    private final Recording recording;
+    private final Supplier<Recording> starting;
+    private final Path repository;
+    private final long maxBytes;
     private final NewChunks chunks;
+    private final ReentrantLock taking = new ReentrantLock();
+    /** Those that were stopped, the oldest first; JFR cannot start one again. They hold their chunks, as long as they fit. */
+    private final Deque<Recording> before = new ArrayDeque<>();
 
-    private OwnRecording(Recording recording, Path repository) {
-        this.recording = recording;
+    private volatile Recording recording;
+
+    private OwnRecording(Supplier<Recording> starting, Path repository, long maxBytes) {
+        this.starting = starting;
+        this.repository = repository;
+        this.maxBytes = maxBytes;
         this.chunks = new NewChunks(repository);
+        this.recording = starting.get();
     }
 
     /**
@@ -46,17 +60,56 @@ public final class OwnRecording {
             RecordingOptions.Samples samples,
             Instrumentation instrumentation) {
         RecordingOptions.writeSettings(capture, threads, samples);
-        JfrSetup.apply(instrumentation, capture.resolve(CaptureFolder.REPOSITORY), RecordingOptions.STACK_DEPTH);
+        Path repository = capture.resolve(CaptureFolder.REPOSITORY);
+        JfrSetup.apply(instrumentation, repository, RecordingOptions.STACK_DEPTH);
+        String settings = RecordingOptions.settings(threads, samples);
+        return new OwnRecording(() -> start(settings, maxBytes), repository, maxBytes);
+    }
+
+    private static Recording start(String settings, long maxBytes) {
         try {
-            Recording recording =
-                    new Recording(Configuration.create(new StringReader(RecordingOptions.settings(threads, samples))));
+            Recording recording = new Recording(Configuration.create(new StringReader(settings)));
             recording.setName(NAME);
             recording.setToDisk(true);
             recording.setMaxSize(maxBytes);
             recording.start();
-            return new OwnRecording(recording, capture.resolve(CaptureFolder.REPOSITORY));
+            return recording;
         } catch (IOException | ParseException e) {
             throw new DataException("JFR cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Goes on after {@link #stop}, in further chunks beside those that there are. Called by one thread, that of {@link #trim}.
+     *
+     * @throws DataException if JFR cannot be started
+     */
+    public void goOn(Instrumentation instrumentation) {
+        JfrSetup.apply(instrumentation, repository, RecordingOptions.STACK_DEPTH);
+        Recording next = starting.get();
+        before.addLast(recording);
+        recording = next;
+    }
+
+    /** Lets the oldest chunks go of what was recorded before {@link #goOn}, where all are more than the size that is kept. */
+    public void trim() {
+        // Whoever takes new chunks needs them meanwhile; a later call comes.
+        if (before.isEmpty() || !taking.tryLock()) {
+            return;
+        }
+        try {
+            long left = maxBytes - recording.getSize();
+            for (Recording older : List.copyOf(before).reversed()) {
+                if (left <= 0 || older.getSize() == 0) {
+                    older.close();
+                    before.remove(older);
+                } else {
+                    older.setMaxSize(left);
+                    left -= older.getSize();
+                }
+            }
+        } finally {
+            taking.unlock();
         }
     }
 
@@ -88,9 +141,12 @@ public final class OwnRecording {
         if (recording.getState() != RecordingState.RUNNING) {
             return Stretch.NOTHING;
         }
+        taking.lock();
         // While it is open, JFR removes none of its chunks.
         try (Recording finished = recording.copy(true)) {
             return finished.getSize() == 0 ? Stretch.NOTHING : chunks.take(to, hasRoom);
+        } finally {
+            taking.unlock();
         }
     }
 
@@ -102,7 +158,7 @@ public final class OwnRecording {
         JfrSetup.limitChunks(instrumentation);
     }
 
-    /** Ends it; its chunks stay. Where other recordings still run, what they write from now on goes elsewhere. */
+    /** Stops it; its chunks stay. Where other recordings still run, what they write from now on goes elsewhere. */
     public void stop(Instrumentation instrumentation) {
         if (recording.getState() == RecordingState.RUNNING) {
             boolean others = FlightRecorder.getFlightRecorder().getRecordings().stream()

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RollingCapture {
 
+    /** The key of the manifest that says when nothing was recorded meanwhile: {@code from}, {@code to}, {@code why}. */
+    public static final String PAUSES = "pauses";
+
     private final CaptureFolder folder;
     private final Manifest manifest;
     private final CaptureCourse course;

@@ -54,6 +54,7 @@ public final class CarrierCollector implements Closeable {
     private final Thread thread;
     private final StillCarriers carriers = new StillCarriers();
     private volatile List<Still> still = List.of();
+    private volatile boolean paused;
     private long throttledBefore;
     private long stoppedBefore;
     private long costBefore;
@@ -107,6 +108,11 @@ public final class CarrierCollector implements Closeable {
         CarrierCollector collector = new CarrierCollector(opening, sink, pid, shortest, partsOfTime, problem);
         collector.thread.start();
         return collector;
+    }
+
+    /** Whether nothing is written for now, not even what is seen then; safe on any thread. */
+    public void pause(boolean now) {
+        paused = now;
     }
 
     /** The carriers that stand still now with a virtual thread mounted; safe on any thread. */
@@ -190,7 +196,9 @@ public final class CarrierCollector implements Closeable {
                 since(throttledBefore, throttled),
                 since(stoppedBefore, stopped),
                 since(costBefore, cost));
-        sink.add(interval);
+        if (!paused) {
+            sink.add(interval);
+        }
         carriers.add(
                 interval.from(),
                 interval.to(),

@@ -57,9 +57,6 @@ class FoldsTest {
         assertThat(files("folding")).isEmpty();
         assertThat(said).isEmpty();
         assertThat(until).hasSize(4).containsOnly(Instant.ofEpochSecond(1));
-        assertThat(folds.giveBack()).isTrue();
-        assertThat(folds.giveBack()).isTrue();
-        assertThat(folds.giveBack()).isFalse();
     }
 
     @Test

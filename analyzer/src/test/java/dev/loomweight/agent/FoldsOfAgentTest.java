@@ -105,6 +105,64 @@ class FoldsOfAgentTest {
         assertThat(pins(folder.toString())).isEqualTo(pinned);
     }
 
+    @ParameterizedTest
+    @FieldSource("dev.loomweight.Jdks#BOTH")
+    void aDiskThatOthersFillCostsNoFold(String jdk) throws Exception {
+        try (SmallDisk disk = SmallDisk.of(folder)) {
+            Path capture = disk.path().resolve("app.lw");
+            Path filling = disk.path().resolve("filling");
+            String options = "out=" + capture + ",metrics=none,fold=" + command()
+                    + ",fold-every=1s,max-size=2m,min-free=" + disk.minFreeMegabytes() + "m";
+            List<String> before;
+            try (AgentProcess app = AgentProcess.start(
+                    FoldedApp.class,
+                    jdk,
+                    folder,
+                    List.of(),
+                    Map.of(),
+                    AgentProcess.pinning(AgentProcess.agent(folder, options)))) {
+                app.await("ready");
+                awaitFolds(capture, 1);
+                app.ask("100");
+                awaitFolds(capture, folds(capture).size() + 3);
+                app.ask("10");
+                disk.fill(disk.minFreeMegabytes() - 8);
+                AgentCaptures.until("the pause", () -> says(app, "nothing is recorded until there is room again"));
+                before = folds(capture);
+                List<Path> recorded = chunks(capture);
+                assertThat(app.ask("1000")).isEqualTo("1110");
+
+                Files.delete(filling);
+                AgentCaptures.until("its end", () -> says(app, " MB free again; the recording goes on"));
+                // The first has what was recorded and not folded before the pause.
+                awaitFolds(capture, before.size() + 2);
+                app.ask("50");
+                awaitFolds(capture, folds(capture).size() + 2);
+                AgentCaptures.until(
+                        "the chunks from before the pause are removed, as max-size wants",
+                        () -> chunks(capture).stream().noneMatch(recorded::contains));
+                assertThat(app.end()).isZero();
+                assertThat(app.errors())
+                        .containsOnlyOnce("nothing is recorded until there is room again")
+                        .containsOnlyOnce("the recording goes on")
+                        .doesNotContain("no fold of the recording")
+                        .doesNotContain("may lack events");
+            }
+            assertThat(folds(capture)).containsAll(before);
+            assertThat(pins(capture.toString())).isEqualTo(100 + 10 + 50);
+            assertThat(run(List.of("report", capture.toString())))
+                    .containsPattern("Nothing\\s+was\\s+recorded\\s+from\\s+2\\S+\\s+to\\s+2\\S+:");
+        }
+    }
+
+    private static boolean says(AgentProcess app, String words) {
+        try {
+            return app.errors().contains(words);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** How many pins there are in some inputs, at one site. */
     private static int pins(String... inputs) {
         List<JsonObject> sites = sites(List.of(inputs));

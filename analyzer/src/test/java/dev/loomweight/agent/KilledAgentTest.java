@@ -132,7 +132,7 @@ class KilledAgentTest {
 
     @ParameterizedTest
     @FieldSource("BOTH")
-    void aFullDiskEndsTheCaptureAndNotTheApplication(String jdk) throws Exception {
+    void aFullDiskEndsTheRecordingAndNotTheApplication(String jdk) throws Exception {
         try (SmallDisk disk = SmallDisk.of(folder)) {
             Path capture = disk.path().resolve("app.lw");
             try (AgentProcess app =
@@ -142,17 +142,19 @@ class KilledAgentTest {
                         "a pin on disk",
                         () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
                 app.ask("fill " + disk.path().resolve("filling") + " " + (disk.minFreeMegabytes() - 8));
-                AgentCaptures.until("the end of the capture", () -> says(app, "; nothing more is recorded"));
+                AgentCaptures.until("the end of the recording", () -> says(app, "; nothing is recorded until"));
                 assertThat(app.ask("Recording")).isEqualTo("false");
                 if (disk.isMounted()) {
                     assertThat(app.ask("fill " + disk.path().resolve("rest") + " 0"))
                             .isNotEmpty();
                 }
                 assertThat(app.end()).isZero();
-                assertThat(app.errors()).containsOnlyOnce("nothing more is recorded");
+                assertThat(app.errors()).containsOnlyOnce("nothing is recorded until there is room again");
                 assertThat(capture.resolve("reserve")).doesNotExist();
             }
-            assertThat(AgentCaptures.read("report", capture)).contains("PinningApp.hold");
+            assertThat(AgentCaptures.read("report", capture))
+                    .contains("PinningApp.hold")
+                    .containsPattern("The capture is incomplete: stopped:\\s");
         }
     }
 

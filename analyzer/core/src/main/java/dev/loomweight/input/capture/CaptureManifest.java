@@ -12,6 +12,7 @@ import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Manifest;
 import dev.loomweight.capture.SetSizes;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param fromOutside whether it was captured by another process than the target
  * @param withoutSnapshots why there are none, or null where that needs no reason
  * @param withoutRecording why there is no recording, or null where that needs no reason
+ * @param pauses when nothing was recorded meanwhile, and why: a sentence each
  * @param classes where it says that the classes of the target are
  * @param labels what it is of, such as its service and version, by name
  */
@@ -53,6 +55,7 @@ record CaptureManifest(
         boolean fromOutside,
         @Nullable String withoutSnapshots,
         @Nullable String withoutRecording,
+        List<String> pauses,
         TargetClasses classes,
         Map<String, String> labels) {
 
@@ -84,6 +87,9 @@ record CaptureManifest(
 
     private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
     private static final String WITHOUT_RECORDING = "withoutRecording";
+
+    /** The agent notes the newest 50. */
+    private static final int MOST_PAUSES = 50;
 
     /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
     private static final int MOST_BYTES = 16 << 20;
@@ -131,8 +137,22 @@ record CaptureManifest(
                 !List.of("agent", "").contains(text(root, "collector", "")),
                 root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
                 root.has(WITHOUT_RECORDING) ? text(root, WITHOUT_RECORDING, "") : null,
+                pauses(root),
                 classes(root, info, file),
                 labels(root));
+    }
+
+    private static List<String> pauses(JsonObject root) {
+        List<String> pauses = new ArrayList<>();
+        for (JsonElement each : array(root, RollingCapture.PAUSES)) {
+            if (each instanceof JsonObject pause && word(pause.get("from")) != null && pauses.size() < MOST_PAUSES) {
+                String to = word(pause.get("to"));
+                String why = String.valueOf(word(pause.get("why")));
+                pauses.add("Nothing was recorded from " + word(pause.get("from")) + (to == null ? " on" : " to " + to)
+                        + (text(root, "status", "").contains(why) ? "." : ": " + why + "."));
+            }
+        }
+        return pauses;
     }
 
     /** What is not as it must be is left out: nothing else of the capture depends on it. */

@@ -55,6 +55,7 @@ final class ManifestSource implements Source {
         if (manifest.withoutRecording() != null && !status.contains(manifest.withoutRecording())) {
             notes.add("The capture has no recording: " + manifest.withoutRecording() + ".");
         }
+        notes.addAll(manifest.pauses());
         notes.addAll(missing(manifest.snapshots()));
         manifest.snapshots().forEach(snapshot -> {
             if (snapshot.unfinished() != null) {
