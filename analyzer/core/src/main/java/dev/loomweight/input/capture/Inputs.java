@@ -106,7 +106,7 @@ public final class Inputs implements AutoCloseable {
         for (Found found : all) {
             String why = repeated.get(found);
             switch (found) {
-                case Found.OfRecording recording -> addRecording(opened, recording, reader);
+                case Found.OfRecording recording -> addRecording(opened, recording, reader, all.size() > 1);
                 case Found.OfFold fold -> addFold(opened, fold);
                 case Found.OfCapture capture ->
                     opened.addAll(CaptureSources.of(
@@ -153,14 +153,20 @@ public final class Inputs implements AutoCloseable {
         return new Origin(processes.subject(found), null, place.shown(), instrument);
     }
 
-    private void addRecording(List<Source> opened, Found.OfRecording recording, ReaderChoice reader) {
+    private void addRecording(List<Source> opened, Found.OfRecording recording, ReaderChoice reader, boolean others) {
         SharedParts shared = processes.shared();
         if (shared != null && shared.isLeftOut(recording)) {
             return;
         }
         RecordingSource source = new RecordingSource(
                 recording.place().path(), origin(recording, recording.place(), Instrument.JFR), reader);
-        if (shared == null) {
+        String begun = others ? source.notYetWritten() : null;
+        if (begun != null) {
+            // The others are whole: it is no failure.
+            opened.add(new NotesSource(
+                    source.origin().file(),
+                    List.of(Character.toUpperCase(begun.charAt(0)) + begun.substring(1) + ".")));
+        } else if (shared == null) {
             opened.add(source);
         } else if (shared.isEmptyAmongOthers(recording)) {
             opened.add(checked(source));

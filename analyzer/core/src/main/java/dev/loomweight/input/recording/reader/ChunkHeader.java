@@ -110,6 +110,14 @@ public record ChunkHeader(
                 && ticksPerSecond > 0;
     }
 
+    /**
+     * Whether its JVM has written no more than how the chunk begins. What its events are comes with the first flush, which
+     * JVMs before 14 do only at the end of the chunk.
+     */
+    public boolean onlyBegun() {
+        return size <= SIZE && metadataOffset == 0 && constantPoolOffset == 0;
+    }
+
     /** When the chunk ends, in nanoseconds since 1970. */
     public long endNanos() {
         return startNanos + durationNanos;

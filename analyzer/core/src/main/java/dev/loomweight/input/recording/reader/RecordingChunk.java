@@ -24,6 +24,17 @@ public record RecordingChunk(ChunkHeader header, long limit) {
         return header.finished() && header.plausible() && header.end() == limit;
     }
 
+    /**
+     * Why none of its events can be read, as the end of a sentence.
+     *
+     * @param otherwise why, where it is more than only begun
+     */
+    public String unreadable(String otherwise) {
+        return header.onlyBegun()
+                ? "the chunk there had only just begun, and what its events are is not yet written"
+                : otherwise;
+    }
+
     /** How many of its bytes are missing at the end of the file, or 0. */
     public long missingBytes() {
         return header.finished() ? Math.max(0, header.end() - limit) : 0;

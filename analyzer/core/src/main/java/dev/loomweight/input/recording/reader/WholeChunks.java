@@ -53,7 +53,7 @@ public record WholeChunks(Path file, List<ChunkHeader> chunks, List<Gap> gaps) {
     private static String trouble(RecordingChunk chunk) {
         return chunk.missingBytes() > 0
                 ? "the file is truncated, " + chunk.missingBytes() + " bytes of the chunk are missing"
-                : "the chunk there has no metadata, or an inconsistent header";
+                : chunk.unreadable("the chunk there has no metadata, or an inconsistent header");
     }
 
     /**

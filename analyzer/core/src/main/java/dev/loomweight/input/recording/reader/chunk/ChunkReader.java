@@ -230,7 +230,7 @@ public final class ChunkReader implements RecordingReader {
             ChunkWindows windows = windows(chunk, store);
             Metadata found = metadataOf(number, windows);
             if (found == null) {
-                return ChunkResult.none(chunk, "the chunk there has no readable metadata");
+                return ChunkResult.none(chunk, chunk.unreadable("the chunk there has no readable metadata"));
             }
             Map<String, EventType> types = new HashMap<>();
             ChunkPass pass;
