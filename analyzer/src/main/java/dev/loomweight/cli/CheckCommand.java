@@ -93,7 +93,7 @@ final class CheckCommand extends CliCommand {
             verdict = Check.judge(checked.request(), checked.baselines(), progress);
         }
         int status = cli.write(verdict.answer(), output, spec);
-        return verdict.passed() ? status : Cli.OVER_BUDGET;
+        return cli.judged(verdict.passed(), status, verdict.answer().report(), output, spec);
     }
 
     /** A budget that can never be measured is a slip, and not a budget that is exceeded. */

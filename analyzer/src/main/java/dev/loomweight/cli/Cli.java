@@ -7,8 +7,12 @@ import dev.loomweight.launch.JvmList;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
 import dev.loomweight.report.WriterVersion;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
@@ -48,6 +53,9 @@ final class Cli extends Arguments {
 
     /** Of a longer message, only the beginning and the end are shown. */
     private static final int MAX_CHARACTERS = 4000;
+
+    /** How many budgets that failed a line on standard error names. */
+    private static final int MAX_BUDGETS = 5;
 
     private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
 
@@ -97,6 +105,46 @@ final class Cli extends Arguments {
             ScreenArguments.More more,
             CommandSpec command) {
         return give(answer, () -> writeScreen(answer, output, screen, more), command);
+    }
+
+    /**
+     * The exit status of what was judged. Where the verdict is in no text that people see, one line on standard error has it.
+     *
+     * @param status that of the answer as it was written
+     */
+    int judged(boolean passed, int status, Report report, Output output, CommandSpec command) {
+        if (passed) {
+            return status;
+        }
+        boolean seen = output.files().isEmpty() && output.isText();
+        if (!seen && taker == null) {
+            complain(command.qualifiedName(), verdict(report, output.files()));
+        }
+        return OVER_BUDGET;
+    }
+
+    private static String verdict(Report report, List<Path> files) {
+        Section budgets = report.sections().stream()
+                .filter(section -> section.id().equals("budgets"))
+                .findFirst()
+                .orElseThrow();
+        List<String> failed = budgets.findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(finding -> withoutStop(finding.summary()))
+                .toList();
+        String headline = budgets.verdict().orElseThrow().sentences().getFirst();
+        int more = failed.size() - MAX_BUDGETS;
+        return lowerCase(withoutStop(headline)) + ": "
+                + String.join("; ", failed.subList(0, Math.min(MAX_BUDGETS, failed.size())))
+                + (more > 0 ? "; and " + more + " more" : "")
+                + (files.isEmpty()
+                        ? ""
+                        : "; the report is in "
+                                + files.stream().map(Path::toString).collect(Collectors.joining(", ")));
+    }
+
+    private static String withoutStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     private void writeScreen(Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more) {
@@ -302,7 +350,10 @@ final class Cli extends Arguments {
 
     /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the command's name. */
     private static String lowerCase(ParameterException e) {
-        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        return lowerCase(e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+
+    private static String lowerCase(String message) {
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }
 

@@ -106,7 +106,7 @@ final class FleetCommand extends CliCommand {
         List<String> named = paths.get().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         int status = cli.write(verdict.answer(), output, screen, ScreenArguments.more(arguments, named), spec);
-        return verdict.passed() ? status : Cli.OVER_BUDGET;
+        return cli.judged(verdict.passed(), status, verdict.answer().report(), output, spec);
     }
 
     private FleetRequest request() {

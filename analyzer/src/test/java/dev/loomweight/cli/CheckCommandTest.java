@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,6 +141,40 @@ class CheckCommandTest {
                 .contains("name=\"budgetPins\"", "<failure type=\"problem\" message=\"pins: 5 measured, 0 allowed.\"")
                 .containsPattern("name=\"budgetPinnedTime\" time=\"0\">\\s*<system-out>");
         assertThat(Path.of(sarif)).content().contains("\"ruleId\": \"pinOverBudget\"", "PinningCauses.java");
+    }
+
+    @Test
+    void aVerdictThatNoStreamShowsIsOneLineOnStderr() {
+        Path md = folder.resolve("check.md");
+        String[] twoOfThree = {"--budget", "pins=4", "--budget", "longest-pin=1s", "--budget", "failed-submits=0"};
+
+        assertThat(check(with(twoOfThree, recording("25/pins.jfr"), "-o", md.toString())))
+                .isEqualTo(3);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .startsWith("loomweight check: of 3 budgets, 1 is exceeded; 1 could not be measured (counts as a"
+                        + " failure): pins: 5 measured, 4 allowed; failed-submits could not be measured: ")
+                .endsWith("; the report is in " + md + "\n")
+                .containsOnlyOnce("\n");
+
+        assertThat(check(with(twoOfThree, recording("25/pins.jfr"), "--format", "json")))
+                .isEqualTo(3);
+        assertThat(out.toString()).startsWith("{");
+        assertThat(err.toString())
+                .startsWith("loomweight check: of 3 budgets, 1 is exceeded")
+                .doesNotContain("the report is in")
+                .containsOnlyOnce("\n");
+    }
+
+    @Test
+    void aPassInAFileSaysNothing() {
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "-o", folder.resolve("check.md").toString()))
+                .isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    private static String[] with(String[] some, String... others) {
+        return Stream.of(some, others).flatMap(Stream::of).toArray(String[]::new);
     }
 
     private int check(String... arguments) {

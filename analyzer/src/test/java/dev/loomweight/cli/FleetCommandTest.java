@@ -114,6 +114,28 @@ class FleetCommandTest {
     }
 
     @Test
+    void aVerdictInAFileIsOneLineOnStderr() {
+        Path page = folder.resolve("fleet.md");
+
+        assertThat(fleet(
+                        "--path-pattern",
+                        PATTERN,
+                        "--budget",
+                        "longest-pin=29ms",
+                        "--budget",
+                        "nobody:rss=1g",
+                        "-o",
+                        page.toString()))
+                .isEqualTo(3);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .startsWith("loomweight fleet: of 3 budgets, 1 is exceeded; 1 could not be measured (counts as a"
+                        + " failure): cart, longest pin: 30 ms, allowed are 29 ms; nobody, ")
+                .endsWith("; the report is in " + page + "\n")
+                .containsOnlyOnce("\n");
+    }
+
+    @Test
     void budgetsOfAFileAndHowManyMustBeAbleToTell() throws IOException {
         Path config = Files.writeString(folder.resolve("fleet.toml"), """
                 [fleet]

@@ -69,12 +69,16 @@ public final class CheckMojo extends AnalysisMojo {
         }
         arguments.add("--output=" + report("check", "txt"));
         AnalyzerProcess.Outcome outcome = analyze("check", arguments, inputs);
-        outcome.lines().forEach(getLog()::warn);
-        if (outcome.status() != OVER_BUDGET) {
+        boolean over = outcome.status() == OVER_BUDGET;
+        // Its last line is then the verdict in short, which is logged from the report.
+        outcome.lines().stream()
+                .limit(Math.max(0, outcome.lines().size() - (over ? 1 : 0)))
+                .forEach(getLog()::warn);
+        if (!over) {
             outcome.require("check");
         }
         List<String> verdict = TextReport.read(report("check", "txt")).section("Budgets");
-        if (outcome.status() == OVER_BUDGET) {
+        if (over) {
             verdict.forEach(getLog()::error);
             unmeasured("a budget is exceeded or could not be measured; the reports are in " + outputDirectory);
         } else {
