@@ -17,6 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -44,35 +46,86 @@ final class ClaimReader {
 
     private final Map<String, List<Claim>> known = new ConcurrentHashMap<>();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
+    private final Map<String, String> unread = new ConcurrentHashMap<>();
 
     /**
-     * Reads the claims of a test. An annotation that cannot be understood is a fault of the test.
+     * Reads the claims of a test. An annotation that cannot be understood is a fault of the test. Where the class cannot be
+     * looked at, nothing is known to be claimed, and nothing fails.
      *
      * @param id of the test
      * @param source its method or class; any other has no claims
      */
     List<Claim> note(String id, TestSource source) {
-        try {
-            if (source instanceof MethodSource) {
-                MethodSource method = (MethodSource) source;
-                String key = method.getClassName()
-                        + '#'
-                        + method.getMethodName()
-                        + '('
-                        + method.getMethodParameterTypes()
-                        + ')';
-                List<Claim> claims = known.get(key);
-                if (claims == null) {
-                    claims = read(method.getJavaMethod(), method.getJavaClass());
-                    known.put(key, claims);
-                }
-                return claims;
-            }
-            return source instanceof ClassSource ? read(null, ((ClassSource) source).getJavaClass()) : List.of();
-        } catch (RuntimeException | LinkageError e) {
-            faults.put(id, e.getMessage() == null ? e.toString() : e.getMessage());
+        String key;
+        String className;
+        if (source instanceof MethodSource) {
+            MethodSource method = (MethodSource) source;
+            className = method.getClassName();
+            key = className + '#' + method.getMethodName() + '(' + method.getMethodParameterTypes() + ')';
+        } else if (source instanceof ClassSource) {
+            className = ((ClassSource) source).getClassName();
+            key = className;
+        } else {
             return List.of();
         }
+        List<Claim> claims = known.get(key);
+        if (claims != null) {
+            return claims;
+        }
+        try {
+            claims = source instanceof MethodSource
+                    ? read(method((MethodSource) source), ((MethodSource) source).getJavaClass())
+                    : read(null, ((ClassSource) source).getJavaClass());
+        } catch (IllegalArgumentException e) {
+            faults.put(id, String.valueOf(e.getMessage()));
+            return List.of();
+        } catch (RuntimeException | LinkageError e) {
+            unread.put(className, e.getMessage() == null ? e.toString() : e.getMessage());
+            claims = List.of();
+        }
+        known.put(key, claims);
+        return claims;
+    }
+
+    /**
+     * The Java method of a test; null where there is none, as of engines whose tests are no methods. An engine may name a
+     * test by a title that an annotation of its method has, as Spock does, and may leave out or add parameters.
+     */
+    private @Nullable Method method(MethodSource source) {
+        Class<?> type = source.getJavaClass();
+        try {
+            return source.getJavaMethod();
+        } catch (RuntimeException e) {
+            String name = source.getMethodName();
+            List<Method> found = ReflectionSupport.findMethods(
+                    type,
+                    method -> method.getName().equals(name) || isTitled(method, name),
+                    HierarchyTraversalMode.BOTTOM_UP);
+            // Of several it is not known which: what their class claims applies.
+            return found.size() == 1 ? found.get(0) : null;
+        } catch (LinkageError e) {
+            unread.put(source.getClassName(), e.toString());
+            return null;
+        }
+    }
+
+    private static boolean isTitled(Method method, String title) {
+        for (Annotation annotation : method.getAnnotations()) {
+            try {
+                Method name = annotation.annotationType().getMethod("name");
+                if (title.equals(name.invoke(annotation))) {
+                    return true;
+                }
+            } catch (ReflectiveOperationException e) {
+                // It has no title, or none that others may see.
+            }
+        }
+        return false;
+    }
+
+    /** {@return why the annotations of a class could not be looked at, by its name} */
+    Map<String, String> unread() {
+        return unread;
     }
 
     /** {@return what is wrong with the annotations of a test, by its id} */

@@ -3,6 +3,7 @@ package dev.loomweight.junit;
 import dev.loomweight.junit.spi.TestSpan;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
@@ -21,6 +22,9 @@ final class FailureReport {
      * the success before it for two attempts of one flaky test when it reruns failures, and pass.
      */
     static final String SUFFIX = " [pins]";
+
+    /** Where the failures of tests are that no class has, such as those of engines whose tests are files. */
+    private static final String WITHOUT_CLASS = "tests without a class";
 
     private final EngineExecutionListener listener;
     private final UniqueId engine;
@@ -54,11 +58,13 @@ final class FailureReport {
     }
 
     private void reportClass(TestDescriptor root, String name, Map<TestSpan, String> failures) {
-        TestDescriptor container = new Node(
-                engine.append("class", name),
-                name.substring(name.lastIndexOf('.') + 1),
-                ClassSource.from(name),
-                TestDescriptor.Type.CONTAINER);
+        TestDescriptor container = name.isEmpty()
+                ? new Node(engine.append("class", WITHOUT_CLASS), WITHOUT_CLASS, null, TestDescriptor.Type.CONTAINER)
+                : new Node(
+                        engine.append("class", name),
+                        name.substring(name.lastIndexOf('.') + 1),
+                        ClassSource.from(name),
+                        TestDescriptor.Type.CONTAINER);
         root.addChild(container);
         listener.dynamicTestRegistered(container);
         listener.executionStarted(container);
@@ -77,7 +83,10 @@ final class FailureReport {
     }
 
     /** Not the method itself: Surefire names tests by their methods, and would add the failure to that test's runs. */
-    private static TestSource source(TestSpan test) {
+    private static @Nullable TestSource source(TestSpan test) {
+        if (test.className().isEmpty()) {
+            return null;
+        }
         String method = test.methodName();
         // Surefire passes over display names; of several runs of a method, the report would not say which.
         String name = method == null || test.isInvocation() ? test.runName() : method;
@@ -95,7 +104,7 @@ final class FailureReport {
 
         private final Type type;
 
-        Node(UniqueId id, String name, TestSource source, Type type) {
+        Node(UniqueId id, String name, @Nullable TestSource source, Type type) {
             super(id, name, source);
             this.type = type;
         }

@@ -84,7 +84,8 @@ final class Failures {
         }
         try {
             take(JudgeLoader.judge(), part, new GateSetup(RunFolder.project(), config, RunFolder.classPath(classes())));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
+            // Also of memory or stack: what the judge runs out of is no fault of tests that claim nothing.
             failAll(e.getMessage() == null ? e.toString() : e.getMessage(), span -> configured);
         }
     }
@@ -116,7 +117,7 @@ final class Failures {
             } else if (verdict.failed()) {
                 failures.put(span, named(verdict.message(), part));
             } else if (!verdict.message().isEmpty()) {
-                GateLog.print(span.className() + "." + span.runName() + ": " + verdict.message());
+                GateLog.print(span.qualifiedName() + ": " + verdict.message());
             }
         }
     }

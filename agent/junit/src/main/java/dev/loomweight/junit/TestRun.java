@@ -130,17 +130,17 @@ final class TestRun {
     private TestSpan span(TestIdentifier test, Start start) {
         Instant now = Instant.now();
         Thread thread = Thread.currentThread();
-        TestSource source = test.getSource().orElse(null);
+        TestSource source = code(test);
+        // Of an engine whose tests are files, such as Cucumber's, no class; the name must do for the method.
         String className = "";
-        String method = null;
+        String method = test.getDisplayName();
         if (source instanceof MethodSource) {
             className = ((MethodSource) source).getClassName();
             method = ((MethodSource) source).getMethodName();
         } else if (source instanceof ClassSource) {
             className = ((ClassSource) source).getClassName();
-        } else {
-            // Of an engine whose tests are files, such as Cucumber's.
-            method = test.getDisplayName();
+            // A test that names its class alone is not the class itself.
+            method = test.isTest() ? method : null;
         }
         return new TestSpan(
                 test.getUniqueId(),
@@ -153,6 +153,19 @@ final class TestRun {
                 now.isBefore(start.time) ? start.time : now,
                 source == null ? List.of() : claims.note(test.getUniqueId(), source),
                 start.threads.end());
+    }
+
+    /** The method or class of a test: its own, or that of the nearest of what it is in which has one; null if none has. */
+    private @Nullable TestSource code(TestIdentifier test) {
+        for (TestIdentifier each = test;
+                each != null;
+                each = plan.getParent(each).orElse(null)) {
+            TestSource source = each.getSource().orElse(null);
+            if (source instanceof MethodSource || source instanceof ClassSource) {
+                return source;
+            }
+        }
+        return null;
     }
 
     /** Of one of several runs the names of all that say which: also of the runs of its class. */
@@ -195,7 +208,7 @@ final class TestRun {
         }
         List<String> lines = new ArrayList<>();
         failed.forEach((test, message) ->
-                lines.add(test.className() + "." + test.runName() + FailureReport.SUFFIX + ": " + message));
+                lines.add(test.qualifiedName() + FailureReport.SUFFIX + ": " + message));
         lines.add("These tests are reported together because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes.");
         TestSpan first = failed.keySet().iterator().next();
@@ -210,7 +223,7 @@ final class TestRun {
         if (isReported || failed.isEmpty()) {
             return;
         }
-        failed.forEach((test, message) -> GateLog.print(test.className() + "." + test.runName() + ": " + message));
+        failed.forEach((test, message) -> GateLog.print(test.qualifiedName() + ": " + message));
         GateLog.print("these " + failed.size() + " tests did NOT fail, because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes; add it to them");
     }
@@ -220,6 +233,9 @@ final class TestRun {
         if (known == null) {
             List<TestSpan> sorted = new ArrayList<>(spans);
             sorted.sort(Comparator.comparing(TestSpan::from));
+            claims.unread()
+                    .forEach((name, why) -> GateLog.print("no test of " + name
+                            + " is gated by its annotations, which cannot be read: " + why));
             known = Failures.of(recording, sorted, claims.faults());
             failures = known;
         }

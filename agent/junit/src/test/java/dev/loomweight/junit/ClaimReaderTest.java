@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /** Which annotation decides for a test, and what it says. */
@@ -167,6 +169,49 @@ class ClaimReaderTest {
                 .isEmpty();
         assertThat(reader.faults()).containsOnlyKeys("id");
         assertThat(reader.faults().get("id")).startsWith("@NoPins ").contains("negative");
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Titled {
+        String name();
+    }
+
+    static class Spec {
+        @NoPins(atMost = 5)
+        @Titled(name = "pays by card")
+        void feature0() {}
+
+        @Titled(name = "pays cash")
+        void feature1() {}
+
+        @NoPins(atMost = 6)
+        void overloaded(int amount) {}
+    }
+
+    @NoPins(atMost = 4)
+    static class GatedSpec extends Spec {}
+
+    /** Of engines whose tests are no methods, as Spock's; at most 0 where there is no claim. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    Spec      | pays by card | 5
+                    Spec      | pays cash    | 0
+                    Spec      | no such      | 0
+                    Spec      | overloaded   | 6
+                    GatedSpec | pays by card | 5
+                    GatedSpec | pays cash    | 4
+                    GatedSpec | no such      | 4
+                    Missing   | pays cash    | 0
+                    """)
+    void aTestThatIsNoMethodHasWhatItsTitleOrClassClaims(String type, String method, long most) {
+        ClaimReader reader = new ClaimReader();
+        String name = ClaimReaderTest.class.getName() + "$" + type;
+
+        List<Claim> claims = reader.note("id", MethodSource.from(name, method));
+
+        assertThat(claims.stream().mapToLong(Claim::atMost).sum()).isEqualTo(most);
+        assertThat(reader.faults()).isEmpty();
+        assertThat(reader.unread().keySet()).isEqualTo(type.equals("Missing") ? Set.of(name) : Set.of());
     }
 
     /** The table that the agent's and the command line's durations are held to. */

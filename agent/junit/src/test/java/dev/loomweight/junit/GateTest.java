@@ -70,6 +70,37 @@ class GateTest {
         assertGated(run(NEWEST, RUNNER, SAMPLES + "Gated"));
     }
 
+    @Test
+    void testsOfAnyEngineFailByTheirClaimsAlone() throws Exception {
+        TestJvm run = run(NEWEST, "-Dother=true", "-Dengines=other,loomweight", RUNNER, SAMPLES + "OtherEngine");
+
+        assertThat(run.lines())
+                .filteredOn(line -> line.startsWith("FAILED"))
+                .allMatch(line -> line.contains("@NoPins allows no pin longer than 1 ms, and there is 1 pin, "))
+                .extracting(line -> line.substring(0, line.indexOf(" [pins]")))
+                .containsExactlyInAnyOrder(
+                        "FAILED claimed feature", "FAILED claimed by class", "FAILED claimed scenario");
+        assertThat(run.lines())
+                .filteredOn(line -> line.startsWith("SUCCESSFUL"))
+                .hasSize(10);
+        assertThat(run.errors())
+                .contains("no test of no.Such is gated by its annotations, which cannot be read: ")
+                .contains("no test of no.Other is gated by its annotations, which cannot be read: ");
+    }
+
+    @Tag("applications")
+    @Test
+    void testsWithoutAClassFailWhereEveryTestIsJudged() throws Exception {
+        Files.writeString(
+                folder.resolve("loomweight.toml"), "[tests]\nevery = true\ninclude-class-loading = true\n");
+
+        TestJvm run = run(NEWEST, "-Dother=true", "-Dengines=other,loomweight", RUNNER, SAMPLES + "OtherEngine");
+
+        assertThat(run.line("file pins [pins]")).startsWith("FAILED ").contains("Pinning$Fifth");
+        assertThat(run.line("free feature [pins]")).startsWith("FAILED ").contains("Pinning$Sixth");
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(5);
+    }
+
     @Tag("applications")
     @Test
     void testsFailByTheirPinsOnTheOldestJdk() throws Exception {

@@ -29,7 +29,7 @@ public final class TestSpan {
      *
      * @param id unique in the run: JUnit's
      * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
-     * @param className binary name of the class
+     * @param className binary name of the class; empty for a test of an engine that names none
      * @param methodName of the test, or null for the class itself: what ran in it and in none of its tests, such as
      *     {@code @BeforeAll}
      * @param threadId JFR's id of the Java thread that ran it
@@ -57,7 +57,7 @@ public final class TestSpan {
      *
      * @param id unique in the run: JUnit's
      * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
-     * @param className binary name of the class
+     * @param className binary name of the class; empty for a test of an engine that names none
      * @param methodName of the test, or null for the class itself
      * @param threadId JFR's id of the Java thread that ran it
      * @param threadName of that thread
@@ -128,7 +128,12 @@ public final class TestSpan {
         return isInvocation() ? methodName + " " + displayName : displayName;
     }
 
-    /** {@return binary name of the class} */
+    /** {@return what tells it from all other tests: its class, if it is in one, and {@link #runName()}} */
+    public String qualifiedName() {
+        return className.isEmpty() ? runName() : className + "." + runName();
+    }
+
+    /** {@return binary name of the class; empty for a test of an engine that names none} */
     public String className() {
         return className;
     }

@@ -49,4 +49,20 @@ final class Pinning {
     static final class Fifth {
         static final boolean PARKED = park();
     }
+
+    static final class Sixth {
+        static final boolean PARKED = park();
+    }
+
+    static final class Seventh {
+        static final boolean PARKED = park();
+    }
+
+    static final class Eighth {
+        static final boolean PARKED = park();
+    }
+
+    static final class Ninth {
+        static final boolean PARKED = park();
+    }
 }

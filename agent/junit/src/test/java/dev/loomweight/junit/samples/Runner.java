@@ -7,12 +7,13 @@ import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Runs tests as build tools and IDEs do, and prints what each of them came to: {@code Runner CLASS...}, a plan each; with
- * {@code -Dengines=ID} with that engine alone.
+ * {@code -Dengines=ID,...} with these engines alone, with {@code -Dother=true} with {@link OtherEngine}, too.
  */
 public final class Runner {
 
@@ -30,9 +31,13 @@ public final class Runner {
                     LauncherDiscoveryRequestBuilder.request().selectors(selectClass(Class.forName(name)));
             String engines = System.getProperty("engines", "");
             if (!engines.isEmpty()) {
-                request.filters(EngineFilter.includeEngines(engines));
+                request.filters(EngineFilter.includeEngines(engines.split(",")));
             }
-            Launcher launcher = LauncherFactory.create();
+            LauncherConfig.Builder config = LauncherConfig.builder();
+            if (Boolean.getBoolean("other")) {
+                config.addTestEngines(new OtherEngine());
+            }
+            Launcher launcher = LauncherFactory.create(config.build());
             launcher.execute(request.build(), new Printer());
         }
     }
