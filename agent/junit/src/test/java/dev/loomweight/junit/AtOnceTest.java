@@ -30,7 +30,8 @@ class AtOnceTest {
             "SharedPool",
             "PoolAtOnce",
             "Initializers",
-            "ThroughApplication");
+            "ThroughApplication",
+            "Outliving");
     private static final String NEWEST_JUNIT = Path.of("target/newest-junit/junit-platform-console-standalone.jar")
             .toAbsolutePath()
             .toString();

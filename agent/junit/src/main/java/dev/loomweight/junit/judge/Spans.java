@@ -18,9 +18,9 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
 
 /**
- * Which tests a pin can be of. What is known best decides: the thread that ran the test; the code of a test on its stack;
- * the test in which the thread was created, by its id, unless it is a worker of a pool; the tests that ran when it was
- * pinned.
+ * Which tests a pin can be of. What is known best decides: the thread that ran the test; the test that is known to have
+ * created the thread and has ended, unless the stack has code of others; the code of a test on its stack; the test in which
+ * the thread was created, by its id, unless it is a worker of a pool; the tests that ran when it was pinned.
  */
 final class Spans {
 
@@ -170,6 +170,10 @@ final class Spans {
         Set<Integer> candidates = new TreeSet<>(ran);
         candidates.addAll(makers);
         Set<TestCode.Key> keys = code(stack, candidates);
+        Set<Integer> leftByCreator = ofPool ? Set.of() : leftByCreator(thread, left, keys);
+        if (!leftByCreator.isEmpty()) {
+            return Share.left(leftByCreator, ran);
+        }
         Set<Integer> ofCode = with(ran, keys);
         if (!ofCode.isEmpty()) {
             Set<Integer> made = new TreeSet<>(ofCode);
@@ -181,13 +185,13 @@ final class Spans {
             leftByCode = lastEnded(keys.iterator().next(), from);
         }
         if (!leftByCode.isEmpty()) {
-            return Share.left(leftByCode);
+            return Share.left(leftByCode, ran);
         }
         if (!ofMakers.isEmpty()) {
             return Share.of(ofMakers);
         }
         boolean claimed = ofPool || ran.stream().anyMatch(isJudged::test);
-        return ran.isEmpty() ? Share.left(left) : claimed ? shared(ran, left) : unclaimed(ran, left);
+        return ran.isEmpty() ? Share.left(left, ran) : claimed ? shared(ran, left) : unclaimed(ran, left);
     }
 
     /** Of those that ran; it may be of what created the thread instead, which has ended. */
@@ -205,18 +209,36 @@ final class Spans {
                 : new Share(List.copyOf(left), List.copyOf(ran), left.iterator().next());
     }
 
+    /**
+     * The test that is known to have created a thread and had ended when that was pinned: whatever ran then, it is the job of
+     * this one, unless the stack has code of others alone.
+     */
+    private Set<Integer> leftByCreator(long thread, Set<Integer> left, Set<TestCode.Key> keys) {
+        Set<Integer> known = creators(thread);
+        if (!left.containsAll(known)) {
+            return Set.of();
+        }
+        return keys.isEmpty() ? known : with(known, keys);
+    }
+
+    /** The test that is known to have created a thread, while it ran itself; empty where that is not known. */
+    private Set<Integer> creators(long thread) {
+        Set<Integer> known = new TreeSet<>(creators.of(thread));
+        // What a test left may work for others: it creates threads for whoever asks.
+        known.retainAll(created.meeting(thread, thread));
+        return known;
+    }
+
     /** The test that created a thread; where that is not known, those that ran when it was created. */
     private Set<Integer> makers(long thread) {
         if (!knowsThreads) {
             return Set.of();
         }
-        Set<Integer> ran = created.meeting(thread, thread);
-        // What a test left may work for others: it creates threads for whoever asks.
-        Set<Integer> known = new TreeSet<>(creators.of(thread));
-        known.retainAll(ran);
+        Set<Integer> known = creators(thread);
         if (!known.isEmpty()) {
             return known;
         }
+        Set<Integer> ran = created.meeting(thread, thread);
         Set<Integer> open = innermost(ran);
         TreeSet<Integer> makers = new TreeSet<>(open);
         makers.removeIf(number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);

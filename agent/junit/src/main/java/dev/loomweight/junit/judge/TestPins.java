@@ -56,6 +56,8 @@ final class TestPins {
      * @param others the tests that they can be of, by their numbers
      * @param left those that count, of threads that a test had left when it ended
      * @param leftBy these tests, by their numbers
+     * @param meanwhile the tests that ran when threads were pinned that are certainly of one that had ended, by their
+     *     numbers
      * @param firstUses those of waits for a class that another thread loaded, which do not count
      * @param elsewhere those that would count and could be of this test, but are counted for others
      * @param elsewhereOf these others, by their numbers
@@ -68,6 +70,7 @@ final class TestPins {
             TreeSet<Integer> others,
             Sum left,
             TreeSet<Integer> leftBy,
+            TreeSet<Integer> meanwhile,
             Sum firstUses,
             Sum elsewhere,
             TreeSet<Integer> elsewhereOf) {
@@ -101,6 +104,7 @@ final class TestPins {
         Sum elsewhere = Sum.NONE;
         TreeSet<Integer> others = new TreeSet<>();
         TreeSet<Integer> leftBy = new TreeSet<>();
+        TreeSet<Integer> meanwhile = new TreeSet<>();
         TreeSet<Integer> elsewhereOf = new TreeSet<>();
         for (Share share : byTest.getOrDefault(test, List.of())) {
             List<Site> some = sites(share, own);
@@ -124,6 +128,7 @@ final class TestPins {
             if (counted.count() > 0 && share.leftBy() >= 0) {
                 left = left.plus(counted);
                 leftBy.add(share.leftBy());
+                meanwhile.addAll(share.meanwhile());
             }
             TreeSet<Integer> alternatives = new TreeSet<>(share.spans());
             alternatives.addAll(share.others());
@@ -142,6 +147,7 @@ final class TestPins {
                 others,
                 left,
                 leftBy,
+                meanwhile,
                 firstUses,
                 elsewhere,
                 elsewhereOf);

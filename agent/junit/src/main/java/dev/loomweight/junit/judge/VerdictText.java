@@ -63,9 +63,10 @@ final class VerdictText {
         }
         if (pins.left().count() > 0) {
             boolean own = pins.leftBy().contains(test);
+            String meanwhile = pins.meanwhile().isEmpty() ? "" : ", while " + names(pins.meanwhile()) + " ran";
             lines.add(amount(pins.left()) + ", on threads that " + (own ? "this test" : names(pins.leftBy()))
                     + " created and that ran on after it had ended"
-                    + (own ? "." : "; whether they worked for this test is not recorded."));
+                    + (own ? meanwhile + "." : "; whether they worked for this test is not recorded."));
         }
         lines.addAll(notCounted(pins, claim));
         return lines;

@@ -69,6 +69,7 @@ class JudgementTest {
                 new TreeSet<>(),
                 Sum.NONE,
                 new TreeSet<>(),
+                new TreeSet<>(),
                 Sum.NONE,
                 Sum.NONE,
                 new TreeSet<>());

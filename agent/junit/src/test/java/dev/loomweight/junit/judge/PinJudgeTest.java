@@ -51,6 +51,12 @@ class PinJudgeTest {
         void run() throws Exception;
     }
 
+    /** What a test does that notes the threads that it creates. */
+    @FunctionalInterface
+    private interface Creating {
+        void run(NewThreads threads) throws Exception;
+    }
+
     /** Code that is not a test's. */
     private static final class Till {
 
@@ -137,6 +143,24 @@ class PinJudgeTest {
                 go.countDown();
                 left.getFirst().join();
             });
+            CountDownLatch again = new CountDownLatch(1);
+            test("creates", threads -> {
+                Thread job = Thread.ofVirtual().unstarted(() -> {
+                    try {
+                        again.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    Till.pay();
+                });
+                threads.note(job.threadId() + 1);
+                job.start();
+                left.add(job);
+            });
+            test("bystander", () -> {
+                again.countDown();
+                left.getLast().join();
+            });
         });
     }
 
@@ -156,9 +180,13 @@ class PinJudgeTest {
     }
 
     private static void test(String name, Body body) throws Exception {
+        test(name, threads -> body.run());
+    }
+
+    private static void test(String name, Creating body) throws Exception {
         Instant from = Instant.now();
         NewThreads threads = new NewThreads();
-        body.run();
+        body.run(threads);
         threads.end();
         SPANS.add(span(name, from, threads));
     }
@@ -431,6 +459,24 @@ class PinJudgeTest {
 
         assertThat(starts.failed()).isTrue();
         assertThat(starts.message()).contains("on threads that this test created and that ran on");
+    }
+
+    @Test
+    void aJobThatOutlivesItsTestFailsItAndNotTheTestsThatRunThen() throws Exception {
+        claim("creates", noPins());
+        claim("bystander", noPins());
+
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "creates").failed()).isTrue();
+        assertThat(of(verdicts, "creates").message())
+                .containsPattern("1 pin, .*, on threads that this test created and that ran on after it had ended, while"
+                        + " CartTest.bystander\\(\\) ran\\.");
+        assertThat(of(verdicts, "bystander").failed()).isFalse();
+        assertThat(of(verdicts, "bystander").message()).isEmpty();
+
+        claim("creates", expectPins());
+        assertThat(of(judge(), "creates").failed()).isFalse();
     }
 
     @Test

@@ -118,8 +118,8 @@ class SpansTest {
         assertThat(ONE_BY_ONE.of(25, 65, 70, WORKER)).isEqualTo(new Share(List.of(PAY), List.of(ADD), ADD));
         assertThat(ONE_BY_ONE.of(25, 50, 55, StackTrace.NONE))
                 .as("between the tests")
-                .isEqualTo(Share.left(List.of(ADD)));
-        assertThat(ONE_BY_ONE.of(25, 105, 106, StackTrace.NONE)).isEqualTo(Share.left(List.of(ADD)));
+                .isEqualTo(Share.left(List.of(ADD), List.of()));
+        assertThat(ONE_BY_ONE.of(25, 105, 106, StackTrace.NONE)).isEqualTo(Share.left(List.of(ADD), List.of()));
     }
 
     @Test
@@ -139,7 +139,7 @@ class SpansTest {
                 .isEqualTo(share(PAY));
         assertThat(ONE_BY_ONE.of(62, 130, 140, stack("Till.take", "Cart.lambda$add$0")))
                 .as("a task of a test that has ended")
-                .isEqualTo(Share.left(List.of(ADD)));
+                .isEqualTo(Share.left(List.of(ADD), List.of(SHOW)));
     }
 
     @Test
@@ -229,7 +229,35 @@ class SpansTest {
                 .isEqualTo(share(2));
         assertThat(spans.of(22, 20, 30, WORKER)).as("a worker").isEqualTo(share(0, 1, 2));
         assertThat(spans.of(25, 20, 30, StackTrace.NONE)).as("noted by none").isEqualTo(share(0, 1, 2));
-        assertThat(spans.of(22, 60, 70, StackTrace.NONE)).as("after its end").isEqualTo(Share.left(List.of(1)));
+        assertThat(spans.of(22, 60, 70, StackTrace.NONE)).as("after its end").isEqualTo(Share.left(List.of(1), List.of()));
+    }
+
+    @Test
+    void aJobThatOutlivesItsTestIsOfTheTestThatNotedItsThread() {
+        Spans spans = spans(
+                span("Cart", null, 0, 200, 5, 90),
+                span("Cart", "add", 0, 50, 10, 40, 21),
+                span("Cart", "add", 60, 80, 50, 60),
+                span("Cart", "pay", 60, 80, 51, 61, 56),
+                span("Cart", "list", 90, 95, 70, 80));
+
+        assertThat(spans.of(20, 65, 70, StackTrace.NONE)).isEqualTo(Share.left(List.of(1), List.of(2, 3)));
+        assertThat(spans.of(20, 55, 56, StackTrace.NONE))
+                .as("between tests")
+                .isEqualTo(Share.left(List.of(1), List.of()));
+        assertThat(spans.of(20, 65, 70, stack("Till.take", "Cart.lambda$add$0")))
+                .as("of two runs of one test")
+                .isEqualTo(Share.left(List.of(1), List.of(2, 3)));
+        assertThat(spans.of(20, 65, 70, stack("Till.take", "Cart.lambda$pay$0")))
+                .as("a task that another test handed over")
+                .isEqualTo(share(3));
+        assertThat(spans.of(20, 65, 70, WORKER))
+                .as("a worker, which serves anyone")
+                .isEqualTo(new Share(List.of(2, 3), List.of(1), 1));
+        assertThat(spans.of(22, 65, 70, StackTrace.NONE))
+                .as("noted by none")
+                .isEqualTo(new Share(List.of(2, 3), List.of(1), 1));
+        assertThat(spans.of(55, 92, 94, StackTrace.NONE)).isEqualTo(Share.left(List.of(3), List.of(4)));
     }
 
     @Test

@@ -1,9 +1,12 @@
 package dev.loomweight.junit.samples.atonce;
 
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -15,6 +18,9 @@ final class Shop {
 
     private static final Lock TURN = new ReentrantLock();
     private static final ExecutorService EACH = Executors.newThreadPerTaskExecutor(Shop::thread);
+
+    private static final Queue<Future<?>> JOBS = new ConcurrentLinkedQueue<>();
+    private static final Semaphore FINISHED = new Semaphore(0);
 
     private Shop() {}
 
@@ -50,6 +56,20 @@ final class Shop {
     /** After a thread of the executor, on another. */
     static Future<?> chain(boolean pays) {
         return CompletableFuture.supplyAsync(() -> pays, EACH).thenAcceptAsync(Shop::order, EACH);
+    }
+
+    /** Starts a job on a thread that the caller creates, and that waits until it is to finish. */
+    static void later(boolean pays) {
+        JOBS.add(EACH.submit(() -> {
+            FINISHED.acquireUninterruptibly();
+            order(pays);
+        }));
+    }
+
+    /** Lets the job finish, and waits for its end. */
+    static void finish() throws Exception {
+        FINISHED.release();
+        JOBS.remove().get();
     }
 
     private static void order(boolean pays) {
