@@ -74,6 +74,25 @@ class CheckCommandTest {
     }
 
     @Test
+    void aSavedBaselineKeepsFromWhenOnPinsWereRecorded() {
+        String saved = folder.resolve("main.json").toString();
+        String[] against = {"--baseline", saved, "--budget", "pins=0"};
+        assertThat(check(recording("25/pins.jfr"), "--save-baseline", saved)).isZero();
+
+        assertThat(check(with(against, recording("25/pins.jfr")))).isZero();
+        assertThat(check(with(against, recording("25/pins.jfr"), "--longer", "1ms")))
+                .isEqualTo(3);
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("pins were recorded from 0 ms, and here from 1 ms; compare those that both have with"
+                        + " --longer 1ms");
+
+        assertThat(check(recording("25/pins.jfr"), "--longer", "1ms", "--save-baseline", saved))
+                .isZero();
+        assertThat(check(with(against, recording("25/pins.jfr"), "--longer", "1ms")))
+                .isZero();
+    }
+
+    @Test
     void aFileHasTheBudgetsAndTheCommandLineTheLastWord() throws IOException {
         String file = Files.writeString(folder.resolve("my.toml"), "[budget]\npins = 0\n")
                 .toString();

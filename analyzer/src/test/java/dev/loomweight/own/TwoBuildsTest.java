@@ -46,7 +46,10 @@ class TwoBuildsTest {
                     virtual(() -> { pay(); return null; });
                     virtual(() -> { pay(); return null; });
                     virtual(() -> { ship(); return null; });
-                    virtual(() -> { refund(); return null; });
+                    // More than the few that count for no difference if they are recorded as short, as on a busy machine.
+                    for (int i = 0; i < 3; i++) {
+                        virtual(() -> { refund(); return null; });
+                    }
                 }
             }
             """;
@@ -151,7 +154,7 @@ class TwoBuildsTest {
         assertThat(check(outAdded, "added", folder.resolve("was.jfr"), beforeAdded, afterAdded))
                 .as(outAdded.toString())
                 .isEqualTo(3);
-        assertThat(outAdded.toString()).contains("pins: 1 measured, 0 allowed");
+        assertThat(outAdded.toString()).contains("pins: 3 measured, 0 allowed");
     }
 
     @Test
@@ -183,7 +186,7 @@ class TwoBuildsTest {
             assertThat(check(added, "added", saved, "none", after))
                     .as(added.toString())
                     .isEqualTo(3);
-            assertThat(added.toString()).contains("pins: 1 measured, 0 allowed");
+            assertThat(added.toString()).contains("pins: 3 measured, 0 allowed");
         }
     }
 
@@ -193,9 +196,6 @@ class TwoBuildsTest {
                 folder.resolve(build + ".jfr").toString(),
                 "--baseline",
                 baseline.toString(),
-                // How long a sleep takes is not the question.
-                "--margin",
-                "2000%",
                 "--budget",
                 "pins=0",
                 "--classpath-before",

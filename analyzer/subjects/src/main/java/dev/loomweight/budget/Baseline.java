@@ -1,26 +1,36 @@
 package dev.loomweight.budget;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Results;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.memory.MemoryReading;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinReading;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Measured;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What figures are compared with: those of an earlier capture or recording, as they were found then.
  *
  * @param pins the pins by site, with the holders that the class files of that time showed
  * @param missingPins why pins may be missing; empty where they are not
+ * @param shortest shorter pins are not known; null where a file of an earlier version does not say
  * @param figures the amounts of the other figures, by id; without differences, which begin where the baseline ends
  * @param memory the start of growth: the last values count
  */
-public record Baseline(PinCensus pins, String missingPins, Map<String, Measured> figures, MemoryFigures memory) {
+public record Baseline(
+        PinCensus pins,
+        String missingPins,
+        @Nullable Duration shortest,
+        Map<String, Measured> figures,
+        MemoryFigures memory) {
 
     private static final Measured UNKNOWN = Measured.unknown("the baseline does not have it");
 
@@ -49,8 +59,28 @@ public record Baseline(PinCensus pins, String missingPins, Map<String, Measured>
         return new Baseline(
                 pins.census(),
                 pins.missing(),
+                pins.shortest(),
                 figures,
                 readings.of(MemoryReading.SUBJECT).now());
+    }
+
+    /**
+     * Why pins cannot be compared with those of the baseline, as the end of a sentence on the baseline; empty where they can
+     * be. What one side could not record is no difference of the program.
+     */
+    String incomparable(PinReading now) {
+        if (!missingPins.isEmpty() || shortest == null || shortest.equals(now.shortest())) {
+            return missingPins;
+        }
+        Duration longer = shortest.compareTo(now.shortest()) > 0 ? shortest : now.shortest();
+        return "pins were recorded from " + Amounts.time(shortest.toNanos()) + ", and here from "
+                + Amounts.time(now.shortest().toNanos()) + "; compare those that both have with --longer "
+                + Durations.written(longer);
+    }
+
+    /** Whether pins are in the baseline that are too short to be recorded here. */
+    boolean hasShorterThan(PinReading now) {
+        return shortest != null && shortest.compareTo(now.shortest()) < 0;
     }
 
     private static boolean isKept(Figure<?> figure) {

@@ -7,6 +7,7 @@ import dev.loomweight.memory.MemoryReading;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinReading;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Unit;
 import dev.loomweight.subject.Figure.Kind;
 import dev.loomweight.subject.Measured;
 import java.util.ArrayList;
@@ -32,31 +33,53 @@ public record BudgetCheck(Section section, boolean passed) {
         Readings found = fold.readings(now);
         PinReading all = found.of(fold.pins());
         PinCensus then = baseline == null ? null : baseline.pins();
-        String unusable = baseline == null ? "" : baseline.missingPins();
-        CountedPins pins = CountedPins.divide(all.census(), unusable.isEmpty() ? then : null, budget);
-        Readings readings = found.with(fold.pins(), all.counting(pins.counted()));
+        String otherPins = baseline == null ? "" : baseline.incomparable(all);
+        boolean evenFew = budget.margin() == 0;
+        CountedPins pins = CountedPins.divide(all.census(), otherPins.isEmpty() ? then : null, budget, evenFew);
+        String unusable = baseline == null || !otherPins.isEmpty() ? otherPins : pins.otherStacks();
+        Readings others = found;
         if (baseline != null) {
             MemoryReading memory = found.of(MemoryReading.SUBJECT);
-            readings = readings.with(MemoryReading.SUBJECT, memory.since(baseline.memory()));
+            others = others.with(MemoryReading.SUBJECT, memory.since(baseline.memory()));
         }
+        Readings byNumber = others.with(fold.pins(), all.counting(pins.counted()));
+        Readings byTime = others.with(fold.pins(), all.counting(pins.countedByTime()));
         double scale = then == null ? 1 : CountedPins.scale(all.census(), then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
-            Measured measured = readings.measure(limit);
+            Measured measured = (limit.figure().unit() == Unit.TIME ? byTime : byNumber).measure(limit);
             results.add(
                     limit.figure().bySite()
-                            ? ofSites(limit, measured, unusable, budget)
-                            : ofFigure(limit, measured, baseline, scale, budget));
+                            ? ofSites(limit, measured, baseline, all, unusable, budget)
+                            : ofFigure(limit, measured, then(limit, baseline, fold, otherPins), scale, budget));
         }
         return new BudgetCheck(
                 BudgetReport.of(budget, results, pins, baseline != null),
                 results.stream().allMatch(result -> result.outcome().passes()));
     }
 
+    /** The amount of the baseline; null where there is no baseline. */
+    private static @Nullable Measured then(
+            Limit limit, @Nullable Baseline baseline, BudgetFold fold, String unusable) {
+        if (baseline == null) {
+            return null;
+        }
+        boolean ofPins = fold.pins().figures().contains(limit.figure());
+        return ofPins && !unusable.isEmpty() ? Measured.unknown(unusable) : baseline.of(limit.figure());
+    }
+
     /** Sites that are no worse than in the baseline are not counted; without a usable baseline all are. */
-    private static LimitResult ofSites(Limit limit, Measured measured, String unusable, Budget budget) {
+    private static LimitResult ofSites(
+            Limit limit,
+            Measured measured,
+            @Nullable Baseline baseline,
+            PinReading now,
+            String unusable,
+            Budget budget) {
         boolean more = measured.amount() > limit.max();
-        if (more && !unusable.isEmpty()) {
+        // The longest that is looked for may be longer than what is not recorded.
+        boolean hidden = baseline != null && baseline.hasShorterThan(now) && limit.figure().kind() != Kind.HIGHEST;
+        if (!unusable.isEmpty() && (more || hidden)) {
             return new LimitResult(
                     limit,
                     measured,
@@ -68,13 +91,12 @@ public record BudgetCheck(Section section, boolean passed) {
     }
 
     private static LimitResult ofFigure(
-            Limit limit, Measured measured, @Nullable Baseline baseline, double scale, Budget budget) {
-        if (baseline == null || limit.figure().kind() == Kind.DIFFERENCE) {
+            Limit limit, Measured measured, @Nullable Measured was, double scale, Budget budget) {
+        if (was == null || limit.figure().kind() == Kind.DIFFERENCE) {
             return measured.amount() > limit.max()
                     ? exceeded(limit, measured, null, budget)
                     : metOrNotMeasured(limit, measured, null);
         }
-        Measured was = baseline.of(limit.figure());
         double times = limit.figure().kind() == Kind.TOTAL ? scale : 1;
         Long known = was.missing().isEmpty() ? Long.valueOf(Math.round(was.amount() * times)) : null;
         if (measured.amount() <= limit.max()) {

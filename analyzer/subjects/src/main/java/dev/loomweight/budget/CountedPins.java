@@ -13,49 +13,74 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pins that a budget counts, and those that it does not count, by reason.
  *
- * @param counted the sites that count, by total time
+ * @param counted the sites that count, by total time: new ones, and those with more pins
+ * @param longer sites with no more pins than in the baseline, which take longer; only budgets of time count them
+ * @param gone the sites of own code that only the baseline has
  * @param matches the sites of own code that are not left out, with what they were in the baseline
  * @param suppressed the pins of each suppression; a suppression without pins is not there
  * @param foreign pins without own code
  * @param initialization pins of class initialization that are left out
  * @param loading pins of class loading that are left out
+ * @param few pins at sites with so few more than in the baseline, and so short, that they count for no difference
  * @param asBefore pins at sites that are no worse than in the baseline
  */
 record CountedPins(
         List<PinCensus.Site> counted,
+        List<PinCensus.Site> longer,
+        List<PinCensus.Site> gone,
         IdentityHashMap<PinCensus.Site, SiteMatch> matches,
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
         Sum loading,
+        Sum few,
         Sum asBefore) {
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
+
+    /** So many more pins of less than {@link #SHORT} than in the baseline are chance: what happens once, or is preempted. */
+    private static final int FEW = 2;
+
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    /** The order in which sites are shown. */
+    private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(
+                    PinCensus.Site::sum, Sum.HEAVIEST)
+            .thenComparing(site -> site.key() + " " + site.causeIds());
 
     /**
      * Divides the sites.
      *
      * @param baseline the pins that were there before, or null
+     * @param evenFew whether each pin counts that is more than the margin allows, even if there are few and short ones
      */
-    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
+    static CountedPins divide(
+            PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean evenFew) {
         List<PinCensus.Site> counted = new ArrayList<>();
+        List<PinCensus.Site> longer = new ArrayList<>();
+        List<PinCensus.Site> gone = new ArrayList<>();
         // By identity: to hash a site is to hash all its stacks.
         IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
         Sum loading = Sum.NONE;
+        Sum few = Sum.NONE;
         Sum asBefore = Sum.NONE;
         for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
             // Another JDK can give other causes for it: all pins of the site are compared.
-            boolean known = baseline != null
-                    && match.before() != null
-                    && !isWorse(match.sumAfter(), census, match.sumBefore(), baseline, budget);
+            Change change = baseline == null
+                    ? Change.MORE
+                    : change(match, scale(census, baseline), budget.margin(), evenFew);
+            if (match.after().isEmpty() && match.before() != null && match.before().own()) {
+                gone.add(match.before());
+            }
             for (PinCensus.Site site : match.after()) {
                 Suppression by = suppression(site, budget);
                 if (!site.own()) {
@@ -68,17 +93,89 @@ record CountedPins(
                     loading = loading.plus(site.sum());
                 } else {
                     matches.put(site, match);
-                    if (known) {
-                        asBefore = asBefore.plus(site.sum());
-                    } else {
-                        counted.add(site);
+                    switch (change) {
+                        case MORE -> counted.add(site);
+                        case LONGER -> longer.add(site);
+                        case FEW -> few = few.plus(site.sum());
+                        case NONE -> asBefore = asBefore.plus(site.sum());
                     }
                 }
             }
         }
-        counted.sort(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
-                .thenComparing(site -> site.key() + " " + site.causeIds()));
-        return new CountedPins(List.copyOf(counted), matches, suppressed, foreign, initialization, loading, asBefore);
+        counted.sort(HEAVIEST);
+        longer.sort(HEAVIEST);
+        return new CountedPins(
+                List.copyOf(counted),
+                List.copyOf(longer),
+                List.copyOf(gone),
+                matches,
+                suppressed,
+                foreign,
+                initialization,
+                loading,
+                few,
+                asBefore);
+    }
+
+    /** What has become of a site since the baseline. */
+    private enum Change {
+        /** It is new, or has more pins. */
+        MORE,
+        /** It has no more pins, but they take more time: as on a machine that is busier. */
+        LONGER,
+        /** It has a few more pins, all short. */
+        FEW,
+        /** It is no worse. */
+        NONE
+    }
+
+    /** @param scale the length of the recording in lengths of the baseline */
+    private static Change change(SiteMatch match, double scale, double margin, boolean evenFew) {
+        Sum sum = match.sumAfter();
+        Sum was = match.sumBefore();
+        double allowed = (1 + margin) * scale;
+        boolean isShort = !evenFew && sum.maxNanos() < SHORT.toNanos();
+        if (match.before() == null || sum.count() > was.count() * allowed) {
+            return isShort && sum.count() - was.count() * scale <= FEW ? Change.FEW : Change.MORE;
+        }
+        boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= FEW);
+        return longer ? Change.LONGER : Change.NONE;
+    }
+
+    /** The sites that count where time is limited, by total time. */
+    List<PinCensus.Site> countedByTime() {
+        return Stream.concat(counted.stream(), longer.stream()).sorted(HEAVIEST).toList();
+    }
+
+    /**
+     * Why what seems to be new may be in the baseline, where its stack was recorded otherwise; empty where it is new. It is
+     * the end of a sentence on the baseline.
+     */
+    String otherStacks() {
+        for (PinCensus.Site site : counted) {
+            if (known(site) == null && site.stacks().stream().anyMatch(stack -> isEmpty(stack))) {
+                return "pins have stacks, and here they were recorded without";
+            }
+        }
+        for (PinCensus.Site site : counted) {
+            for (PinCensus.Site was : known(site) == null ? gone : List.<PinCensus.Site>of()) {
+                boolean here = isTruncated(site);
+                if (site.key().blocker().equals(was.key().blocker()) && (here || isTruncated(was))) {
+                    return "stacks are " + (isTruncated(was) ? "truncated" : "complete") + ", and here "
+                            + (here ? "truncated" : "complete")
+                            + "; record both with -XX:FlightRecorderOptions:stackdepth=256";
+                }
+            }
+        }
+        return "";
+    }
+
+    private static boolean isEmpty(PinCensus.OfStack stack) {
+        return stack.methods().methods().isEmpty();
+    }
+
+    private static boolean isTruncated(PinCensus.Site site) {
+        return site.stacks().stream().anyMatch(stack -> stack.methods().truncated());
     }
 
     /** The pins of the baseline at a site that counts; null where it has none. */
@@ -107,17 +204,16 @@ record CountedPins(
                 .orElse(null);
     }
 
-    /** More pins or more time than the tolerance allows: per second, where both lengths are known. */
-    private static boolean isWorse(Sum sum, PinCensus census, Sum was, PinCensus baseline, Budget budget) {
-        double allowed = (1 + budget.margin()) * scale(census, baseline);
-        return sum.count() > was.count() * allowed || sum.nanos() > was.nanos() * allowed;
-    }
-
-    /** The length of the recording in lengths of the baseline; 1 where that is not known. */
+    /**
+     * The length of the recording in lengths of the baseline: 1 where that is not known, and where it is shorter. Who does
+     * the same work in less time has no more pins.
+     */
     static double scale(PinCensus census, PinCensus baseline) {
         Duration now = census.recorded();
         Duration then = baseline.recorded();
-        return now.isPositive() && then.isPositive() ? (double) now.toNanos() / then.toNanos() : 1;
+        return now.isPositive() && then.isPositive()
+                ? Math.max(1, (double) now.toNanos() / then.toNanos())
+                : 1;
     }
 
     /** The sentences on pins that do not count. */
@@ -127,6 +223,15 @@ record CountedPins(
         add(sentences, initialization, "of class initialization, which happens once");
         add(sentences, loading, "of class loading, which happens once for each class and loader");
         add(sentences, asBefore, "at sites that are no worse than in the baseline");
+        add(
+                sentences,
+                longer.stream().map(PinCensus.Site::sum).reduce(Sum.NONE, Sum::plus),
+                "at sites that pin longer than in the baseline, and not more often; only budgets of time count them");
+        add(
+                sentences,
+                few,
+                "at sites with at most " + FEW + " pins more than in the baseline, all below "
+                        + Amounts.time(SHORT.toNanos()) + "; --margin 0% counts them");
         return sentences;
     }
 

@@ -39,8 +39,8 @@ public final class PinGate {
     }
 
     /**
-     * The same gate, where sites that are no worse than in a baseline do not count: by number and total time, whatever the
-     * lengths of the recordings, since a test run does its work once.
+     * The same gate, where sites that have no more pins than in a baseline do not count, whatever the lengths of the
+     * recordings, since a test run does its work once.
      *
      * @param whole all pins of what is judged
      * @param baseline the pins that were there before
@@ -50,7 +50,9 @@ public final class PinGate {
         CountedPins pins = CountedPins.divide(
                 withoutLength(whole),
                 withoutLength(baseline),
-                new Budget(List.of(), List.of(), false, false, margin, today));
+                new Budget(List.of(), List.of(), false, false, margin, today),
+                // A test does its work once: each pin more is one.
+                true);
         Set<SiteKey> known = new HashSet<>();
         pins.matches().keySet().forEach(site -> known.add(site.key()));
         pins.counted().forEach(site -> known.remove(site.key()));
@@ -98,7 +100,8 @@ public final class PinGate {
     public Divided divide(List<PinCensus.Site> sites, boolean ofClasses) {
         PinCensus census = new PinCensus(sites, List.of(), Duration.ZERO, false);
         CountedPins pins =
-                CountedPins.divide(census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today));
+                CountedPins.divide(
+                        census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today), true);
         Sum before = Sum.NONE;
         for (PinCensus.Site site : pins.counted()) {
             before = asBefore.contains(site.key()) ? before.plus(site.sum()) : before;

@@ -63,6 +63,23 @@ final class Scene {
         return pin(stack, millis, atMillis);
     }
 
+    /** One pin of a thread whose stack was not recorded. */
+    Scene pinWithoutStack(long millis) {
+        return pin(StackTrace.NONE, millis, 0);
+    }
+
+    /** One pin whose stack ends before the frame that is to blame. */
+    Scene truncated(long millis) {
+        return pin(
+                new StackTrace(
+                        List.of(
+                                frame("java.lang.VirtualThread", "parkOnCarrierThread", -1, 0),
+                                frame("java.lang.Thread", "sleep", -1, 0)),
+                        true),
+                millis,
+                0);
+    }
+
     /** One pin in a class initializer. */
     Scene initializer(String className, long millis) {
         StackTrace stack = new StackTrace(

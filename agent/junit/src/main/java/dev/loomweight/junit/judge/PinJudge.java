@@ -21,16 +21,19 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Judges tests by the pins of their recording, as {@code loomweight check} judges a recording. */
 public final class PinJudge implements GateJudge {
@@ -112,11 +115,12 @@ public final class PinJudge implements GateJudge {
             PinGate expected = new PinGate(List.of(), LocalDate.now(ZoneOffset.UTC));
             List<String> notes = new ArrayList<>();
             gate.expired().forEach(words -> notes.add("the suppression of " + words + "; it has no effect any more"));
+            Duration threshold = PinGate.threshold(run.coverage(), pins.monitorsPin());
             if (baseline != null) {
                 PinCensus census = whole.census(run.result(whole).all(), run.coverage());
-                gate = gate.with(census, baseline(baseline), rules.margin());
+                gate = gate.with(census, baseline(baseline, threshold), rules.margin());
             }
-            Judgement judgement = new Judgement(spans, missing, PinGate.threshold(run.coverage(), pins.monitorsPin()));
+            Judgement judgement = new Judgement(spans, missing, threshold);
             List<Verdict> verdicts = new ArrayList<>();
             for (int i = 0; i < spans.size(); i++) {
                 List<Verdict> ofTest = new ArrayList<>();
@@ -152,13 +156,15 @@ public final class PinJudge implements GateJudge {
             }
         }
 
-        private PinCensus baseline(Path file) {
+        /** @param threshold from when on the tests recorded pins: what one side could not record is no difference */
+        private PinCensus baseline(Path file, Duration threshold) {
             if (BaselineFile.isOne(file)) {
                 Baseline baseline = BaselineFile.read(file);
                 if (!baseline.missingPins().isEmpty()) {
                     throw new DataException("the baseline " + file + " has no pins: " + baseline.missingPins()
                             + "; save it again with --save-baseline");
                 }
+                requireSame(threshold, baseline.shortest(), file);
                 return baseline.pins();
             }
             if (!file.toString().endsWith(".jfr")) {
@@ -178,7 +184,16 @@ public final class PinJudge implements GateJudge {
             if (!missing.isEmpty()) {
                 throw new DataException("the baseline cannot be compared with: " + missing);
             }
+            requireSame(threshold, PinGate.threshold(coverage, census.monitorsPin()), file);
             return census;
+        }
+
+        private static void requireSame(Duration threshold, @Nullable Duration before, Path file) {
+            if (before != null && !before.equals(threshold)) {
+                throw new DataException("the baseline " + file + " has pins from " + Amounts.time(before.toNanos())
+                        + ", and the tests recorded them from " + Amounts.time(threshold.toNanos())
+                        + "; take the recording of an earlier run of the tests");
+            }
         }
     }
 }

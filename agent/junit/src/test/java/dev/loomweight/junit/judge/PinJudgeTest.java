@@ -388,6 +388,16 @@ class PinJudgeTest {
 
         toml = "baseline = \"loomweight.toml\"\n";
         assertThatThrownBy(this::judge).hasMessageContaining("is neither");
+
+        Files.writeString(folder.resolve("from20.json"), """
+                {"baselineVersion": 1,
+                 "pins": {"missing": "", "recordedNanos": 1, "shortestNanos": 20000000, "monitorsPin": false,
+                          "methods": [], "sites": []},
+                 "figures": {}, "lastMemoryBytes": {}}
+                """);
+        toml = "baseline = \"from20.json\"\n";
+        assertThatThrownBy(this::judge)
+                .hasMessageContaining("has pins from 20 ms, and the tests recorded them from 0 ms");
     }
 
     @Test
