@@ -72,6 +72,16 @@ class FleetCommandTest {
     }
 
     @Test
+    void aRecordingWhoseClockWasWrongIsNamed() throws IOException {
+        new MadeRecording().at(180_000_000_000L, 60_000_000_000L).write(folder.resolve("cart/p9.jfr"));
+
+        assertThat(fleet("--path-pattern", PATTERN)).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("Recordings of cart p9 (1970-01-01 00:00:00Z) begin at a time that cannot be.")
+                .contains("cart/p9.jfr: it begins at 1970-01-01 00:03:00Z by its clock, which cannot be.");
+    }
+
+    @Test
     void whatIsNotThereIsSaid() {
         assertThat(fleet("--by", "service")).isEqualTo(1);
         assertThat(err.toString())

@@ -65,7 +65,7 @@ final class FleetCourse {
         List<Line> lines = new ArrayList<>();
         for (Map.Entry<String, GroupSums> service : services) {
             List<Point> points = new ArrayList<>();
-            service.getValue().hours().forEach((hour, of) -> {
+            FleetView.hours(service.getValue()).forEach((hour, of) -> {
                 Cell value = figure.apply(of);
                 if (value != null) {
                     points.add(new Point(Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour)), value));

@@ -8,15 +8,19 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** How many recordings could show what the report is about. */
 final class FleetCoverage {
 
     private static final double FEW = 0.5;
+    private static final int MOST_CLOCKS = 5;
+
     private static final int TOP = 20;
 
     private final FleetView view;
@@ -107,7 +111,7 @@ final class FleetCoverage {
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
         }
-        Note.some("examples", "Some that could not be read completely", List.copyOf(total.examples()))
+        Note.some("examples", "Some that could not be read completely, or whose clock was wrong", List.copyOf(total.examples()))
                 .ifPresent(blocks::add);
         Note.some("copies", "Left out, since others have all of them", List.copyOf(total.copies()))
                 .ifPresent(blocks::add);
@@ -158,6 +162,24 @@ final class FleetCoverage {
                                     + " a part of what another input has: events in it count twice.",
                             "A fold is read completely or not at all.",
                             "Name the recordings, or fold them together.")
+                    .ofInputs());
+        }
+        SortedMap<Labels, Instant> clocks = view.wrongClocks();
+        if (!clocks.isEmpty()) {
+            List<String> first = clocks.entrySet().stream()
+                    .limit(MOST_CLOCKS)
+                    .map(unit -> (view.by().isEmpty() ? "the fleet" : view.name(unit.getKey())) + " ("
+                            + Amounts.instant(unit.getValue()) + ")")
+                    .toList();
+            findings.add(new Finding(
+                            "clockWrong",
+                            Severity.WARNING,
+                            "Recordings of " + Amounts.names(first, clocks.size(), MOST_CLOCKS)
+                                    + " begin at a time that cannot be.",
+                            "The clock of their machine was wrong: before 2018 there was no such recording, and no version is"
+                                    + " recorded years before most of its others. When they were made is not known; they take"
+                                    + " no part in the order of versions.",
+                            "Correct the clock, or name versions by numbers.")
                     .ofInputs());
         }
         List<String> incomplete = new ArrayList<>();

@@ -81,12 +81,17 @@ public final class FleetFigures {
                             + " or --label, and add it to --by");
         }
         Collection<String> versions = of.view().versions(of.service()).keySet();
+        Collection<String> unplaced = of.view().unplaced(of.service());
         boolean without = versions.contains(Labels.ABSENT);
         Measured sites = of.told(
                 Told.PINS,
                 without
                         ? "some of its recordings have no label version: --path-pattern, --labels or --label give it"
-                        : "",
+                        : unplaced.isEmpty()
+                                ? ""
+                                : "the clocks of all recordings of version " + String.join(", ", unplaced)
+                                        + " were wrong, so it is not known which version is the latest: leave them out,"
+                                        + " or name versions by numbers",
                 () -> of.versions().newSites(of.service()));
         return versions.size() > 1 || !sites.missing().isEmpty()
                 ? sites

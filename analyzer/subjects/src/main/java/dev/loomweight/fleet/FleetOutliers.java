@@ -279,12 +279,12 @@ final class FleetOutliers {
         }
         double limit = outlier.siblings().median()
                 + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) LEAST_PINNED_NANOS);
-        List<Long> hours = outlier.sums().hours().entrySet().stream()
+        List<Long> hours = FleetView.hours(outlier.sums()).entrySet().stream()
                 .filter(hour ->
                         hour.getValue().recordedNanos() >= LEAST_RECORDED_NANOS && rate(hour.getValue()) > limit)
                 .map(Map.Entry::getKey)
                 .toList();
-        int all = outlier.sums().hours().size();
+        int all = FleetView.hours(outlier.sums()).size();
         if (hours.isEmpty()) {
             return "";
         }

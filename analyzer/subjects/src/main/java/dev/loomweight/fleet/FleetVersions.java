@@ -180,7 +180,8 @@ final class FleetVersions {
         List<Life> news = lives.stream().filter(Life::isNews).toList();
         TreeSet<String> several = new TreeSet<>();
         view.services().keySet().stream()
-                .filter(service -> view.versions(service).size() > 1)
+                .filter(service ->
+                        view.versions(service).size() + view.unplaced(service).size() > 1)
                 .forEach(several::add);
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
@@ -249,6 +250,15 @@ final class FleetVersions {
                 .filter(services::contains)
                 .forEach(service -> view.versions(service)
                         .forEach((version, sums) -> versions.add(new OfVersion(service, version, sums))));
+        List<String> notes =
+                new ArrayList<>(List.of("By their numbers; where one has none, by when its first recording began."));
+        List<String> unplaced = services.stream()
+                .flatMap(service -> view.unplaced(service).stream().map(version -> service + " " + version))
+                .toList();
+        if (!unplaced.isEmpty()) {
+            notes.add("Not in the order, since the clocks of their recordings were wrong: "
+                    + String.join(", ", unplaced) + ".");
+        }
         return Rows.of(OfVersion.class)
                 .text("service", view.serviceTitle(), OfVersion::service)
                 .text("version", "Version", OfVersion::version)
@@ -261,7 +271,7 @@ final class FleetVersions {
                         "versionOrder",
                         "Versions in their order",
                         versions,
-                        List.of("By their numbers; where one has none, by when its first recording began."));
+                        notes);
     }
 
     private static Finding came(Life life) {

@@ -1,12 +1,16 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +20,17 @@ import java.util.concurrent.TimeUnit;
 final class FleetView {
 
     static final String VERSION = "version";
+
+    /** What began before is of a clock that was wrong: the first JDKs that write such recordings are of that time. */
+    static final Instant EARLIEST = Instant.parse("2018-01-01T00:00:00Z");
+
+    private static final long EARLIEST_HOUR = TimeUnit.SECONDS.toHours(EARLIEST.getEpochSecond());
+
+    /** No version is recorded for so long without a recording between. */
+    private static final long APART_HOURS = TimeUnit.DAYS.toHours(2 * 365);
+
+    /** See {@link GroupSums#firstNanos}. */
+    private static final long UNKNOWN = Long.MAX_VALUE;
 
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);
 
@@ -112,20 +127,90 @@ final class FleetView {
         return by.size() > 1;
     }
 
-    /** The versions of a service, the earliest first; see {@link VersionOrder}. */
+    /**
+     * The versions of a service, the earliest first; see {@link VersionOrder}. Those that are {@linkplain #unplaced in no
+     * order} are not there.
+     */
     SortedMap<String, GroupSums> versions(String service) {
-        Map<String, GroupSums> found = new TreeMap<>();
+        Map<String, GroupSums> found = allVersions(service);
+        Map<String, Long> began = new TreeMap<>();
+        found.forEach((version, sums) -> began.put(version, began(sums)));
+        found.keySet().removeAll(unplaced(service));
+        TreeMap<String, GroupSums> sorted = new TreeMap<>(VersionOrder.of(began));
+        sorted.putAll(found);
+        return sorted;
+    }
+
+    /** The versions of a service whose place is not known: time decides, and the clocks of all their recordings were wrong. */
+    SortedSet<String> unplaced(String service) {
+        Map<String, GroupSums> found = allVersions(service);
+        TreeSet<String> unplaced = new TreeSet<>();
+        if (found.size() > 1 && !VersionOrder.isByNumber(found.keySet())) {
+            found.forEach((version, sums) -> {
+                if (sums.firstNanos() != UNKNOWN && began(sums) == UNKNOWN) {
+                    unplaced.add(version);
+                }
+            });
+        }
+        return unplaced;
+    }
+
+    private TreeMap<String, GroupSums> allVersions(String service) {
+        TreeMap<String, GroupSums> found = new TreeMap<>();
         units.forEach((labels, sums) -> {
             if (service(labels).equals(service)) {
                 found.computeIfAbsent(labels.get(VERSION), key -> new GroupSums())
                         .addAll(sums);
             }
         });
-        Map<String, Long> began = new TreeMap<>();
-        found.forEach((version, sums) -> began.put(version, sums.firstNanos()));
-        TreeMap<String, GroupSums> sorted = new TreeMap<>(VersionOrder.of(began));
-        sorted.putAll(found);
-        return sorted;
+        return found;
+    }
+
+    /** When the first of some recordings of one version began, in nanoseconds since 1970, by a clock that can be right. */
+    private static long began(GroupSums sums) {
+        long first = sums.firstNanos();
+        SortedMap<Long, Hour> hours = sums.hours().tailMap(firstBelievable(sums));
+        long hour = Math.floorDiv(first, NANOS_PER_HOUR);
+        if (first == UNKNOWN || (hours.isEmpty() && hour < EARLIEST_HOUR)) {
+            return UNKNOWN;
+        }
+        return hours.isEmpty() || hours.firstKey() == hour ? first : hours.firstKey() * NANOS_PER_HOUR;
+    }
+
+    /** Before it recordings of one version began by clocks that were wrong: before 2018, or years before most others. */
+    private static long firstBelievable(GroupSums sums) {
+        List<Long> hours = List.copyOf(hours(sums).keySet());
+        long believable = EARLIEST_HOUR;
+        for (int i = 1; 2 * i < hours.size(); i++) {
+            if (hours.get(i) - hours.get(i - 1) > APART_HOURS) {
+                believable = hours.get(i);
+            }
+        }
+        return believable;
+    }
+
+    /** What happened in which hour, as far as the clocks can be right. */
+    static SortedMap<Long, Hour> hours(GroupSums sums) {
+        return sums.hours().tailMap(EARLIEST_HOUR);
+    }
+
+    /** The units that have recordings whose clocks were wrong, with the first time that these say. */
+    SortedMap<Labels, Instant> wrongClocks() {
+        TreeMap<Labels, Instant> wrong = new TreeMap<>();
+        services.keySet().forEach(service -> allVersions(service).forEach((version, ofVersion) -> {
+            long believable = firstBelievable(ofVersion);
+            if (ofVersion.hours().headMap(believable).isEmpty()) {
+                return;
+            }
+            units.forEach((labels, sums) -> {
+                boolean isOf = service(labels).equals(service) && labels.get(VERSION).equals(version);
+                if (isOf && !sums.hours().headMap(believable).isEmpty()) {
+                    long hour = sums.hours().firstKey();
+                    wrong.put(labels, Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour)));
+                }
+            });
+        }));
+        return wrong;
     }
 
     /** An amount for each hour of recorded time; 0 where nothing was recorded. */

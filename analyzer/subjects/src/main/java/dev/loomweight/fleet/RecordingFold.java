@@ -18,6 +18,7 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinReading;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
@@ -219,6 +220,10 @@ public final class RecordingFold implements OfFold<Results> {
             recordings.forEach(source -> {
                 if (source.start() != null && source.end() != null) {
                     group.span(EpochNanos.of(source.start()), EpochNanos.of(source.end()));
+                    if (source.start().isBefore(FleetView.EARLIEST)) {
+                        group.example(example(
+                                name, "it begins at " + Amounts.instant(source.start()) + " by its clock, which cannot be."));
+                    }
                 }
             });
             if (coverage.of(SubmitFailed.EVENT).stream()

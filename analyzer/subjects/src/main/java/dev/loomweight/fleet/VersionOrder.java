@@ -1,6 +1,7 @@
 package dev.loomweight.fleet;
 
 import java.math.BigInteger;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +25,17 @@ final class VersionOrder {
      * @param began when the first recording of each began, in nanoseconds since 1970
      */
     static Comparator<String> of(Map<String, Long> began) {
-        if (began.keySet().stream()
-                .allMatch(version -> NUMBERED.matcher(version).matches())) {
+        if (isByNumber(began.keySet())) {
             return Comparator.<String, String>comparing(version -> version, VersionOrder::compare)
                     .thenComparing(Comparator.naturalOrder());
         }
         return Comparator.comparing((String version) -> began.getOrDefault(version, Long.MAX_VALUE))
                 .thenComparing(Comparator.naturalOrder());
+    }
+
+    /** Whether all of some versions have numbers. */
+    static boolean isByNumber(Collection<String> versions) {
+        return versions.stream().allMatch(version -> NUMBERED.matcher(version).matches());
     }
 
     private static int compare(String left, String right) {

@@ -1,14 +1,17 @@
 package dev.loomweight.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.SiteKey;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.EpochNanos;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,5 +77,77 @@ class FleetVersionsTest {
                         .getFirst()
                         .cameUnsure())
                 .isTrue();
+    }
+
+    /** Commits have no numbers: time decides. One recording of ten of the later one begins where its clock was wrong. */
+    @ParameterizedTest
+    @CsvSource({"1970-01-01T00:03:00Z", "2017-12-31T00:00:00Z", "2021-06-01T00:00:00Z"})
+    void aClockThatWasWrongTurnsNoOrder(String wrong) {
+        began("3f9c", 0, "2026-03-01T10:00:00Z", "2026-03-02T10:00:00Z");
+        began("77ab", 2, wrong, "2026-04-01T10:00:00Z", "2026-04-02T10:00:00Z");
+
+        assertThat(section().findings())
+                .extracting(Finding::summary)
+                .containsExactly("shop: com.acme.Shop.held pins carriers since version 77ab.");
+        FleetView view = new FleetView(sums, List.of("service", "version"));
+        assertThat(new FleetCoverage(view).section().findings())
+                .filteredOn(finding -> finding.id().equals("clockWrong"))
+                .extracting(Finding::summary)
+                .singleElement()
+                .asString()
+                .startsWith("Recordings of shop 77ab (" + wrong.substring(0, 10) + " ")
+                .endsWith(" begin at a time that cannot be.");
+    }
+
+    @Test
+    void recordingsYearsApartAreInTheirOrderWhereNoneIsAlone() {
+        began("3f9c", 0, "2021-03-01T10:00:00Z");
+        began("77ab", 2, "2026-04-01T10:00:00Z");
+
+        assertThat(section().findings())
+                .extracting(Finding::summary)
+                .containsExactly("shop: com.acme.Shop.held pins carriers since version 77ab.");
+        FleetView view = new FleetView(sums, List.of("service", "version"));
+        assertThat(view.wrongClocks()).isEmpty();
+    }
+
+    @Test
+    void aVersionWhoseClocksWereAllWrongIsInNoOrder() {
+        began("3f9c", 0, "2026-03-01T10:00:00Z");
+        began("77ab", 2, "1970-01-01T00:00:00Z");
+        FleetView view = new FleetView(sums, List.of("service", "version"));
+
+        assertThat(view.versions("shop").keySet()).containsExactly("3f9c");
+        assertThat(section().findings()).isEmpty();
+        assertThat(section().blocks())
+                .filteredOn(Table.class::isInstance)
+                .extracting(block -> ((Table) block).footnotes())
+                .containsExactly(List.of(
+                        "By their numbers; where one has none, by when its first recording began.",
+                        "Not in the order, since the clocks of their recordings were wrong: shop 77ab."));
+        assertThat(FleetFigures.ALL
+                        .named("new-sites")
+                        .taken()
+                        .apply(
+                                new ServiceReading(
+                                        "shop",
+                                        view.services().get("shop"),
+                                        view,
+                                        new FleetVersions(view),
+                                        new FleetOutliers(view),
+                                        0.9),
+                                "")
+                        .missing())
+                .startsWith("the clocks of all recordings of version 77ab were wrong");
+    }
+
+    private void began(String version, int pinsEach, String... times) {
+        version(version, 0, pinsEach);
+        GroupSums group = sums.group(Labels.of(Map.of("service", "shop", "version", version)));
+        for (String time : times) {
+            long nanos = EpochNanos.of(Instant.parse(time));
+            group.span(nanos, nanos + 1);
+            group.hour(Math.floorDiv(nanos, TimeUnit.HOURS.toNanos(1)), new GroupSums.Hour(1, 0, 0, 0));
+        }
     }
 }
