@@ -105,12 +105,12 @@ public final class FleetQuestion {
                 done(units.get(number), units.size(), allBytes);
             });
             // What compressed ones have was not known before.
-            Copies copies = held.copies();
+            Copies copies = held.copies(this::labelled);
             read(held.toReadAgain(copies), units, (number, threads) -> {
                 Set<Chunk> others = copies.shared(units.get(number).name());
                 held.add(number, sums(units.get(number), others, cache, folder, threads), others);
             });
-            held.addTo(all, copies, this::labelled);
+            held.addTo(all, copies, (unit, sums) -> labelled(unit, sums, copies));
         }
     }
 
@@ -149,10 +149,19 @@ public final class FleetQuestion {
         progress.files(done, units, doneBytes, allBytes);
     }
 
-    /** A fold file holds several, each with the path that it had when it was folded. */
-    private FleetSums labelled(String unit, FleetSums sums) {
-        return sums.relabelled(own -> own.and(outside(Held.pathOf(own.values().getOrDefault(Labels.RECORDING, unit))))
-                .without(Labels.RECORDING));
+    /** With what is said of its path; a fold file holds several, each with the path that it had when it was folded. */
+    private Held labelled(Held held) {
+        return held.labelled(
+                Labels.of(held.labels()).and(outside(Held.pathOf(held.name()))).values());
+    }
+
+    private FleetSums labelled(String unit, FleetSums sums, Copies copies) {
+        return sums.relabelled(own -> {
+            String name = own.values().getOrDefault(Labels.RECORDING, unit);
+            // Those of a copy are complete.
+            Labels all = copies.labels(name) == null ? own.and(outside(Held.pathOf(name))) : own;
+            return all.without(Labels.RECORDING);
+        });
     }
 
     private Labels outside(String path) {

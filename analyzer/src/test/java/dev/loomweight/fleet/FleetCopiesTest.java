@@ -23,6 +23,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is in several recordings counts once: chunks of 3, 5, 7 and 11 pins at the first four sites, each in a file of its
@@ -231,7 +233,34 @@ class FleetCopiesTest {
 
         assertThat(text)
                 .contains("1 recording of 1 service")
-                .contains("cart/1.jfr (in " + folder.resolve("backup/1.jfr"));
+                .contains("cart/1.jfr (in " + folder.resolve("backup/1.jfr") + "; it says otherwise service=cart)");
+    }
+
+    /** Whatever is read, and found first: a backup, an earlier dump, or a fold of a copy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"backup.jfr", "zz.jfr", "backup.jfr.gz", "backup.lwf"})
+    void ofCopiesTheLabelsOfTheOneThatHasSomeCount(String copy) throws IOException {
+        dump("cart-7-p1.jfr", 0, 1);
+        dump("cart-7-p2.jfr", 2, 3);
+        if (copy.endsWith(".gz")) {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(copy)))) {
+                Files.copy(folder.resolve("cart-7-p1.jfr"), out);
+            }
+        } else if (copy.endsWith(".lwf")) {
+            Path elsewhere = Files.copy(folder.resolve("cart-7-p1.jfr"), temporary.resolve("copy.jfr"));
+            fold(elsewhere, copy);
+        } else {
+            dump(copy, 0, 1);
+        }
+        FleetRequest request =
+                FleetRequest.of(folder).with(LabelSources.NONE.withPaths("{service}-{version}-{pod}.jfr"));
+
+        String json = text(report(request), Format.JSON);
+
+        assertThat(json)
+                .contains("2 recordings of 1 service", "\"service\": \"cart\"", "\"pinsCount\": 26")
+                .doesNotContain("(none)", "it says otherwise");
+        assertThat(text(report(request.with(temporary.resolve("cache"))), Format.JSON)).isEqualTo(json);
     }
 
     @Test

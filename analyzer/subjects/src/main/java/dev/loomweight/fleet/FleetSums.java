@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Figures of recordings by their labels. Merging in any order gives the same; nothing is neutral. An accumulator, confined
@@ -51,32 +53,50 @@ public final class FleetSums {
         groups.forEach((labels, sums) -> {
             String name = labels.values().get(Labels.RECORDING);
             if (name != null) {
-                held.add(new Held(name, sums.kind(), List.copyOf(sums.chunks())));
+                held.add(new Held(
+                        name,
+                        sums.kind(),
+                        List.copyOf(sums.chunks()),
+                        labels.without(Labels.RECORDING).values()));
             }
         });
         return held;
     }
 
     /**
-     * The recordings that count: those that others have are left out, and counted with these.
+     * The recordings that count: those that others have are left out, and counted with these. One whose copy has more labels
+     * has these.
      *
      * @param copies which of all recordings others have
      */
     public FleetSums counted(Copies copies) {
         FleetSums sums = new FleetSums();
-        groups.forEach((labels, group) -> {
-            String name = labels.values().getOrDefault(Labels.RECORDING, "");
+        groups.forEach((own, group) -> {
+            String name = own.values().getOrDefault(Labels.RECORDING, "");
+            Map<String, String> better = copies.labels(name);
+            Labels labels =
+                    better == null ? own : Labels.of(better).and(own.only(List.of(Labels.RECORDING)));
             if (!copies.isLeftOut(name)) {
                 sums.add(labels, group);
                 GroupSums counted = sums.group(labels);
                 List<String> within = copies.within(name);
                 counted.count(Counter.COPIES, within.size());
-                within.forEach(copy -> counted.copy(Held.fileOf(copy) + " (in " + Held.fileOf(name) + ")"));
+                within.forEach(copy -> counted.copy(
+                        Held.fileOf(copy) + " (in " + Held.fileOf(name) + otherLabels(copies.otherLabels(copy)) + ")"));
                 counted.count(Counter.SHARED, copies.shared(name).isEmpty() ? 0 : 1);
                 counted.count(Counter.TWICE, copies.isTwice(name) ? 1 : 0);
             }
         });
         return sums;
+    }
+
+    private static String otherLabels(Map<String, String> labels) {
+        return labels.isEmpty()
+                ? ""
+                : "; it says otherwise "
+                        + labels.entrySet().stream()
+                                .map(label -> label.getKey() + "=" + label.getValue())
+                                .collect(Collectors.joining(", "));
     }
 
     /** Some of the recordings, by their names. */

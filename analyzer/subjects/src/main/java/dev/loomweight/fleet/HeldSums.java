@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -54,9 +55,13 @@ public final class HeldSums {
         }
     }
 
-    /** What they have in common. */
-    public synchronized Copies copies() {
-        return Copies.among(known.values());
+    /**
+     * What they have in common.
+     *
+     * @param labelled gives each the labels that are known of it from outside
+     */
+    public synchronized Copies copies(UnaryOperator<Held> labelled) {
+        return Copies.among(known.values().stream().map(labelled).toList());
     }
 
     /** The places of those of which other chunks are to be read than were. */

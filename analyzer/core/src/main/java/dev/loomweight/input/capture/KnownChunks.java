@@ -65,7 +65,10 @@ final class KnownChunks {
             List<Held> parts = new ArrayList<>();
             for (FoldUnit part : FoldedUnits.read(path, name).units()) {
                 parts.add(new Held(
-                        Held.nameOf(name, pathOf(part)), Kind.FOLD, part.head().chunks()));
+                        Held.nameOf(name, pathOf(part)),
+                        Kind.FOLD,
+                        part.head().chunks(),
+                        part.head().labels()));
             }
             held.put(path, parts);
         } catch (DataException e) {
@@ -98,7 +101,7 @@ final class KnownChunks {
 
     private void addCapture(Path path, String name) {
         try (Inputs inputs = Inputs.open(List.of(path), ReaderChoice.AUTO)) {
-            held.put(path, List.of(FleetInputs.held(name, inputs.sources())));
+            held.put(path, List.of(FleetInputs.held(name, inputs.sources()).labelled(inputs.labels(manifest -> true))));
         } catch (DataException e) {
             // Its reading will say why.
         }

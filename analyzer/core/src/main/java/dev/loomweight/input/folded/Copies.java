@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What recordings that are read one by one have in common, so that each chunk counts once: copies under another name, an
  * earlier dump of a recording that went on, a recording next to its fold. The largest stays, and of equal ones a fold,
  * which has all and is read sooner, then a capture, then the first name. One that has chunks of its own and some of others
- * is to be read without these; a fold cannot be.
+ * is to be read without these; a fold cannot be. What it is of is what the one of them says that has the most labels.
  *
  * <p>What is left out depends on no order. Of some it is {@linkplain #isCertain certain} whatever others are found, so that
  * they need not be read.
@@ -43,6 +43,9 @@ public final class Copies implements Serializable {
     private final TreeMap<String, TreeSet<Chunk>> shared = new TreeMap<>();
     private final TreeMap<String, ArrayList<String>> within = new TreeMap<>();
     private final TreeSet<String> twice = new TreeSet<>();
+    private final TreeMap<String, TreeMap<String, String>> labels = new TreeMap<>();
+    // By the name of one that is left out: its labels where they say another thing than those that count.
+    private final TreeMap<String, TreeMap<String, String>> otherLabels = new TreeMap<>();
 
     private Copies() {}
 
@@ -62,8 +65,9 @@ public final class Copies implements Serializable {
      * @param name no other has it
      * @param kind what it is
      * @param chunks its chunks, each once; none where it has no recording, or cannot be read
+     * @param labels what it is of, as far as that is known
      */
-    public record Held(String name, Kind kind, List<Chunk> chunks) implements Serializable {
+    public record Held(String name, Kind kind, List<Chunk> chunks, Map<String, String> labels) implements Serializable {
 
         private static final long serialVersionUID = 1L;
 
@@ -72,6 +76,17 @@ public final class Copies implements Serializable {
 
         public Held {
             chunks = List.copyOf(new TreeSet<>(chunks));
+            labels = Map.copyOf(labels);
+        }
+
+        /** One of which no labels are known. */
+        public Held(String name, Kind kind, List<Chunk> chunks) {
+            this(name, kind, chunks, Map.of());
+        }
+
+        /** The same with other labels. */
+        public Held labelled(Map<String, String> other) {
+            return new Held(name, kind, chunks, other);
         }
 
         /** The name of a part of a fold file: the recording that was folded may be there, too. */
@@ -129,7 +144,33 @@ public final class Copies implements Serializable {
                         .add(held.name());
             }
         });
+        Map<String, Held> byName = new HashMap<>();
+        sorted.forEach(held -> byName.put(held.name(), held));
+        copies.within.forEach((name, some) ->
+                copies.label(byName.get(name), some.stream().map(byName::get).toList()));
         return copies;
+    }
+
+    /** Of one and its copies the labels of the one that has the most count; of equal ones its own, then the first by name. */
+    private void label(Held own, List<Held> leftOutOf) {
+        List<Held> inTurn = new ArrayList<>(leftOutOf);
+        inTurn.sort(Comparator.comparing(Held::name));
+        Held best = own;
+        for (Held copy : inTurn) {
+            best = copy.labels().size() > best.labels().size() ? copy : best;
+        }
+        Map<String, String> counted = best.labels();
+        if (!best.equals(own)) {
+            labels.put(own.name(), new TreeMap<>(counted));
+        }
+        for (Held copy : inTurn) {
+            TreeMap<String, String> others = new TreeMap<>(copy.labels());
+            others.entrySet()
+                    .removeIf(label -> label.getValue().equals(counted.getOrDefault(label.getKey(), label.getValue())));
+            if (!others.isEmpty()) {
+                otherLabels.put(copy.name(), others);
+            }
+        }
     }
 
     /** Which of those that stay is read with what several have: a fold, then a capture, then the largest. */
@@ -223,6 +264,16 @@ public final class Copies implements Serializable {
     public List<String> within(String name) {
         List<String> names = within.get(name);
         return names == null ? List.of() : names;
+    }
+
+    /** The labels that count for one that stays, where a copy of it has more than it has; else null. */
+    public @Nullable Map<String, String> labels(String name) {
+        return labels.get(name);
+    }
+
+    /** The labels of one that is left out that say another thing than those that count; empty where there are none. */
+    public Map<String, String> otherLabels(String name) {
+        return otherLabels.getOrDefault(name, new TreeMap<>());
     }
 
     /** Whether it is a fold that is read although others have a part of it. */
