@@ -59,6 +59,7 @@ final class AgentCapture {
     private volatile @Nullable Folds folds;
     /** Whether the disk is nearly full: nothing is written until there is room again. */
     private volatile boolean paused;
+
     private boolean late;
     private final List<Map<String, String>> pauses = new ArrayList<>();
 
@@ -216,7 +217,9 @@ final class AgentCapture {
         RollingCapture rolling = capture;
         try {
             if (rolling != null) {
-                rolling.put(RollingCapture.PAUSES, List.copyOf(pauses.subList(Math.max(0, pauses.size() - MOST_PAUSES), pauses.size())));
+                rolling.put(
+                        RollingCapture.PAUSES,
+                        List.copyOf(pauses.subList(Math.max(0, pauses.size() - MOST_PAUSES), pauses.size())));
             }
         } catch (DataException e) {
             // It has no room for that either; the next time has.

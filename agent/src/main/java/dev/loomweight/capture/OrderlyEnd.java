@@ -37,11 +37,13 @@ public final class OrderlyEnd {
 
         @Override
         public void close() {
-            synchronized (OrderlyEnd.class) {
-                all.remove(this);
-                OrderlyEnd.class.notifyAll();
-            }
+            forget(all, this);
         }
+    }
+
+    private static synchronized void forget(Set<Entry> all, Entry entry) {
+        all.remove(entry);
+        OrderlyEnd.class.notifyAll();
     }
 
     /** What makes something. */

@@ -50,7 +50,8 @@ public final class LiveSnapshot {
      * @param making makes the capture, when the JVM has answered
      * @throws DataException as above, and if detail is wanted that the JVM does not track
      */
-    public static void take(long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<CaptureFolder> making) {
+    public static void take(
+            long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<CaptureFolder> making) {
         take(pid, detail, PARTS, waiting, making);
     }
 
@@ -67,7 +68,11 @@ public final class LiveSnapshot {
     }
 
     private static void take(
-            long pid, @Nullable Boolean detail, Set<Part> parts, Consumer<String> waiting, Supplier<CaptureFolder> making) {
+            long pid,
+            @Nullable Boolean detail,
+            Set<Part> parts,
+            Consumer<String> waiting,
+            Supplier<CaptureFolder> making) {
         try (Attached jvm = Attached.attach(pid, waiting)) {
             Map<String, Object> facts = JvmFacts.ask(jvm);
             String tracked = String.valueOf(facts.get("nmt"));

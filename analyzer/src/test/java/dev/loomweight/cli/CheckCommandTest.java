@@ -187,7 +187,12 @@ class CheckCommandTest {
 
     @Test
     void aPassInAFileSaysNothing() {
-        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "-o", folder.resolve("check.md").toString()))
+        assertThat(check(
+                        recording("25/pins.jfr"),
+                        "--budget",
+                        "pins=5",
+                        "-o",
+                        folder.resolve("check.md").toString()))
                 .isZero();
         assertThat(err.toString()).isEmpty();
     }

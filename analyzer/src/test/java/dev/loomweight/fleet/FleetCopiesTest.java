@@ -260,7 +260,8 @@ class FleetCopiesTest {
         assertThat(json)
                 .contains("2 recordings of 1 service", "\"service\": \"cart\"", "\"pinsCount\": 26")
                 .doesNotContain("(none)", "it says otherwise");
-        assertThat(text(report(request.with(temporary.resolve("cache"))), Format.JSON)).isEqualTo(json);
+        assertThat(text(report(request.with(temporary.resolve("cache"))), Format.JSON))
+                .isEqualTo(json);
     }
 
     @Test

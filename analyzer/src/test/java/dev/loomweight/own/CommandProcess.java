@@ -66,13 +66,13 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /** The same with further variables in its environment. */
-    public static CommandProcess start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+    public static CommandProcess start(Path folder, Map<String, String> environment, String... arguments)
+            throws IOException {
         return start(folder, environment, List.of(), arguments);
     }
 
     /** The same with options of its JVM. */
-    static CommandProcess start(
-            Path folder, Map<String, String> environment, List<String> options, String... arguments)
+    static CommandProcess start(Path folder, Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {
         Path temporary = Files.createTempDirectory(folder, "tmp");
         List<String> words = words(arguments);

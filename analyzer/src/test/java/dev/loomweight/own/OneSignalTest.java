@@ -118,8 +118,9 @@ class OneSignalTest {
     private void endsBySignal(OwnApp app, String words, String signal, Duration after) throws Exception {
         try (CommandProcess command = command(app, words)) {
             boolean over = command.hasEnded(after);
-            List<ProcessHandle> started =
-                    ProcessHandle.of(command.pid()).stream().flatMap(ProcessHandle::descendants).toList();
+            List<ProcessHandle> started = ProcessHandle.of(command.pid()).stream()
+                    .flatMap(ProcessHandle::descendants)
+                    .toList();
             if (!over) {
                 command.signal(signal);
             }
@@ -132,7 +133,9 @@ class OneSignalTest {
             nothingIsLeft(app, command);
             Path kept = folder.resolve("kept.lw");
             if (Files.exists(kept)) {
-                assertThat(AgentCaptures.manifest(kept)).contains("\"status\"").doesNotContain("\"status\": \"running\"");
+                assertThat(AgentCaptures.manifest(kept))
+                        .contains("\"status\"")
+                        .doesNotContain("\"status\": \"running\"");
             }
             if (said().contains("writing the recording") && Files.exists(kept)) {
                 assertThat(kept.resolve("recording.jfr")).isNotEmptyFile();
@@ -141,8 +144,7 @@ class OneSignalTest {
     }
 
     private OwnApp start() throws IOException {
-        return OwnApp.start(
-                Jdks.home("loomweight.jdk.newest"), folder, List.of(), "-XX:NativeMemoryTracking=summary");
+        return OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), "-XX:NativeMemoryTracking=summary");
     }
 
     private CommandProcess command(OwnApp app, String words) throws Exception {
@@ -151,7 +153,10 @@ class OneSignalTest {
             arguments.add(
                     switch (word) {
                         case "PID" -> app.pid();
-                        case "JAVA" -> Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
+                        case "JAVA" ->
+                            Jdks.home("loomweight.jdk.newest")
+                                    .resolve("bin/java")
+                                    .toString();
                         default -> word;
                     });
         }

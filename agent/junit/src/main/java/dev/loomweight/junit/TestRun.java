@@ -207,8 +207,7 @@ final class TestRun {
             return;
         }
         List<String> lines = new ArrayList<>();
-        failed.forEach((test, message) ->
-                lines.add(test.qualifiedName() + FailureReport.SUFFIX + ": " + message));
+        failed.forEach((test, message) -> lines.add(test.qualifiedName() + FailureReport.SUFFIX + ": " + message));
         lines.add("These tests are reported together because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes.");
         TestSpan first = failed.keySet().iterator().next();
@@ -234,8 +233,8 @@ final class TestRun {
             List<TestSpan> sorted = new ArrayList<>(spans);
             sorted.sort(Comparator.comparing(TestSpan::from));
             claims.unread()
-                    .forEach((name, why) -> GateLog.print("no test of " + name
-                            + " is gated by its annotations, which cannot be read: " + why));
+                    .forEach((name, why) -> GateLog.print(
+                            "no test of " + name + " is gated by its annotations, which cannot be read: " + why));
             known = Failures.of(recording, sorted, claims.faults());
             failures = known;
         }

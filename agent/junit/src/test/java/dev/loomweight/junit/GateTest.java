@@ -91,8 +91,7 @@ class GateTest {
     @Tag("applications")
     @Test
     void testsWithoutAClassFailWhereEveryTestIsJudged() throws Exception {
-        Files.writeString(
-                folder.resolve("loomweight.toml"), "[tests]\nevery = true\ninclude-class-loading = true\n");
+        Files.writeString(folder.resolve("loomweight.toml"), "[tests]\nevery = true\ninclude-class-loading = true\n");
 
         TestJvm run = run(NEWEST, "-Dother=true", "-Dengines=other,loomweight", RUNNER, SAMPLES + "OtherEngine");
 

@@ -59,8 +59,7 @@ public record BudgetCheck(Section section, boolean passed) {
     }
 
     /** The amount of the baseline; null where there is no baseline. */
-    private static @Nullable Measured then(
-            Limit limit, @Nullable Baseline baseline, BudgetFold fold, String unusable) {
+    private static @Nullable Measured then(Limit limit, @Nullable Baseline baseline, BudgetFold fold, String unusable) {
         if (baseline == null) {
             return null;
         }
@@ -78,7 +77,9 @@ public record BudgetCheck(Section section, boolean passed) {
             Budget budget) {
         boolean more = measured.amount() > limit.max();
         // The longest that is looked for may be longer than what is not recorded.
-        boolean hidden = baseline != null && baseline.hasShorterThan(now) && limit.figure().kind() != Kind.HIGHEST;
+        boolean hidden = baseline != null
+                && baseline.hasShorterThan(now)
+                && limit.figure().kind() != Kind.HIGHEST;
         if (!unusable.isEmpty() && (more || hidden)) {
             return new LimitResult(
                     limit,

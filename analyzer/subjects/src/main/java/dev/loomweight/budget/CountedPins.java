@@ -50,8 +50,7 @@ record CountedPins(
     private static final Duration SHORT = Duration.ofMillis(20);
 
     /** The order in which sites are shown. */
-    private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(
-                    PinCensus.Site::sum, Sum.HEAVIEST)
+    private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
             .thenComparing(site -> site.key() + " " + site.causeIds());
 
     /**
@@ -60,8 +59,7 @@ record CountedPins(
      * @param baseline the pins that were there before, or null
      * @param evenFew whether each pin counts that is more than the margin allows, even if there are few and short ones
      */
-    static CountedPins divide(
-            PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean evenFew) {
+    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean evenFew) {
         List<PinCensus.Site> counted = new ArrayList<>();
         List<PinCensus.Site> longer = new ArrayList<>();
         List<PinCensus.Site> gone = new ArrayList<>();
@@ -75,10 +73,11 @@ record CountedPins(
         Sum asBefore = Sum.NONE;
         for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
             // Another JDK can give other causes for it: all pins of the site are compared.
-            Change change = baseline == null
-                    ? Change.MORE
-                    : change(match, scale(census, baseline), budget.margin(), evenFew);
-            if (match.after().isEmpty() && match.before() != null && match.before().own()) {
+            Change change =
+                    baseline == null ? Change.MORE : change(match, scale(census, baseline), budget.margin(), evenFew);
+            if (match.after().isEmpty()
+                    && match.before() != null
+                    && match.before().own()) {
                 gone.add(match.before());
             }
             for (PinCensus.Site site : match.after()) {
@@ -211,9 +210,7 @@ record CountedPins(
     static double scale(PinCensus census, PinCensus baseline) {
         Duration now = census.recorded();
         Duration then = baseline.recorded();
-        return now.isPositive() && then.isPositive()
-                ? Math.max(1, (double) now.toNanos() / then.toNanos())
-                : 1;
+        return now.isPositive() && then.isPositive() ? Math.max(1, (double) now.toNanos() / then.toNanos()) : 1;
     }
 
     /** The sentences on pins that do not count. */

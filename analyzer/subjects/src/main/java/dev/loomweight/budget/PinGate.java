@@ -99,9 +99,8 @@ public final class PinGate {
      */
     public Divided divide(List<PinCensus.Site> sites, boolean ofClasses) {
         PinCensus census = new PinCensus(sites, List.of(), Duration.ZERO, false);
-        CountedPins pins =
-                CountedPins.divide(
-                        census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today), true);
+        CountedPins pins = CountedPins.divide(
+                census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today), true);
         Sum before = Sum.NONE;
         for (PinCensus.Site site : pins.counted()) {
             before = asBefore.contains(site.key()) ? before.plus(site.sum()) : before;

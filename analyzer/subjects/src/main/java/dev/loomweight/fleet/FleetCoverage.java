@@ -111,7 +111,10 @@ final class FleetCoverage {
         if (!total.jdks().isEmpty()) {
             blocks.add(Note.of("jdks", "JDKs: " + String.join(", ", total.jdks()) + "."));
         }
-        Note.some("examples", "Some that could not be read completely, or whose clock was wrong", List.copyOf(total.examples()))
+        Note.some(
+                        "examples",
+                        "Some that could not be read completely, or whose clock was wrong",
+                        List.copyOf(total.examples()))
                 .ifPresent(blocks::add);
         Note.some("copies", "Left out, since others have all of them", List.copyOf(total.copies()))
                 .ifPresent(blocks::add);

@@ -74,8 +74,7 @@ public final class FleetSums {
         groups.forEach((own, group) -> {
             String name = own.values().getOrDefault(Labels.RECORDING, "");
             Map<String, String> better = copies.labels(name);
-            Labels labels =
-                    better == null ? own : Labels.of(better).and(own.only(List.of(Labels.RECORDING)));
+            Labels labels = better == null ? own : Labels.of(better).and(own.only(List.of(Labels.RECORDING)));
             if (!copies.isLeftOut(name)) {
                 sums.add(labels, group);
                 GroupSums counted = sums.group(labels);

@@ -267,11 +267,7 @@ final class FleetVersions {
                 .count("pins", "Pins", of -> of.sums.pins().count())
                 .nanos("pinnedPerHour", "Pinned per hour", of -> FleetView.pinnedPerHour(of.sums))
                 .top(20)
-                .table(
-                        "versionOrder",
-                        "Versions in their order",
-                        versions,
-                        notes);
+                .table("versionOrder", "Versions in their order", versions, notes);
     }
 
     private static Finding came(Life life) {

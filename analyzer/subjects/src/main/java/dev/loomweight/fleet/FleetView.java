@@ -155,7 +155,7 @@ final class FleetView {
         return unplaced;
     }
 
-    private TreeMap<String, GroupSums> allVersions(String service) {
+    private SortedMap<String, GroupSums> allVersions(String service) {
         TreeMap<String, GroupSums> found = new TreeMap<>();
         units.forEach((labels, sums) -> {
             if (service(labels).equals(service)) {
@@ -197,19 +197,21 @@ final class FleetView {
     /** The units that have recordings whose clocks were wrong, with the first time that these say. */
     SortedMap<Labels, Instant> wrongClocks() {
         TreeMap<Labels, Instant> wrong = new TreeMap<>();
-        services.keySet().forEach(service -> allVersions(service).forEach((version, ofVersion) -> {
-            long believable = firstBelievable(ofVersion);
-            if (ofVersion.hours().headMap(believable).isEmpty()) {
-                return;
-            }
-            units.forEach((labels, sums) -> {
-                boolean isOf = service(labels).equals(service) && labels.get(VERSION).equals(version);
-                if (isOf && !sums.hours().headMap(believable).isEmpty()) {
-                    long hour = sums.hours().firstKey();
-                    wrong.put(labels, Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour)));
-                }
-            });
-        }));
+        services.keySet()
+                .forEach(service -> allVersions(service).forEach((version, ofVersion) -> {
+                    long believable = firstBelievable(ofVersion);
+                    if (ofVersion.hours().headMap(believable).isEmpty()) {
+                        return;
+                    }
+                    units.forEach((labels, sums) -> {
+                        boolean isOf = service(labels).equals(service)
+                                && labels.get(VERSION).equals(version);
+                        if (isOf && !sums.hours().headMap(believable).isEmpty()) {
+                            long hour = sums.hours().firstKey();
+                            wrong.put(labels, Instant.ofEpochSecond(TimeUnit.HOURS.toSeconds(hour)));
+                        }
+                    });
+                }));
         return wrong;
     }
 

@@ -222,7 +222,8 @@ public final class RecordingFold implements OfFold<Results> {
                     group.span(EpochNanos.of(source.start()), EpochNanos.of(source.end()));
                     if (source.start().isBefore(FleetView.EARLIEST)) {
                         group.example(example(
-                                name, "it begins at " + Amounts.instant(source.start()) + " by its clock, which cannot be."));
+                                name,
+                                "it begins at " + Amounts.instant(source.start()) + " by its clock, which cannot be."));
                     }
                 }
             });

@@ -111,7 +111,7 @@ record Moment(
         List<Moment> printed =
                 most.stream().filter(moment -> moment.print != null).toList();
         List<Moment> chosen = new ArrayList<>(printed.size() > 1 ? printed : most);
-        if (chosen.getLast() != most.getLast()) {
+        if (!chosen.getLast().equals(most.getLast())) {
             chosen.add(most.getLast());
         }
         return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
@@ -214,7 +214,7 @@ record Moment(
                 .findFirst()
                 .orElse("");
         DumpedThreads print = group.stream().filter(Moment::isPrint).findFirst().orElse(null);
-        List<DumpedThread> threads = print == null || print == all
+        List<DumpedThread> threads = print == null || isPrint(all)
                 ? all.threads()
                 : new Joining(all.threads(), print.threads(), true).threads();
         boolean debugged = group.stream()

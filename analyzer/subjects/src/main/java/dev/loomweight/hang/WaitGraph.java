@@ -186,7 +186,7 @@ final class WaitGraph {
     }
 
     private void addWoken(OwnedLocks owned) {
-        Map<LockOwners.Owned, Integer> next = new IdentityHashMap<>();
+        IdentityHashMap<LockOwners.Owned, Integer> next = new IdentityHashMap<>();
         for (Party party : parties) {
             if (owned.hasWoken(party)) {
                 woken.add(party.index());

@@ -375,8 +375,9 @@ class BudgetCheckTest {
     void differencesOfThresholdsCannotBeMeasured() {
         Duration twenty = Duration.ofMillis(20);
         Limit none = limit("pins", 0);
-        String because = "pins could not be measured: new sites cannot be determined; in the baseline, pins were recorded"
-                + " from ";
+        String because =
+                "pins could not be measured: new sites cannot be determined; in the baseline, pins were recorded"
+                        + " from ";
 
         assertThat(problem(check(pinning("8 8 8 8"), pinning("").threshold(twenty), none)))
                 .startsWith(because + "20 ms, and here from 0 ms; ")
@@ -384,13 +385,11 @@ class BudgetCheckTest {
         assertThat(problem(check(pinning("").threshold(twenty), pinning("8 8 8 8"), none)))
                 .as("none is seen, and none can be")
                 .startsWith(because + "0 ms, and here from 20 ms; ");
-        assertThat(check(pinning("8 8 8 8"), pinning("").threshold(twenty), limit("pins", 4)).passed())
+        assertThat(check(pinning("8 8 8 8"), pinning("").threshold(twenty), limit("pins", 4))
+                        .passed())
                 .as("all of it is allowed, new or not")
                 .isTrue();
-        assertThat(check(
-                                pinning("30").threshold(twenty),
-                                pinning("8"),
-                                limit("longest-pin", 50 * MILLIS))
+        assertThat(check(pinning("30").threshold(twenty), pinning("8"), limit("longest-pin", 50 * MILLIS))
                         .passed())
                 .as("longer ones would be seen")
                 .isTrue();
@@ -412,7 +411,8 @@ class BudgetCheckTest {
                 .contains("could not be measured", "stacks are complete, and here truncated");
         assertThat(problem(check(three, new Scene().truncated(30), none)))
                 .contains("could not be measured", "stacks are truncated, and here complete");
-        assertThat(check(new Scene().truncated(30), new Scene().truncated(30), none).passed())
+        assertThat(check(new Scene().truncated(30), new Scene().truncated(30), none)
+                        .passed())
                 .as("both are")
                 .isTrue();
         assertThat(problem(check(pinning("30 30 30").lost(4096), three, none)))

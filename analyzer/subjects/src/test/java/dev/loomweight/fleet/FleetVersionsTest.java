@@ -1,6 +1,7 @@
 package dev.loomweight.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.SiteKey;

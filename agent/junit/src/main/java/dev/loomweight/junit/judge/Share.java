@@ -15,8 +15,7 @@ import java.util.List;
  *     their numbers, ascending
  * @param firstUse whether it is a wait for a class that another thread loaded: see {@link FirstUses}
  */
-record Share(
-        List<Integer> spans, List<Integer> others, int leftBy, List<Integer> meanwhile, boolean firstUse) {
+record Share(List<Integer> spans, List<Integer> others, int leftBy, List<Integer> meanwhile, boolean firstUse) {
 
     /** No test's. */
     static final Share NONE = new Share(List.of(), List.of(), -1);

@@ -480,8 +480,9 @@ class PinJudgeTest {
 
         assertThat(of(verdicts, "creates").failed()).isTrue();
         assertThat(of(verdicts, "creates").message())
-                .containsPattern("1 pin, .*, on threads that this test created and that ran on after it had ended, while"
-                        + " CartTest.bystander\\(\\) ran\\.");
+                .containsPattern(
+                        "1 pin, .*, on threads that this test created and that ran on after it had ended, while"
+                                + " CartTest.bystander\\(\\) ran\\.");
         assertThat(of(verdicts, "bystander").failed()).isFalse();
         assertThat(of(verdicts, "bystander").message()).isEmpty();
 

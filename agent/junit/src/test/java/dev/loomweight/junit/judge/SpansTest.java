@@ -229,7 +229,9 @@ class SpansTest {
                 .isEqualTo(share(2));
         assertThat(spans.of(22, 20, 30, WORKER)).as("a worker").isEqualTo(share(0, 1, 2));
         assertThat(spans.of(25, 20, 30, StackTrace.NONE)).as("noted by none").isEqualTo(share(0, 1, 2));
-        assertThat(spans.of(22, 60, 70, StackTrace.NONE)).as("after its end").isEqualTo(Share.left(List.of(1), List.of()));
+        assertThat(spans.of(22, 60, 70, StackTrace.NONE))
+                .as("after its end")
+                .isEqualTo(Share.left(List.of(1), List.of()));
     }
 
     @Test

@@ -101,8 +101,8 @@ public final class TemporaryFolder implements AutoCloseable {
     @SuppressWarnings("LockNotBeforeTry") // It is never given back.
     private void removeAtEnd(Path made) {
         changing.lock();
-        Path gone = made.resolveSibling(PREFIX + "ended-"
-                + String.valueOf(made.getFileName()).substring(PREFIX.length()));
+        Path gone = made.resolveSibling(
+                PREFIX + "ended-" + String.valueOf(made.getFileName()).substring(PREFIX.length()));
         try {
             // What others still write there, the target of a capture too, they do not find any more.
             Files.move(made, gone, StandardCopyOption.ATOMIC_MOVE);

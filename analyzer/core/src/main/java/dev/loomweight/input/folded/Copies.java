@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -146,8 +147,9 @@ public final class Copies implements Serializable {
         });
         Map<String, Held> byName = new HashMap<>();
         sorted.forEach(held -> byName.put(held.name(), held));
-        copies.within.forEach((name, some) ->
-                copies.label(byName.get(name), some.stream().map(byName::get).toList()));
+        copies.within.forEach((name, some) -> copies.label(
+                Objects.requireNonNull(byName.get(name)),
+                some.stream().map(byName::get).toList()));
         return copies;
     }
 

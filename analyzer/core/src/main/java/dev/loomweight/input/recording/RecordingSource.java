@@ -427,10 +427,11 @@ public final class RecordingSource implements Source {
             }
             ChunkHeader header = chunks.getFirst().header();
             Instant began = EpochNanos.toInstant(header.startNanos());
-            long seconds = Duration.between(began, Files.getLastModifiedTime(file).toInstant())
-                            .plus(BETWEEN_FLUSHES)
-                            .toSeconds()
-                    + 1;
+            long seconds =
+                    Duration.between(began, Files.getLastModifiedTime(file).toInstant())
+                                    .plus(BETWEEN_FLUSHES)
+                                    .toSeconds()
+                            + 1;
             // Before it had flushes, JFR did not number them.
             boolean known = header.state() != 0 && seconds > 0 && seconds <= MOST_SECONDS;
             return "the newest chunk had only just begun, at " + began.truncatedTo(ChronoUnit.SECONDS)

@@ -56,14 +56,14 @@ class NewestChunkTest {
         List<String> notes = new ArrayList<>();
         assertThat(pins(notes, reader)).isEqualTo(pins);
         assertThat(notes)
-                .containsOnlyOnce("The newest chunk had only just begun, at 2026-11-01T10:00:07Z, and is not yet written: at"
-                        + " most 4 s of the recording.");
+                .containsOnlyOnce(
+                        "The newest chunk had only just begun, at 2026-11-01T10:00:07Z, and is not yet written: at"
+                                + " most 4 s of the recording.");
 
         Files.write(repository.resolve(BEGUN), new byte[0]);
         notes.clear();
         assertThat(pins(notes, reader)).isEqualTo(pins);
-        assertThat(notes)
-                .containsOnlyOnce("The newest chunk had only just begun, and nothing of it is written yet.");
+        assertThat(notes).containsOnlyOnce("The newest chunk had only just begun, and nothing of it is written yet.");
     }
 
     @Test

@@ -95,7 +95,7 @@ class GrowthsTest {
 
     private static Table table(MomentWeights before, MomentWeights now) {
         OfProcess process = SiteWeights.asked(new Code(ClassPath.none()), List.of("com.acme"))
-                .read("shop", List.of(before, now), -1)
+                .read("shop", false, List.of(before, now), -1)
                 .orElseThrow();
         return WeightTables.of(Among.numbered("shop", 1), process).stream()
                 .filter(Table.class::isInstance)
