@@ -95,11 +95,6 @@ public final class OrderlyEnd {
         return ending;
     }
 
-    /** Whether all work has ended or was given up: what threads still say is of no use to anybody. */
-    public static synchronized boolean isOver() {
-        return removing;
-    }
-
     private static void requireOpen() {
         if (!hooked && !removing) {
             try {

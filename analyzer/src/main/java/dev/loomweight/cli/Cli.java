@@ -1,7 +1,6 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.match.Nearest;
@@ -161,9 +160,6 @@ final class Cli extends Arguments {
 
     /** Gives an answer to whoever takes it; else writes it, with its problems. */
     private int give(Question.Answer answer, Runnable writing, CommandSpec command) {
-        if (OrderlyEnd.isOver()) {
-            return INTERRUPTED;
-        }
         if (taker != null) {
             taker.accept(answer);
             return OK;
@@ -312,8 +308,7 @@ final class Cli extends Arguments {
     }
 
     private int failed(Exception e, CommandLine command) {
-        // Whoever stops a command need not hear that it was stopped, or that files went meanwhile.
-        if (e instanceof InterruptedException || e instanceof CancellationException || OrderlyEnd.isOver()) {
+        if (e instanceof InterruptedException || e instanceof CancellationException) {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();

@@ -184,6 +184,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
+    /** Removes it. Does not return once the end of the program has: nobody is told of what went wrong for lack of it. */
     @Override
     public synchronized void close() {
         Path made = folder;
