@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.EarlierClasses;
 import java.nio.file.Path;
+import picocli.CommandLine;
 
 /** The class files of the earlier of two builds. */
 final class BeforeArguments extends Arguments {
@@ -22,8 +23,9 @@ final class BeforeArguments extends Arguments {
                     "The JDK that made the earlier recording (default: the one that its capture names, else that of"
                             + " --jdk)."));
 
-    /** The class files as they were given. */
-    EarlierClasses classes() {
+    /** The class files as they were given; those that are not there are named on standard error. */
+    EarlierClasses classes(CommandLine command) {
+        ClassArguments.warnOfMissing(command, "--classpath-before", classpath.get());
         return new EarlierClasses(classpath.get(), jdk.orNull());
     }
 }

@@ -114,10 +114,17 @@ final class CheckCommand extends CliCommand {
     }
 
     private Assistant.Checked checked(CheckFile file) {
+        warnOfMissing(file);
         return new Assistant.Checked(
                 request(file),
                 new BaselineRequest(
-                        earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved.orNull()));
+                        earlier.classes(spec.commandLine()).orElse(file.classpathBefore(), file.jdkBefore()), saved.orNull()));
+    }
+
+    private void warnOfMissing(CheckFile file) {
+        Path read = config.or(CheckFile.USUAL);
+        ClassArguments.warnOfMissing(spec.commandLine(), read + ": classpath", file.classpath());
+        ClassArguments.warnOfMissing(spec.commandLine(), read + ": classpath-before", file.classpathBefore());
     }
 
     private CheckRequest request(CheckFile file) {

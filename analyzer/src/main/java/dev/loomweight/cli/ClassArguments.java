@@ -4,6 +4,8 @@ import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import dev.loomweight.faults.KnownFaults;
 import java.nio.file.Path;
+import java.util.List;
+import dev.loomweight.render.SafeText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -59,12 +61,28 @@ final class ClassArguments extends QuestionCommand.Group {
      * @throws ParameterException if a value is not valid
      */
     PinRequest request(CommandLine command) {
+        warnOfMissing(command, "--classpath", classpath.get());
         try {
             return new PinRequest(classpath.get(), jdk.orNull(), own.get(), carriers.or(0))
                     .withInputs(!noClasspath.given())
                     .with(known());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Says in one line on standard error which class files are not there: without them the holder of a monitor is unknown. A
+     * class path of several entries may name some that a build did not make, as for the JVM, so it is no failure.
+     *
+     * @param named where they are named
+     */
+    static void warnOfMissing(CommandLine command, String named, List<String> paths) {
+        List<String> missing = PinRequest.missing(paths);
+        if (!missing.isEmpty()) {
+            String words = named + ": no such file or directory: " + String.join(", ", missing);
+            command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + SafeText.of(words));
+            command.getErr().flush();
         }
     }
 

@@ -9,6 +9,8 @@ import dev.loomweight.match.Regex;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,6 +140,24 @@ public record PinRequest(
      */
     public static void checkJdk(Path jdk) {
         TargetJdk.find(jdk);
+    }
+
+    /** The entries of class paths that are not there, each once. */
+    public static List<String> missing(List<String> paths) {
+        return paths.stream()
+                .flatMap(path -> ClassPath.split(path).stream())
+                .filter(entry -> !isThere(entry))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isThere(String entry) {
+        try {
+            // All jars of a folder.
+            return Files.exists(Path.of(entry.endsWith("*") ? entry.substring(0, entry.length() - 1) : entry));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -183,6 +184,36 @@ class CheckCommandTest {
                 .startsWith("loomweight check: of 3 budgets, 1 is exceeded")
                 .doesNotContain("the report is in")
                 .containsOnlyOnce("\n");
+    }
+
+    @Test
+    void classFilesThatAreNotThereAreNamedOnStderr() throws IOException {
+        String missing = folder.resolve("nothere").toString();
+        String paths = folder + File.pathSeparator + missing + File.pathSeparator + missing + "/*";
+        String file = Files.writeString(
+                        folder.resolve("my.toml"), "classpath = [\"target/nothere\"]\n[budget]\npins = 5\n")
+                .toString();
+
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "--classpath", paths))
+                .isZero();
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: --classpath: no such file or directory: " + missing + ", " + missing
+                        + "/*\n");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "--classpath-before", missing))
+                .isZero();
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: --classpath-before: no such file or directory: " + missing + "\n");
+        assertThat(check(recording("25/pins.jfr"), "--config", file)).isZero();
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: " + file + ": classpath: no such file or directory: "
+                        + folder.resolve("target/nothere") + "\n");
+        for (String command : List.of("pins", "report", "hang", "fleet")) {
+            StringWriter said = new StringWriter();
+            CliRun.run(new StringWriter(), said, command, recording("25/pins.jfr"), "--classpath", missing);
+            assertThat(said.toString())
+                    .containsOnlyOnce(
+                            "loomweight " + command + ": --classpath: no such file or directory: " + missing + "\n");
+        }
     }
 
     @Test

@@ -1,13 +1,12 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.amount.Durations;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Results;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.memory.MemoryReading;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinFigures;
 import dev.loomweight.pinning.PinReading;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Measured;
 import java.time.Duration;
@@ -72,10 +71,7 @@ public record Baseline(
         if (!missingPins.isEmpty() || shortest == null || shortest.equals(now.shortest())) {
             return missingPins;
         }
-        Duration longer = shortest.compareTo(now.shortest()) > 0 ? shortest : now.shortest();
-        return "pins were recorded from " + Amounts.time(shortest.toNanos()) + ", and here from "
-                + Amounts.time(now.shortest().toNanos()) + "; compare those that both have with --longer "
-                + Durations.written(longer);
+        return PinFigures.thresholds(shortest, now.shortest());
     }
 
     /** Whether pins are in the baseline that are too short to be recorded here. */

@@ -152,29 +152,21 @@ record CountedPins(
      */
     String otherStacks() {
         for (PinCensus.Site site : counted) {
-            if (known(site) == null && site.stacks().stream().anyMatch(stack -> isEmpty(stack))) {
+            if (known(site) == null && site.lacksStack()) {
                 return "pins have stacks, and here they were recorded without";
             }
         }
         for (PinCensus.Site site : counted) {
             for (PinCensus.Site was : known(site) == null ? gone : List.<PinCensus.Site>of()) {
-                boolean here = isTruncated(site);
-                if (site.key().blocker().equals(was.key().blocker()) && (here || isTruncated(was))) {
-                    return "stacks are " + (isTruncated(was) ? "truncated" : "complete") + ", and here "
+                boolean here = site.isTruncated();
+                if (site.key().blocker().equals(was.key().blocker()) && (here || was.isTruncated())) {
+                    return "stacks are " + (was.isTruncated() ? "truncated" : "complete") + ", and here "
                             + (here ? "truncated" : "complete")
                             + "; record both with -XX:FlightRecorderOptions:stackdepth=256";
                 }
             }
         }
         return "";
-    }
-
-    private static boolean isEmpty(PinCensus.OfStack stack) {
-        return stack.methods().methods().isEmpty();
-    }
-
-    private static boolean isTruncated(PinCensus.Site site) {
-        return site.stacks().stream().anyMatch(stack -> stack.methods().truncated());
     }
 
     /** The pins of the baseline at a site that counts; null where it has none. */

@@ -241,6 +241,16 @@ public record PinCensus(
                     && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
         }
 
+        /** Whether some of its pins have no stack. */
+        public boolean lacksStack() {
+            return stacks.stream().anyMatch(stack -> stack.methods().methods().isEmpty());
+        }
+
+        /** Whether outer frames are missing on some of its stacks. */
+        public boolean isTruncated() {
+            return stacks.stream().anyMatch(stack -> stack.methods().truncated());
+        }
+
         /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
         public boolean isOfLoading() {
             return has(CauseKind::isOfLoading);

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.pinning.PinCensus.CarrierUse;
@@ -11,6 +12,7 @@ import dev.loomweight.subject.Measured;
 import dev.loomweight.subject.Measured.Share;
 import dev.loomweight.subject.Scope;
 import dev.loomweight.subject.Subject;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -55,6 +57,18 @@ public final class PinFigures {
                         coverage,
                         options.filter().min()),
                 ALL);
+    }
+
+    /**
+     * How two thresholds differ, as the end of a sentence on the earlier recording.
+     *
+     * @param before shorter pins are not in the earlier recording
+     * @param now shorter ones are not in the later one
+     */
+    public static String thresholds(Duration before, Duration now) {
+        return "pins were recorded from " + Amounts.time(before.toNanos()) + ", and here from "
+                + Amounts.time(now.toNanos()) + "; compare those that both have with --longer "
+                + Durations.written(before.compareTo(now) > 0 ? before : now);
     }
 
     private static Figure<PinReading> ofSites(

@@ -114,6 +114,9 @@ public final class PinJudge implements GateJudge {
             PinGate gate = new PinGate(rules.suppressions(), LocalDate.now(ZoneOffset.UTC));
             PinGate expected = new PinGate(List.of(), LocalDate.now(ZoneOffset.UTC));
             List<String> notes = new ArrayList<>();
+            rules.classPath().stream()
+                    .filter(entry -> !Files.exists(Path.of(entry.replaceFirst("\\*$", ""))))
+                    .forEach(entry -> notes.add("classpath of loomweight.toml: no such file or directory: " + entry));
             gate.expired().forEach(words -> notes.add("the suppression of " + words + "; it has no effect any more"));
             Duration threshold = PinGate.threshold(run.coverage(), pins.monitorsPin());
             if (baseline != null) {

@@ -377,6 +377,15 @@ class PinJudgeTest {
     }
 
     @Test
+    void classFilesThatAreNotThereAreNamed() throws Exception {
+        claim("pays", noPins());
+        toml = "classpath = [\"target/nothere\"]\n";
+
+        assertThat(judge().notes())
+                .contains("classpath of loomweight.toml: no such file or directory: " + folder.resolve("target/nothere"));
+    }
+
+    @Test
     void sitesThatAreNoWorseThanInTheBaselineDoNotCount() throws Exception {
         claim("pays", noPins());
         toml = "baseline = \"tests.jfr\"\n";
