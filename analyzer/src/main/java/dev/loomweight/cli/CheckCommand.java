@@ -118,7 +118,8 @@ final class CheckCommand extends CliCommand {
         return new Assistant.Checked(
                 request(file),
                 new BaselineRequest(
-                        earlier.classes(spec.commandLine()).orElse(file.classpathBefore(), file.jdkBefore()), saved.orNull()));
+                        earlier.classes(spec.commandLine()).orElse(file.classpathBefore(), file.jdkBefore()),
+                        saved.orNull()));
     }
 
     private void warnOfMissing(CheckFile file) {

@@ -3,9 +3,9 @@ package dev.loomweight.cli;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Request;
 import dev.loomweight.faults.KnownFaults;
+import dev.loomweight.render.SafeText;
 import java.nio.file.Path;
 import java.util.List;
-import dev.loomweight.render.SafeText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 

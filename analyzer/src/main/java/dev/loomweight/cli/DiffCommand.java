@@ -43,7 +43,13 @@ final class DiffCommand extends CliCommand {
         PinRequest asked = pins.request(spec.commandLine());
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
-            answer = Diff.compare(before.get(), after.orNull(), earlier.classes(spec.commandLine()), asked, unpacked.bytes(), progress);
+            answer = Diff.compare(
+                    before.get(),
+                    after.orNull(),
+                    earlier.classes(spec.commandLine()),
+                    asked,
+                    unpacked.bytes(),
+                    progress);
         }
         return cli.write(answer, output, spec);
     }

@@ -62,6 +62,7 @@ public final class LiveDumps {
      *     taken, or if the capture cannot be written
      * @throws InterruptedException if the calling thread is interrupted; what was taken is kept
      */
+    @SuppressWarnings("try") // The work is open as long as the block runs.
     public void take(Path path, Progress progress) throws InterruptedException {
         try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
                 Attached jvm = Attached.attach(pid, progress::remark)) {

@@ -135,6 +135,7 @@ public final class RecordRun {
      * @throws DataException if nothing could be captured at all
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
+    @SuppressWarnings("try") // The work is open as long as the block runs.
     public @Nullable String run() throws InterruptedException {
         // First: it may be killed while it is asked.
         lookAtGroup();

@@ -213,7 +213,7 @@ class ShownScreensTest {
     private static boolean isAlike(MatchResult one, MatchResult other) {
         double left = amount(one);
         double right = amount(other);
-        return left == 0 || right == 0 ? left == right : left / right <= MOST_APART && right / left <= MOST_APART;
+        return (left == 0 || right == 0) ? left == right : (left / right <= MOST_APART && right / left <= MOST_APART);
     }
 
     private static double amount(MatchResult figure) {
@@ -244,7 +244,7 @@ class ShownScreensTest {
                         .find());
         String said = said(pipe);
         List<String> rows = new ArrayList<>();
-        for (String part : screen.substring(screen.indexOf('\n') + 1).split("\n\n")) {
+        for (String part : screen.substring(screen.indexOf('\n') + 1).split("\n\n", -1)) {
             int rule = part.indexOf("──");
             if (rule >= 0) {
                 List<String> ofTable = rows(part.substring(part.indexOf('\n', rule)));
@@ -268,7 +268,7 @@ class ShownScreensTest {
     private static List<String> rows(String text) {
         return text.lines()
                 .filter(line -> line.matches(" {2}[^ ─].*"))
-                .map(line -> line.strip().split(" {2,}")[0].replaceFirst("^[\\w.]*?(\\w+\\.[\\w<>]+)$", "$1"))
+                .map(line -> line.strip().split(" {2,}", -1)[0].replaceFirst("^[\\w.]*?(\\w+\\.[\\w<>]+)$", "$1"))
                 .toList();
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,11 +60,11 @@ class AdviceAtEveryDoorTest {
                 refused++;
                 List<String> good = Question.ALL.stream()
                         .map(Question::word)
-                        .filter(word -> answers.get(word).status == 0)
+                        .filter(word -> Objects.requireNonNull(answers.get(word)).status == 0)
                         .toList();
                 Matcher named = NAMED.matcher(answer.error);
                 List<String> words = named.find()
-                        ? Stream.of(named.group(1).replace("\"", "").trim().split(" or "))
+                        ? Stream.of(named.group(1).replace("\"", "").trim().split(" or ", -1))
                                 .toList()
                         : List.of();
                 if (!good.containsAll(words) || words.isEmpty() != good.isEmpty()) {

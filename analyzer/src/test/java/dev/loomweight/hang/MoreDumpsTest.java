@@ -44,7 +44,7 @@ class MoreDumpsTest {
 
     private record Dump(DumpedProcesses.Sign sign, DumpedThreads threads) {}
 
-    private record Process(String name, List<DumpedThreads> dumps) {
+    record Dumped(String name, List<DumpedThreads> dumps) {
 
         private List<DumpedThreads> of(Kind kind) {
             return dumps.stream().filter(dump -> dump.kind() == kind).toList();
@@ -60,7 +60,7 @@ class MoreDumpsTest {
     private record Certain(String id, Set<Long> threads) {}
 
     /** The processes of which JSON was kept. */
-    static List<Process> processes() throws IOException {
+    static List<Dumped> processes() throws IOException {
         Map<String, List<Dump>> folders = new TreeMap<>();
         Map<String, Long> ids = new HashMap<>();
         List<Path> files;
@@ -74,10 +74,10 @@ class MoreDumpsTest {
             String folder = DUMPS.relativize(file.getParent()).toString();
             folders.computeIfAbsent(folder, key -> new ArrayList<>()).addAll(read(file, ids));
         }
-        List<Process> processes = new ArrayList<>();
+        List<Dumped> processes = new ArrayList<>();
         folders.forEach((folder, dumps) -> {
             for (List<Dump> process : DumpedProcesses.group(dumps, Dump::sign, ids)) {
-                Process found = new Process(
+                Dumped found = new Dumped(
                         folder + " " + process.getFirst().sign().file().replaceFirst(".*/", ""),
                         process.stream().map(Dump::threads).toList());
                 if (!found.of(Kind.JSON).isEmpty()) {
@@ -160,7 +160,7 @@ class MoreDumpsTest {
     }
 
     /** A print of its own time, before all, after all, between them, and without a time. */
-    private static List<DumpedThreads> prints(Process process) {
+    private static List<DumpedThreads> prints(Dumped process) {
         List<DumpedThreads> json = process.of(Kind.JSON);
         List<DumpedThreads> prints = new ArrayList<>();
         List<DumpedThreads> real = process.of(Kind.PRINT);
@@ -178,7 +178,7 @@ class MoreDumpsTest {
 
     @ParameterizedTest
     @MethodSource("processes")
-    void aThreadPrintTakesNothingAway(Process process) {
+    void aThreadPrintTakesNothingAway(Dumped process) {
         List<DumpedThreads> kept = process.dumps().stream()
                 .sorted((one, other) -> one.kind().compareTo(other.kind()))
                 .toList();

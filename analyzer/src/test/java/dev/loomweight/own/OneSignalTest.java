@@ -149,7 +149,7 @@ class OneSignalTest {
 
     private CommandProcess command(OwnApp app, String words) throws Exception {
         List<String> arguments = new ArrayList<>();
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" ", -1)) {
             arguments.add(
                     switch (word) {
                         case "PID" -> app.pid();

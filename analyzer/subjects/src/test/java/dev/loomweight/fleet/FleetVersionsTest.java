@@ -12,6 +12,7 @@ import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +133,7 @@ class FleetVersionsTest {
                         .apply(
                                 new ServiceReading(
                                         "shop",
-                                        view.services().get("shop"),
+                                        Objects.requireNonNull(view.services().get("shop")),
                                         view,
                                         new FleetVersions(view),
                                         new FleetOutliers(view),

@@ -151,7 +151,7 @@ class ComparableMomentsTest {
             Random random = new Random(seed);
             GrowingProcess process = new GrowingProcess();
             for (int i = 0; i < 2 + seed % 5; i++) {
-                long gc = 5 + random.nextInt(60);
+                long gc = 5L + random.nextInt(60);
                 process.snapshot(some(
                         new Truth(
                                 10 + random.nextInt(300),

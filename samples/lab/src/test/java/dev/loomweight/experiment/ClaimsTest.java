@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -63,11 +64,11 @@ class ClaimsTest {
             assertThat(rule.get().size()).isEqualTo(Long.parseLong(words.replace(",", "")));
         }
         rule.ifPresent(ofSize -> {
-            assertThat(published(experiment, ofSize.key())).hasValue(ofSize.size());
+            assertThat(published(experiment, ofSize.key())).hasValue((double) ofSize.size());
             for (long other : new long[] {ofSize.size() / 50, ofSize.size() - 1, ofSize.size() * 2}) {
                 Map<String, Measured> figures = new HashMap<>();
                 agree(claim.rule(), experiment, claim.said(), figures);
-                figures.put(ofSize.key(), number(ofSize.key(), other));
+                figures.put(ofSize.key(), number(ofSize.key(), (double) other));
                 assertThat(judge(claim, figures)).as("run with %s", other).isEqualTo(Decision.UNDECIDED);
             }
         });
@@ -95,7 +96,7 @@ class ClaimsTest {
     private static void agree(ClaimRule rule, Experiment experiment, String said, Map<String, Measured> into) {
         switch (rule) {
             case ClaimRule.OfSize ofSize -> {
-                into.put(ofSize.key(), number(ofSize.key(), ofSize.size()));
+                into.put(ofSize.key(), number(ofSize.key(), (double) ofSize.size()));
                 agree(ofSize.then(), experiment, said, into);
             }
             case ClaimRule.Ratio ratio -> {
@@ -120,7 +121,7 @@ class ClaimsTest {
         switch (rule) {
             case ClaimRule.OfSize ofSize -> opposites.addAll(opposites(ofSize.then(), agreeing));
             case ClaimRule.Ratio ratio -> {
-                double value = agreeing.get(ratio.of()).number();
+                double value = Objects.requireNonNull(agreeing.get(ratio.of())).number();
                 opposites.add(with(agreeing, number(ratio.of(), value / 2)));
                 if (ratio.range().max() < Double.POSITIVE_INFINITY) {
                     opposites.add(with(agreeing, number(ratio.of(), value * 2)));

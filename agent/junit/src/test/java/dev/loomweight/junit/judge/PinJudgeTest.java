@@ -382,7 +382,8 @@ class PinJudgeTest {
         toml = "classpath = [\"target/nothere\"]\n";
 
         assertThat(judge().notes())
-                .contains("classpath of loomweight.toml: no such file or directory: " + folder.resolve("target/nothere"));
+                .contains(
+                        "classpath of loomweight.toml: no such file or directory: " + folder.resolve("target/nothere"));
     }
 
     @Test

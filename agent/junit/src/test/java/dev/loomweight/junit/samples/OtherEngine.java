@@ -10,7 +10,6 @@ import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
-import org.junit.platform.engine.TestDescriptor.Type;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestSource;
@@ -58,26 +57,32 @@ public final class OtherEngine implements TestEngine {
         TestDescriptor root = new EngineDescriptor(id, "Other");
         TestSource file = FileSource.from(new File("shop.feature"));
         String spec = Spec.class.getName();
-        root.addChild(new Node(root, "nothing", null, Type.TEST, null));
-        root.addChild(new Node(root, "uri", UriSource.from(URI.create("urn:shop")), Type.TEST, null));
-        root.addChild(new Node(root, "file pins", file, Type.TEST, Pinning.Fifth.class));
-        root.addChild(new Node(root, "no method", MethodSource.from(spec, "no such", "int"), Type.TEST, null));
-        root.addChild(new Node(root, "no class", MethodSource.from("no.Such", "x"), Type.TEST, null));
-        root.addChild(new Node(root, "no class either", ClassSource.from("no.Other"), Type.TEST, null));
+        root.addChild(new Node(root, "nothing", null, TestDescriptor.Type.TEST, null));
+        root.addChild(new Node(root, "uri", UriSource.from(URI.create("urn:shop")), TestDescriptor.Type.TEST, null));
+        root.addChild(new Node(root, "file pins", file, TestDescriptor.Type.TEST, Pinning.Fifth.class));
+        root.addChild(
+                new Node(root, "no method", MethodSource.from(spec, "no such", "int"), TestDescriptor.Type.TEST, null));
+        root.addChild(new Node(root, "no class", MethodSource.from("no.Such", "x"), TestDescriptor.Type.TEST, null));
+        root.addChild(new Node(root, "no class either", ClassSource.from("no.Other"), TestDescriptor.Type.TEST, null));
         root.addChild(new Node(
-                root, "free feature", MethodSource.from(spec, "a free feature"), Type.TEST, Pinning.Sixth.class));
+                root,
+                "free feature",
+                MethodSource.from(spec, "a free feature"),
+                TestDescriptor.Type.TEST,
+                Pinning.Sixth.class));
         Node rows = new Node(
                 root,
                 "claimed feature",
                 MethodSource.from(spec, "a claimed feature"),
-                Type.CONTAINER_AND_TEST,
+                TestDescriptor.Type.CONTAINER_AND_TEST,
                 Pinning.Seventh.class);
-        rows.addChild(new Node(rows, "claimed row", null, Type.TEST, null));
+        rows.addChild(new Node(rows, "claimed row", null, TestDescriptor.Type.TEST, null));
         root.addChild(rows);
         ClassSource claimed = ClassSource.from(Claimed.class);
-        root.addChild(new Node(root, "claimed by class", claimed, Type.TEST, Pinning.Eighth.class));
-        Node container = new Node(root, "Claimed", claimed, Type.CONTAINER, null);
-        container.addChild(new Node(container, "claimed scenario", file, Type.TEST, Pinning.Ninth.class));
+        root.addChild(new Node(root, "claimed by class", claimed, TestDescriptor.Type.TEST, Pinning.Eighth.class));
+        Node container = new Node(root, "Claimed", claimed, TestDescriptor.Type.CONTAINER, null);
+        container.addChild(
+                new Node(container, "claimed scenario", file, TestDescriptor.Type.TEST, Pinning.Ninth.class));
         root.addChild(container);
         return root;
     }
@@ -91,8 +96,8 @@ public final class OtherEngine implements TestEngine {
         listener.executionStarted(test);
         TestExecutionResult result = TestExecutionResult.successful();
         try {
-            if (test instanceof Node) {
-                ((Node) test).run();
+            if (test instanceof Node node) {
+                node.run();
             }
             test.getChildren().forEach(child -> run(child, listener));
         } catch (InterruptedException e) {
@@ -103,7 +108,7 @@ public final class OtherEngine implements TestEngine {
 
     private static final class Node extends AbstractTestDescriptor {
 
-        private final Type type;
+        private final TestDescriptor.Type type;
         private final @Nullable Class<?> initialized;
 
         /** @param initialized what it pins by; null for nothing */
@@ -111,7 +116,7 @@ public final class OtherEngine implements TestEngine {
                 TestDescriptor parent,
                 String name,
                 @Nullable TestSource source,
-                Type type,
+                TestDescriptor.Type type,
                 @Nullable Class<?> initialized) {
             super(parent.getUniqueId().append("node", name), name, source);
             this.type = type;
@@ -125,7 +130,7 @@ public final class OtherEngine implements TestEngine {
         }
 
         @Override
-        public Type getType() {
+        public TestDescriptor.Type getType() {
             return type;
         }
     }
