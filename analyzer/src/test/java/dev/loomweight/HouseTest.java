@@ -138,7 +138,7 @@ class HouseTest {
             Map.entry(
                     "ending",
                     List.of("subject", "faults", "growth", "memory", "footprint", "fold", "sample", "report")),
-            Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report")),
+            Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report", "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
                     "threadcost",

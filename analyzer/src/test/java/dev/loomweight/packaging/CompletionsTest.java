@@ -74,7 +74,7 @@ class CompletionsTest {
                 Case.of("loomweight nothing-begins-so"),
                 Case.of("loomweight lab slee", "sleepers"),
                 Case.of("loomweight help pi", "pins"),
-                Case.of("loomweight merge --lab", "--label"),
+                Case.of("loomweight fold --lab", "--label"),
                 Case.of("loomweight pins --form", "--format"),
                 Case.of("loomweight pins --format ", formats),
                 Case.of(

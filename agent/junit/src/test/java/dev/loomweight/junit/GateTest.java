@@ -82,7 +82,7 @@ class GateTest {
                         "FAILED claimed feature", "FAILED claimed by class", "FAILED claimed scenario");
         assertThat(run.lines())
                 .filteredOn(line -> line.startsWith("SUCCESSFUL"))
-                .hasSize(10);
+                .hasSize(11);
         assertThat(run.errors())
                 .contains("no test of no.Such is gated by its annotations, which cannot be read: ")
                 .contains("no test of no.Other is gated by its annotations, which cannot be read: ");

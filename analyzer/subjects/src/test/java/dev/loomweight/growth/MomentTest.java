@@ -66,7 +66,7 @@ class MomentTest {
                 NmtUsage.of(all, all),
                 Map.of("tables", new NmtCategory.Count(3, 0)),
                 null,
-                blocks < -1 ? null : new NmtMalloc(all, blocks, 0, -1, -1),
+                blocks < -1 ? null : new NmtMalloc(Amount.of((committed - Math.max(0, arena)) * MB), blocks, 0, -1, -1),
                 null,
                 arena < 0 ? null : new NmtMalloc(Amount.of(arena * MB), 1, 0, -1, -1),
                 null,

@@ -6,6 +6,7 @@ import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtReport.Part;
 import dev.loomweight.sample.NmtTexts.NmtReport.Region;
@@ -121,7 +122,9 @@ final class SnapshotSamples {
                 usage(reserved, committed),
                 Map.of(),
                 stack,
-                null,
+                stack == null
+                        ? null
+                        : new NmtMalloc(Amount.of(committed - stack.committed().bytes()), 1, 0, -1, -1),
                 name.equals("Java Heap") ? usage(reserved, committed) : null,
                 null,
                 null,
