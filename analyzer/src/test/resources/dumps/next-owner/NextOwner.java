@@ -1,6 +1,6 @@
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Two virtual threads that wait for a lock in monitors, on both carriers, behind the one that is to have it next. */
+/** Two virtual threads that wait for a lock in monitors, on both carriers, after the one that is to have it next. */
 public class NextOwner {
     static final ReentrantLock LOCK = new ReentrantLock();
 

@@ -8,7 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a program before its time, as by a signal, in this order: all work that must end well is told to stop, it is
+ * The end of a program before its time, as by a signal, in this order: all work that must end well is stopped, it is
  * waited for, and then what exists only while the program runs is removed. Shutdown hooks of the JVM run at the same time,
  * so that one would remove what another still writes; this is the one hook for all of them.
  */

@@ -80,7 +80,7 @@ public final class OwnRecording {
     }
 
     /**
-     * Goes on after {@link #stop}, in further chunks beside those that there are. Called by one thread, that of {@link #trim}.
+     * Goes on after {@link #stop}, in further chunks next to the existing ones. Called by one thread, that of {@link #trim}.
      *
      * @throws DataException if JFR cannot be started
      */

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sizes with which a JVM was told to begin, wherever it was told: on the command line, in a script, in a variable such
+ * The sizes with which a JVM was to begin, wherever they were set: on the command line, in a script, in a variable such
  * as {@code JAVA_TOOL_OPTIONS}. A smaller limit does not go with them, and the JVM would not start.
  */
 public final class SetSizes {

@@ -85,7 +85,7 @@ final class QuestionCommand extends CliCommand {
         Path kept = output instanceof Output.OfQuestion named ? named.capture() : null;
         StepPrinter steps = new StepPrinter(cli.console());
         LiveCapture capture = new LiveCapture(by.what(spec.commandLine()), kept, steps);
-        // Half of one snapshot answers nothing: if it is not kept either, nobody waits for it.
+        // Half of one snapshot answers nothing: if it is not kept either, it is not waited for.
         boolean endsEarly = kept != null || !request.weight();
         try (InterruptGuard guard = endsEarly ? new InterruptGuard(capture::stop) : null) {
             Question.Answer answer;

@@ -501,10 +501,10 @@ public record Question(
     }
 
     /**
-     * The questions that the same sources answer, as the end of a sentence. They are asked, and not told by the kind of the
+     * The questions that the same sources answer, as the end of a sentence. They are asked, not derived from the kind of the
      * sources, so that none is named that would refuse them, too.
      *
-     * @param dumps whether there are thread dumps alone: then those that only say what a dump has beside its threads are not
+     * @param dumps whether there are thread dumps alone: then those that only say what a dump has next to its threads are not
      *     named
      */
     private String instead(List<Source> sources, boolean dumps) {

@@ -111,7 +111,7 @@ class AdviceAtEveryDoorTest {
         }
     }
 
-    /** More beside it leaves the verdict as it is. */
+    /** More evidence leaves the verdict as it is. */
     @Test
     void aReportOnADumpAndAnotherTextHasBoth() {
         Path dump = Door.FIXTURES.resolve("dumps/threads/hang-25.json");

@@ -90,7 +90,7 @@ class ExecutorTest {
         }
     });
 
-    /** Blocks are told by class files; those that the session names are there for whatever is asked first. */
+    /** Blocks are found by class files; those that the session names are there for whatever is asked first. */
     @ParameterizedTest
     @ValueSource(strings = {"", "fields VirtualThreadPinned"})
     void sqlAndPipelinesNameTheSameHolders(String before) throws Exception {

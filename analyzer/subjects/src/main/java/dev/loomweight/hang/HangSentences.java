@@ -218,7 +218,7 @@ final class HangSentences {
                 + " " + Words.at(Words.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
     }
 
-    /** That a lock is free, and why nobody takes it where that is known; nothing of another. */
+    /** That a lock is free, and why no thread takes it where that is known; nothing of another. */
     private static String free(Resource resource, WaitGraph graph) {
         Integer next = resource.next();
         return !resource.isFree()

@@ -261,7 +261,7 @@ final class Judge {
         verdicts.addAll(found);
     }
 
-    /** Whether another verdict says why nobody takes a free lock: its next owner has no carrier, or its wake-up was lost. */
+    /** Whether another verdict says why no thread takes a free lock: its next owner has no carrier, or its wake-up was lost. */
     private boolean isExplained(Resource resource) {
         Integer next = resource.next();
         return resource.isFree()

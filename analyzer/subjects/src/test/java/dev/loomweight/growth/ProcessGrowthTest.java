@@ -466,7 +466,7 @@ class ProcessGrowthTest {
     }
 
     /**
-     * Of a JVM that tracks its memory, nobody is told to start it so, and no command is named that its JDK does not have: one
+     * Of a JVM that tracks its memory, no advice is to start it so, and no command is named that its JDK does not have: one
      * whose captures never have it (17), or that has it in the first snapshot alone, as by the agent (21).
      */
     @ParameterizedTest

@@ -75,7 +75,7 @@ public final class TemporaryFolder implements AutoCloseable {
 
     /**
      * Makes something in the folder. Once it is removed at the end of the program this never returns: what is removed then is
-     * not made again, and nobody is told that it is gone.
+     * not made again, and no message says that it is gone.
      *
      * @throws IOException if it cannot be made
      */
@@ -184,7 +184,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Removes it. Does not return once the end of the program has: nobody is told of what went wrong for lack of it. */
+    /** Removes it. Does not return once the end of the program has: no message says what went wrong for lack of it. */
     @Override
     public synchronized void close() {
         Path made = folder;

@@ -76,7 +76,7 @@ class NewestChunkTest {
                 .contains("The newest chunk had only just begun, at 2026-11-01T10:00:07Z, and is not yet written.");
     }
 
-    /** The clock by which files have their times is behind by some milliseconds. */
+    /** The clock of file times lags by some milliseconds. */
     @Test
     void theTimeOfItsFileMayBeBeforeItsBeginning() throws IOException {
         begun(START.minusMillis(4));

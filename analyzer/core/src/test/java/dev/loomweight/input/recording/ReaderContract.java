@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,27 +63,31 @@ final class ReaderContract {
     }
 
     private static OfSource withoutSpans(OfSource coverage) {
+        return of(
+                coverage,
+                event -> new OfEvent(
+                        event.eventType(),
+                        event.state(),
+                        event.count(),
+                        event.unread(),
+                        event.threshold(),
+                        event.stacks(),
+                        event.withoutStack(),
+                        event.truncated(),
+                        event.stackDepth(),
+                        event.fields()),
+                coverage.notes());
+    }
+
+    private static OfSource of(OfSource coverage, UnaryOperator<OfEvent> each, List<String> notes) {
         return new OfSource(
                 coverage.origin(),
                 coverage.start(),
                 coverage.end(),
                 coverage.lostBytes(),
                 coverage.unreadBytes(),
-                coverage.events().stream()
-                        .map(event -> new OfEvent(
-                                event.eventType(),
-                                event.state(),
-                                event.count(),
-                                event.unread(),
-                                event.threshold(),
-                                event.stacks(),
-                                event.withoutStack(),
-                                event.truncated(),
-                                event.stackDepth(),
-                                event.fields(),
-                                List.of()))
-                        .toList(),
-                coverage.notes());
+                coverage.events().stream().map(each).toList(),
+                notes);
     }
 
     private static List<Long> spanEnds(OfSource coverage) {
@@ -100,16 +105,10 @@ final class ReaderContract {
         if (!isOf("11") && !isOf("17")) {
             return coverage;
         }
-        return new OfSource(
-                coverage.origin(),
-                coverage.start(),
-                coverage.end(),
-                coverage.lostBytes(),
-                coverage.unreadBytes(),
-                coverage.events().stream()
-                        .map(event -> new OfEvent(
-                                event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()))
-                        .toList(),
+        return of(
+                coverage,
+                event -> new OfEvent(
+                        event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()),
                 List.of());
     }
 

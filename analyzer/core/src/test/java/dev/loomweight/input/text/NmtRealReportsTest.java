@@ -58,7 +58,7 @@ class NmtRealReportsTest {
         assertThat(RealTexts.report(name).missing().isNothing()).isTrue();
     }
 
-    /** What people write behind the figures changes none. */
+    /** Remarks after the figures change none. */
     @ParameterizedTest
     @MethodSource("summaries")
     void remarksBehindFiguresAreNoFigures(String name) {

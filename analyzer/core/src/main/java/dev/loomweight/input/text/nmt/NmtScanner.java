@@ -86,7 +86,7 @@ final class NmtScanner extends LineScanner {
         return new NmtMalloc(new Amount(bytes, change), count.value(), count.delta(), peak, peakCount);
     }
 
-    /** Whether what is left is what somebody wrote behind a figure, and no figure. */
+    /** Whether what is left is a remark after a figure, and no figure. */
     boolean isRemark() {
         int mark = mark();
         boolean remark = REMARK.matcher(rest()).matches();
@@ -94,7 +94,7 @@ final class NmtScanner extends LineScanner {
         return remark;
     }
 
-    /** A line in parentheses without what somebody wrote behind the last of them. */
+    /** A line in parentheses without the remark after the last of them. */
     static String withoutRemark(String line) {
         int end = line.indexOf(')') + 1;
         while (end > 0 && !REMARK.matcher(line).region(end, line.length()).matches()) {
