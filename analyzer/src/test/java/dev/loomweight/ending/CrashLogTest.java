@@ -104,7 +104,7 @@ class CrashLogTest {
             assertThat(report("report"))
                     .as("cut %d of %s with seed %d", cut, jdk, SEED)
                     .contains("The JVM of hs_err.log crashed: SIGSEGV (0xb) in Unsafe_Put")
-                    .matches(text -> text.contains("How much memory was resident is not in the log.") != withMemory);
+                    .matches(text -> withMemory || text.contains("How much memory was resident is not in the log."));
         }
     }
 
