@@ -633,7 +633,7 @@ class HouseTest {
                 }
             }
         }
-        assertThat(readers).containsExactly("ClaimReader.java", "Durations.java", "SettingsInForce.java");
+        assertThat(readers).containsExactly("ClaimReader.java", "Durations.java", "EventTally.java");
     }
 
     @Test

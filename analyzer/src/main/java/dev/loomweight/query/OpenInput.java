@@ -2,6 +2,7 @@ package dev.loomweight.query;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.UnreadableSource;
@@ -9,6 +10,7 @@ import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
+import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.sample.EventKind;
@@ -299,5 +301,38 @@ public final class OpenInput implements AutoCloseable {
     @Override
     public void close() {
         inputs.close();
+    }
+
+    /**
+     * The event types that recordings declare, and the number of events of each.
+     *
+     * @param types by name
+     * @param counts by name; types without events are left out
+     */
+    private record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
+
+        /** Reads the headers of all events. */
+        static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
+            @Nullable Reading[] readings = new @Nullable Reading[sources.size()];
+            new ParallelReads()
+                    .run(
+                            sources.stream().mapToLong(RecordingSource::bytes).toArray(),
+                            (i, threads) -> readings[i] = sources.get(i)
+                                    .count(
+                                            events -> {
+                                                meter.check();
+                                                meter.add(events);
+                                            },
+                                            threads));
+            Map<String, EventType> types = new TreeMap<>();
+            Map<String, Long> counts = new HashMap<>();
+            for (Reading reading : readings) {
+                if (reading != null) {
+                    types.putAll(reading.types());
+                    reading.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
+                }
+            }
+            return new TypeCounts(types, counts);
+        }
     }
 }

@@ -1,9 +1,18 @@
 package dev.loomweight.query;
 
+import dev.loomweight.match.Regex;
+import dev.loomweight.query.Condition.All;
+import dev.loomweight.query.Condition.Any;
+import dev.loomweight.query.Condition.Compare;
+import dev.loomweight.query.Condition.In;
+import dev.loomweight.query.Condition.IsAbsent;
+import dev.loomweight.query.Condition.Not;
+import dev.loomweight.query.Condition.Operator;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntComparator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -97,5 +106,140 @@ final class RowSteps {
             taken = other.name().equals(name) ? name : taken;
         }
         return taken == null ? name : unique(before + "." + name, before, others);
+    }
+
+    /** Makes a test of rows of a {@link Condition}, once for a relation: words are looked at once each, not once a row. */
+    private static final class RowTest {
+
+        private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+
+        private RowTest() {}
+
+        /**
+         * The test.
+         *
+         * @throws QueryException if there is no such field, or a value is of another kind
+         */
+        static IntPredicate of(Condition condition, Relation relation) {
+            return switch (condition) {
+                case All all -> {
+                    List<IntPredicate> parts = of(all.parts(), relation);
+                    // Not nested: a list can be as long as a line.
+                    yield all(parts);
+                }
+                case Any any -> {
+                    List<IntPredicate> parts = of(any.parts(), relation);
+                    yield any(parts);
+                }
+                case Not not -> of(not.part(), relation).negate();
+                case IsAbsent absent -> relation.field(absent.field())::isAbsent;
+                case In in -> {
+                    List<IntPredicate> parts = in.values().stream()
+                            .map(value -> compare(value, relation))
+                            .toList();
+                    yield any(parts);
+                }
+                case Compare compare -> compare(compare, relation);
+            };
+        }
+
+        private static IntPredicate any(List<IntPredicate> parts) {
+            return row -> {
+                for (IntPredicate part : parts) {
+                    if (part.test(row)) {
+                        return true;
+                    }
+                }
+                return false;
+            };
+        }
+
+        private static IntPredicate all(List<IntPredicate> parts) {
+            return row -> {
+                for (IntPredicate part : parts) {
+                    if (!part.test(row)) {
+                        return false;
+                    }
+                }
+                return true;
+            };
+        }
+
+        private static List<IntPredicate> of(List<Condition> parts, Relation relation) {
+            return parts.stream().map(part -> of(part, relation)).toList();
+        }
+
+        private static IntPredicate compare(Compare compare, Relation relation) {
+            Field field = relation.field(compare.field());
+            if (field.kind() == Kind.TEXT) {
+                return words(compare, field);
+            }
+            Operator operator = compare.operator();
+            if (operator == Operator.MATCHES || operator == Operator.MATCHES_NOT) {
+                throw new QueryException(
+                        "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >", compare.token());
+            }
+            Literal value = compare.value();
+            if (!goesWith(value, field.kind())) {
+                throw new QueryException(
+                        field.name() + " is a " + field.kind() + ", and " + value.text() + " is a " + value.kind()
+                                + "; expected for example " + example(field.kind()),
+                        compare.token());
+            }
+            if (value.ofDay()) {
+                long of = (long) value.number();
+                return row -> !field.isAbsent(row)
+                        && operator.holds(Long.compare(Math.floorMod(field.whole(row), NANOS_OF_DAY), of));
+            }
+            double number = value.number();
+            return row -> field.isAbsent(row)
+                    ? operator == Operator.UNEQUAL
+                    : operator.holds(Double.compare(field.number(row), number));
+        }
+
+        // A number without a unit counts nanoseconds, bytes or parts.
+        private static boolean goesWith(Literal value, Kind kind) {
+            return value.kind() == kind
+                    || (kind == Kind.MIXED && value.kind() != Kind.TEXT && !value.ofDay())
+                    || (value.kind() == Kind.COUNT && kind != Kind.TIME)
+                    || (value.kind() == Kind.RATIO && kind == Kind.NUMBER);
+        }
+
+        private static String example(Kind kind) {
+            return switch (kind) {
+                case NANOS -> "20ms";
+                case BYTES -> "64KB";
+                case RATIO -> "5%";
+                case TIME -> "13:05:10 or 2026-11-21T13:05:10Z";
+                default -> "42";
+            };
+        }
+
+        private static IntPredicate words(Compare compare, Field field) {
+            Operator operator = compare.operator();
+            StringPool words = field.words();
+            BitSet passing = new BitSet(words.size());
+            String text = compare.value().text();
+            boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;
+            @Nullable Regex pattern = regex ? pattern(text, compare.token()) : null;
+            for (int id = 0; id < words.size(); id++) {
+                String word = words.word(id);
+                int compared = pattern == null ? word.compareTo(text) : pattern.isFoundIn(word) ? 0 : 1;
+                passing.set(id, operator.holds(compared));
+            }
+            boolean ofAbsent = operator == Operator.UNEQUAL || operator == Operator.MATCHES_NOT;
+            return row -> {
+                int id = field.id(row);
+                return id == Field.NO_WORD ? ofAbsent : passing.get(id);
+            };
+        }
+
+        private static Regex pattern(String regex, Token token) {
+            try {
+                return Regex.of(regex);
+            } catch (IllegalArgumentException e) {
+                throw new QueryException(e.getMessage() + "; escape special characters with \\", token);
+            }
+        }
     }
 }

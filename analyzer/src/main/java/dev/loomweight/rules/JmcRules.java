@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.openjdk.jmc.flightrecorder.rules.IRule;
 import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
@@ -155,5 +156,17 @@ public final class JmcRules {
                 .ifPresent(blocks::add);
         Note.some("notes", notes).ifPresent(blocks::add);
         return new Section(SECTION, "JDK Mission Control's rules", blocks, findings);
+    }
+
+    /**
+     * The rules of Mission Control that distinguish threads. Its threads are equal if their {@code osThreadId} is, and
+     * every virtual thread has 0: to these rules, all virtual threads of a recording are one thread, mostly without a name.
+     */
+    static final class ThreadRules {
+
+        /** Their identifiers; a test finds them in the classes of the rules. */
+        static final Set<String> IDS = Set.of("Allocations.thread", "FewSampledThreads", "JavaBlocking", "VMOperations");
+
+        private ThreadRules() {}
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.rules.RuleResult.RuleText;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.loomweight.rules.JmcRules.ThreadRules;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,19 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.StackTrace;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What one recording says about one event type: its settings, its number, its stacks. */
@@ -145,5 +152,130 @@ final class EventTally {
             return Coverage.State.UNSTATED;
         }
         return settings.on() ? Coverage.State.SILENT : Coverage.State.OFF;
+    }
+
+    /**
+     * What the {@code jdk.ActiveSetting} events of one recording say of one event type. The JVM writes all settings of a
+     * type together, at the beginning of a chunk and whenever a recording starts or stops; several such writings can
+     * differ. The loosest wins: the type was on if it ever was, with stacks if it ever had them, and from the lowest
+     * threshold; when it was on is {@link #onlyIn}.
+     */
+    static final class SettingsInForce {
+
+        private final Map<Instant, Map<String, String>> written = new HashMap<>();
+
+        /**
+         * Takes one event.
+         *
+         * @param time when it was written: the same for all settings of one writing
+         * @param name the setting, such as {@code threshold}
+         * @param value its value as text, such as {@code 20 ms}
+         */
+        void add(Instant time, String name, String value) {
+            written.computeIfAbsent(time, key -> new HashMap<>()).put(name, value);
+        }
+
+        /** Adds what another has taken. */
+        void addAll(SettingsInForce other) {
+            other.written.forEach((time, settings) ->
+                    written.computeIfAbsent(time, key -> new HashMap<>()).putAll(settings));
+        }
+
+        /** Whether the recording says anything of the type. */
+        boolean known() {
+            return written.values().stream().anyMatch(settings -> settings.containsKey("enabled"));
+        }
+
+        /** Whether it was ever on. */
+        boolean on() {
+            return written.values().stream().anyMatch(SettingsInForce::isOn);
+        }
+
+        /**
+         * When it was on, where it was off at other times: a writing holds until the next one.
+         *
+         * @param start the recording's beginning: what was in force then is what was written first
+         * @param end the recording's end
+         * @return the spans in order, which do not touch; empty where it was never on, or never off
+         */
+        List<Coverage.Span> onlyIn(Instant start, Instant end) {
+            TreeMap<Instant, Boolean> states = new TreeMap<>();
+            written.forEach((time, settings) -> {
+                if (settings.containsKey("enabled")) {
+                    states.put(time, isOn(settings));
+                }
+            });
+            if (!states.containsValue(true) || !states.containsValue(false)) {
+                return List.of();
+            }
+            List<Coverage.Span> spans = new ArrayList<>();
+            Instant since = states.firstEntry().getValue() ? start : null;
+            for (Map.Entry<Instant, Boolean> state : states.entrySet()) {
+                if (state.getValue()) {
+                    since = since == null ? state.getKey() : since;
+                } else if (since != null) {
+                    spans.add(span(since, state.getKey()));
+                    since = null;
+                }
+            }
+            if (since != null) {
+                spans.add(span(since, end));
+            }
+            return spans;
+        }
+
+        private static Coverage.Span span(Instant from, Instant to) {
+            return new Coverage.Span(EpochNanos.of(from), EpochNanos.of(to));
+        }
+
+        /** Whether it was ever on with stacks. */
+        boolean stacks() {
+            return written.values().stream()
+                    .anyMatch(settings -> isOn(settings) && Boolean.parseBoolean(settings.get("stackTrace")));
+        }
+
+        /** The lowest threshold that was in force while it was on, or null where none is recorded. */
+        @Nullable
+        Duration threshold() {
+            @Nullable Duration lowest = null;
+            for (Map<String, String> settings : written.values()) {
+                String text = settings.get("threshold");
+                Duration threshold = text == null || !isOn(settings) ? null : duration(text);
+                if (threshold != null && (lowest == null || threshold.compareTo(lowest) < 0)) {
+                    lowest = threshold;
+                }
+            }
+            return lowest;
+        }
+
+        private static boolean isOn(Map<String, String> settings) {
+            return Boolean.parseBoolean(settings.get("enabled"));
+        }
+
+        /** A time span as settings spell it: {@code 20 ms}, {@code 0 ns}, {@code infinity}; null for anything else. */
+        static @Nullable Duration duration(String text) {
+            String trimmed = text.trim().toLowerCase(Locale.ROOT);
+            if (trimmed.equals("infinity")) {
+                return Duration.ofNanos(Long.MAX_VALUE);
+            }
+            int digits = 0;
+            while (digits < trimmed.length() && Character.isDigit(trimmed.charAt(digits))) {
+                digits++;
+            }
+            if (digits == 0 || digits > 18) {
+                return null;
+            }
+            long amount = Long.parseLong(trimmed.substring(0, digits));
+            return switch (trimmed.substring(digits).trim()) {
+                case "ns" -> Duration.ofNanos(amount);
+                case "us" -> Duration.of(amount, ChronoUnit.MICROS);
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                case "h" -> Duration.ofHours(amount);
+                case "d" -> Duration.ofDays(amount);
+                default -> null;
+            };
+        }
     }
 }

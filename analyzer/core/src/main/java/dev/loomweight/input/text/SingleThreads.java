@@ -124,9 +124,9 @@ final class SingleThreads {
     }
 
     /**
-     * Whether a thread is in {@code Object.wait} of a monitor that the dump lists as held and does not name: JDK 25 says so of
-     * no thread that was notified, and {@code Thread.print} of none whose call is compiled ({@code <no object reference
-     * available>}).
+     * Whether a thread is in {@code Object.wait} of a monitor that the dump lists as held and does not name: JDK 25
+     * says so of no thread that was notified, and {@code Thread.print} of none whose call is compiled ({@code <no
+     * object reference available>}).
      */
     private static boolean isInUnnamedWait(OpenThread thread) {
         return thread.state != null
@@ -228,5 +228,66 @@ final class SingleThreads {
         ChangedThread changed = new ChangedThread(threads.get(place));
         change.accept(changed);
         threads.set(place, changed.made());
+    }
+
+    /** A thread of a dump of which lines after its own say more. */
+    private static final class ChangedThread {
+
+        private final DumpedThread thread;
+        String name;
+        String container;
+
+        @Nullable
+        Boolean virtual;
+
+        long carries;
+
+        @Nullable
+        Lock blockedOn;
+
+        @Nullable
+        Lock waitingOn;
+
+        final List<Held> monitors;
+        final List<Lock> synchronizers;
+
+        ChangedThread(DumpedThread thread) {
+            this.thread = thread;
+            name = thread.name();
+            container = thread.container();
+            virtual = thread.virtual();
+            carries = thread.carries();
+            blockedOn = thread.blockedOn();
+            waitingOn = thread.waitingOn();
+            monitors = new ArrayList<>(thread.monitors());
+            synchronizers = new ArrayList<>(thread.synchronizers());
+        }
+
+        /** Adds a lock that it owns, once. */
+        void own(Lock lock) {
+            if (!synchronizers.contains(lock)) {
+                synchronizers.add(lock);
+            }
+        }
+
+        DumpedThread made() {
+            return new DumpedThread(
+                    thread.id(),
+                    name,
+                    virtual,
+                    thread.state(),
+                    thread.carrier(),
+                    carries,
+                    thread.frames(),
+                    blockedOn,
+                    waitingOn,
+                    thread.parkBlocker(),
+                    thread.parkBlockerOwner(),
+                    monitors,
+                    synchronizers,
+                    thread.initializing(),
+                    container,
+                    thread.cpuNanos());
+        }
     }
 }

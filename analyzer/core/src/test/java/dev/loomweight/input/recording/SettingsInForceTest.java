@@ -2,6 +2,7 @@ package dev.loomweight.input.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.input.recording.EventTally.SettingsInForce;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
