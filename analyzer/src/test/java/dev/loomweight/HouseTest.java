@@ -321,7 +321,7 @@ class HouseTest {
                                     "recording.reader.jdk",
                                     "recording.reader.jmc")),
                     Map.entry("recording.reader", List.of()),
-                    Map.entry("recording.reader.chunk", List.of("recording.reader")),
+                    Map.entry("recording.reader.chunk", List.of("", "recording.reader")),
                     Map.entry("recording.reader.jdk", List.of("recording.reader")),
                     Map.entry("recording.reader.jmc", List.of("recording.reader")),
                     Map.entry("capture", List.of("", "heap", "text", "recording", "recording.reader", "folded"))),

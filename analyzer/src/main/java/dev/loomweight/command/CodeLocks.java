@@ -2,7 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.LineHolders;
-import dev.loomweight.bytecode.LineMonitor;
+import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.diagnosis.Owners;

@@ -10,7 +10,7 @@ import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.SamplesKept;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;

@@ -122,7 +122,7 @@ final class HtmlData {
             text("title", column.title());
             json.name("bar").value(column.bar());
         });
-        json.objects("rows", ShownRows.of(table, MOST_ROWS), (Table.Row row) -> {
+        json.objects("rows", Shown.rows(table, MOST_ROWS), (Table.Row row) -> {
             json.constant("role", row.role());
             json.array("cells", row.cells(), this::write);
         });

@@ -219,7 +219,7 @@ final class MarkdownRenderer implements Renderer {
 
         /** Writes findings as a list: of those about places in code, as many of a kind as people see. */
         void write(List<Finding> findings, int top) {
-            ShownFindings shown = ShownFindings.of(findings, top);
+            Shown.Findings shown = Shown.Findings.of(findings, top);
             shown.findings().forEach(this::write);
             if (shown.left() > 0) {
                 text.append("- ").append(MarkdownText.of(shown.rest())).append('\n');

@@ -31,7 +31,7 @@ final class MarkdownTable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<Table.Row> rows = ShownRows.of(table, top);
+        List<Table.Row> rows = Shown.rows(table, top);
         List<Table.Row> shown =
                 new ArrayList<>(rows.subList(0, table.top() == Table.ALL ? Math.min(most, rows.size()) : rows.size()));
         rows.subList(shown.size(), rows.size()).stream()

@@ -27,7 +27,7 @@ final class TableText {
 
     private TableText(Table table, ParagraphWriter paragraphs) {
         this.table = new Table(
-                table.id(), table.title(), table.columns(), ShownRows.of(table, paragraphs.top()), table.footnotes());
+                table.id(), table.title(), table.columns(), Shown.rows(table, paragraphs.top()), table.footnotes());
         // Where the rows belong together, so do the figures of each.
         this.brief = table.top() == Table.ALL ? List.of() : table.brief();
         this.paragraphs = paragraphs;

@@ -83,7 +83,7 @@ final class TextRenderer implements Renderer {
     }
 
     private static void writeFindings(Section section, ParagraphWriter paragraphs) throws IOException {
-        ShownFindings shown = ShownFindings.of(section.findings(), paragraphs.top());
+        Shown.Findings shown = Shown.Findings.of(section.findings(), paragraphs.top());
         for (Finding finding : shown.findings()) {
             paragraphs.writer().blankLine();
             write(finding, paragraphs);

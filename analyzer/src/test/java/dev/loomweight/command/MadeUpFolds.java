@@ -4,7 +4,7 @@ import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.Observed;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.SamplesKept;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.folded.FoldUnit;

@@ -9,7 +9,7 @@ import dev.loomweight.agent.AgentJar;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.LineHolders;
-import dev.loomweight.bytecode.LineMonitor;
+import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.diagnosis.ClassInitializations;

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.bytecode.MonitorFrame.MonitorState;
 import dev.loomweight.classfiles.ErrorText;
 import java.util.ArrayList;
 import java.util.Collections;

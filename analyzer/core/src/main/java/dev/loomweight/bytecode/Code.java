@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.jvm.JvmNames;

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.bytecode.LinePoints.Point;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Frame;

@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.List;

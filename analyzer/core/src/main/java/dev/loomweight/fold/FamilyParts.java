@@ -3,6 +3,7 @@ package dev.loomweight.fold;
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.amount.DurationHistogram.Resolution;
 import dev.loomweight.amount.Saturating;
+import dev.loomweight.fold.Families.Family;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -72,7 +73,10 @@ public final class FamilyParts {
         return shares.percentilesNanos(sum, percents);
     }
 
-    /** How many durations are in each bucket, where these are fractions: whole numbers of tiny ones, in any order of adding. */
+    /**
+     * How many durations are in each bucket, where these are fractions: whole numbers of tiny ones, in any order of
+     * adding.
+     */
     private static final class Shares {
         private static final int FRACTION_BITS = 32;
         private static final double ROUNDING = 1e-4;

@@ -8,13 +8,13 @@ import org.apache.commons.math3.distribution.TDistribution;
  *
  * <p>What is seen at one moment is not independent: threads wait for the same lock together. So each moment is one cluster,
  * and the value is a ratio of two sums over clusters, whose variance follows from the residuals (Cochran, <i>Sampling
- * Techniques</i>, 1977, chapter 6). Nor are moments that follow each other independent: the same wait can be seen twice. So up
- * to 20 batches of moments in order take their place (batch means: Schmeiser, <i>Batch Size Effects in the Analysis of
- * Simulation Output</i>, 1982), and what correlation is left between neighbours, corrected for its bias (Kendall, 1954),
- * widens the interval and takes degrees of freedom. For a share the interval is Wilson's, with the effective number of
- * observations that has the same variance (Korn and Graubard, <i>Confidence Intervals for Proportions with Small Expected
- * Number of Positive Counts</i>, 1998; Dean and Pagano, 2015), so that it stays between 0 and 1 and does not shrink to a point
- * where nothing or all was seen.
+ * Techniques</i>, 1977, chapter 6). Nor are moments that follow each other independent: the same wait can be seen
+ * twice. So up to 20 batches of moments in order take their place (batch means: Schmeiser, <i>Batch Size Effects in the
+ * Analysis of Simulation Output</i>, 1982), and what correlation is left between neighbours, corrected for its bias
+ * (Kendall, 1954), widens the interval and takes degrees of freedom. For a share the interval is Wilson's, with the
+ * effective number of observations that has the same variance (Korn and Graubard, <i>Confidence Intervals for
+ * Proportions with Small Expected Number of Positive Counts</i>, 1998; Dean and Pagano, 2015), so that it stays between
+ * 0 and 1 and does not shrink to a point where nothing or all was seen.
  *
  * @param value the share or mean; 0 where nothing was observed
  * @param low the lower end of the interval, or NaN with fewer than {@link #LEAST} moments
@@ -108,5 +108,32 @@ public record Sampled(double value, double low, double high, int moments) {
         double variance = factor * batches / (batches - 1) * squares / (all * all);
         double freedom = Math.max(2, batches / factor - 1);
         return new Spread(ratio, all, variance, new TDistribution(freedom).inverseCumulativeProbability(QUANTILE));
+    }
+
+    /**
+     * The score interval of a share (Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
+     * 1927), which stays between 0 and 1 and does not shrink to a point where none or all of the observations had it.
+     *
+     * @param low the lower end, at most the share
+     * @param high the upper end, at least the share
+     */
+    record ScoreInterval(double low, double high) {
+
+        /**
+         * The interval.
+         *
+         * @param share from 0 to 1
+         * @param observations how many independent ones there were, or their effective number; positive
+         * @param quantile of the distribution of the error, such as 1.96 for 95 % of the normal one
+         */
+        static ScoreInterval of(double share, double observations, double quantile) {
+            double square = quantile * quantile;
+            double middle = (share + square / (2 * observations)) / (1 + square / observations);
+            double half = quantile
+                    * Math.sqrt(share * (1 - share) / observations + square / (4 * observations * observations))
+                    / (1 + square / observations);
+            // Rounding may not leave the share outside.
+            return new ScoreInterval(Math.clamp(middle - half, 0, share), Math.clamp(middle + half, share, 1));
+        }
     }
 }

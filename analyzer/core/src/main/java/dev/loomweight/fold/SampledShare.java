@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.fold.Sampled.ScoreInterval;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**

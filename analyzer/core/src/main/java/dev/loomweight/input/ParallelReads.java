@@ -1,8 +1,6 @@
 package dev.loomweight.input;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -60,35 +58,10 @@ public final class ParallelReads {
      */
     public void run(long[] bytes, ReadOne reader) {
         Run run = new Run(bytes, reader);
-        List<Thread> others = new ArrayList<>();
-        for (int i = 1; i < run.threads(); i++) {
-            others.add(
-                    Thread.ofPlatform().name("loomweight-source-" + i).daemon().start(run::work));
-        }
-        run.work();
-        if (joinAll(others)) {
-            Thread.currentThread().interrupt();
-        }
-        run.rethrow();
+        Workers.run(run.threads(), "loomweight-source-", run::work, run::stop);
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("stopped");
         }
-    }
-
-    private boolean joinAll(List<Thread> others) {
-        boolean interrupted = false;
-        for (Thread other : others) {
-            while (true) {
-                try {
-                    other.join();
-                    break;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    stopped = true;
-                }
-            }
-        }
-        return interrupted;
     }
 
     /** The sources that are left, and the threads. */
@@ -100,7 +73,6 @@ public final class ParallelReads {
         private int next;
         private long leftBytes;
         private int idle = processors;
-        private @Nullable Throwable failure;
 
         Run(long[] bytes, ReadOne reader) {
             this.bytes = bytes;
@@ -129,11 +101,9 @@ public final class ParallelReads {
                     }
                     taken = take();
                 }
-            } catch (RuntimeException | Error e) {
-                fail(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                fail(null);
+                stop();
             }
         }
 
@@ -158,19 +128,9 @@ public final class ParallelReads {
             notifyAll();
         }
 
-        private synchronized void fail(@Nullable Throwable e) {
-            failure = failure == null ? e : failure;
+        synchronized void stop() {
             stopped = true;
             notifyAll();
-        }
-
-        synchronized void rethrow() {
-            if (failure instanceof RuntimeException e) {
-                throw e;
-            }
-            if (failure instanceof Error e) {
-                throw e;
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,19 @@ public interface EventView {
 
     /** How long the event lasted, in nanoseconds; 0 for an event without duration. */
     long durationNanos();
+
+    /**
+     * How long the event lasted, in nanoseconds, not negative: one that ends before it begins, by a clock that jumped, lasted
+     * no time.
+     *
+     * @throws IllegalArgumentException if events of this type have no duration
+     */
+    default long nanosLasted() {
+        if (!has("duration")) {
+            throw new IllegalArgumentException(typeName() + " has no field duration");
+        }
+        return Math.max(0, durationNanos());
+    }
 
     /**
      * An integral field: a count, an identifier, or an amount in the unit of the field.
@@ -96,7 +110,7 @@ public interface EventView {
      * Any field, or a field within one: {@code heapSpace.committedSize}, {@code eventThread.group.name}.
      *
      * <p>Integers are {@link Long}s, fractions {@link Double}s, truth values {@link Boolean}s, characters and texts
-     * {@link String}s; points in time are {@link Instant}s and lengths of time {@link java.time.Duration}s, by their
+     * {@link String}s; points in time are {@link Instant}s and lengths of time {@link Duration}s, by their
      * annotations. A class is its name, a thread a {@link ThreadRef}, a stack a {@link StackTrace}; a type that merely
      * wraps a field is that field; any other structure is a {@link java.util.Map} by the names of its fields, and an
      * array a {@link java.util.List}.
@@ -107,6 +121,27 @@ public interface EventView {
      */
     @Nullable
     Object value(String path);
+
+    /** A number in a field, or in a field of a field; -1 where the recording has null. */
+    default long longAt(String path) {
+        return value(path) instanceof Number number ? number.longValue() : -1;
+    }
+
+    /**
+     * A length of time in nanoseconds, rounded to microseconds: readers differ by a nanosecond where the recording has
+     * ticks. 0 where the recording has none.
+     */
+    default long microsecondsAt(String field) {
+        return has(field) && value(field) instanceof Duration time
+                ? Math.max(0, (time.toNanos() + 500) / 1000 * 1000)
+                : 0;
+    }
+
+    /** A text; a question mark where the recording has null. */
+    default String textAt(String field) {
+        String text = text(field);
+        return text == null ? "?" : text;
+    }
 
     /** The event's stack; {@link StackTrace#NONE} where it was recorded without one. */
     StackTrace stack();

@@ -40,7 +40,7 @@ public sealed interface MachineEvents extends Sample {
                     event.has("jvmStartTime") && event.value("jvmStartTime") instanceof Instant started
                             ? started.toEpochMilli()
                             : 0,
-                    Values.textAt(event, "jvmVersion"),
+                    event.textAt("jvmVersion"),
                     CarrierOptions.of(options),
                     options != null && tracesPins(options));
         }

@@ -110,8 +110,8 @@ public sealed interface MemoryEvents extends Sample {
         static HeapSummary from(EventView event) {
             return new HeapSummary(
                     event.startTime(),
-                    Values.longAt(event, "heapSpace.reservedSize"),
-                    Values.longAt(event, "heapSpace.committedSize"),
+                    event.longAt("heapSpace.reservedSize"),
+                    event.longAt("heapSpace.committedSize"),
                     event.longValue("heapUsed"),
                     event.longValue("gcId"),
                     AFTER.equals(event.text("when")));
@@ -137,8 +137,8 @@ public sealed interface MemoryEvents extends Sample {
             return new GarbageCollection(
                     event.startTime(),
                     event.longValue("gcId"),
-                    Values.textAt(event, "name"),
-                    Values.textAt(event, "cause"),
+                    event.textAt("name"),
+                    event.textAt("cause"),
                     event.value("sumOfPauses") instanceof Duration pauses ? nanos(pauses) : 0);
         }
 
@@ -165,9 +165,9 @@ public sealed interface MemoryEvents extends Sample {
         static MetaspaceSummary from(EventView event) {
             return new MetaspaceSummary(
                     event.startTime(),
-                    Values.longAt(event, "metaspace.used"),
-                    Values.longAt(event, "metaspace.committed"),
-                    Values.longAt(event, "metaspace.reserved"));
+                    event.longAt("metaspace.used"),
+                    event.longAt("metaspace.committed"),
+                    event.longAt("metaspace.reserved"));
         }
     }
 
@@ -187,7 +187,7 @@ public sealed interface MemoryEvents extends Sample {
         static ObjectCount from(EventView event) {
             return new ObjectCount(
                     event.startTime(),
-                    Values.textAt(event, "objectClass"),
+                    event.textAt("objectClass"),
                     event.longValue("count"),
                     event.longValue("totalSize"));
         }

@@ -74,7 +74,7 @@ public sealed interface StackEvents extends Sample {
             }
             return new CpuTimeSample(
                     event.startNanos(),
-                    Values.microsecondsAt(event, "samplingPeriod"),
+                    event.microsecondsAt("samplingPeriod"),
                     event.has("failed") && event.isTrue("failed"),
                     event.has("biased") && event.isTrue("biased"),
                     thread,
@@ -117,7 +117,7 @@ public sealed interface StackEvents extends Sample {
         }
 
         static RecordedStacks from(EventView event) {
-            return new RecordedStacks(event.startTime(), depths(Values.textAt(event, "result")));
+            return new RecordedStacks(event.startTime(), depths(event.textAt("result")));
         }
 
         /** The frames of each thread: lines that begin with {@code at}, below a line that begins with the quoted name. */

@@ -64,7 +64,7 @@ public sealed interface ThreadEvents extends Sample {
         static Pin from(EventView event, @Nullable ThreadRef thread) {
             return new Pin(
                     event.startNanos(),
-                    Values.durationOf(event),
+                    event.nanosLasted(),
                     thread,
                     event.has("carrierThread") ? event.thread("carrierThread") : null,
                     event.has("blockingOperation") ? event.text("blockingOperation") : null,
@@ -170,7 +170,7 @@ public sealed interface ThreadEvents extends Sample {
             }
             return new MonitorEnter(
                     event.startNanos(),
-                    Values.durationOf(event),
+                    event.nanosLasted(),
                     thread,
                     event.text("monitorClass"),
                     event.has("previousOwner") ? event.thread("previousOwner") : null,
@@ -196,7 +196,7 @@ public sealed interface ThreadEvents extends Sample {
             ThreadRef thread = event.oneOfMany("eventThread");
             return thread == null
                     ? null
-                    : new ClassLoad(event.startNanos(), Values.durationOf(event), thread.javaThreadId());
+                    : new ClassLoad(event.startNanos(), event.nanosLasted(), thread.javaThreadId());
         }
     }
 
@@ -271,7 +271,7 @@ public sealed interface ThreadEvents extends Sample {
             boolean pins = !event.isRecorded(Pin.EVENT, Pin.REASON_FIELD);
             return new MonitorWait(
                     event.startNanos(),
-                    Values.durationOf(event),
+                    event.nanosLasted(),
                     thread,
                     event.text("monitorClass"),
                     event.has("notifier") ? event.thread("notifier") : null,

@@ -5,6 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
 import dev.loomweight.sample.Frame;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,10 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.HeldMonitors.State;
-import dev.loomweight.bytecode.Uncertainty.Reason;
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty.Reason;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;

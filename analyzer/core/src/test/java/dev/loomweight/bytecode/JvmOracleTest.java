@@ -3,6 +3,7 @@ package dev.loomweight.bytecode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.code.fixture.RecordHeldMonitors;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;

@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Frame;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.ThreadEvents.Pin;

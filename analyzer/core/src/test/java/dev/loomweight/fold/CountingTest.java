@@ -7,6 +7,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.amount.DurationHistogram;
+import dev.loomweight.fold.Families.Family;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,7 +11,7 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackTrees;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
@@ -41,7 +41,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
     public static final Fold<Refusals> FOLD = Fold.of(
             Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class)),
             Refusals::new,
-            StateForm.of(RefusalParts.class, Refusals::of));
+            new StateForm<>(RefusalParts.class, Refusals::of));
 
     /** What fold files hold of refusals. */
     public static final Stored<Refusals> STORED = Stored.of(FOLD, Refusals::parts);

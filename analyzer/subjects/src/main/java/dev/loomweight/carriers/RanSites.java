@@ -3,7 +3,7 @@ package dev.loomweight.carriers;
 import dev.loomweight.fold.SampledShare;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.Comparator;

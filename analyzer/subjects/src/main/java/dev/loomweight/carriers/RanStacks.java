@@ -3,7 +3,7 @@ package dev.loomweight.carriers;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -23,7 +23,7 @@ public final class RanStacks implements State<RanStacks> {
     public static final Fold<RanStacks> FOLD = Fold.of(
             Interest.in(CpuTimeSample.class, CpuSamplesLost.class, ExecutionSample.class, NativeMethodSample.class),
             RanStacks::new,
-            StateForm.of(RanParts.class, RanStacks::of));
+            new StateForm<>(RanParts.class, RanStacks::of));
 
     /** What fold files hold of it. */
     public static final Stored<RanStacks> STORED = Stored.of(FOLD, RanStacks::parts);

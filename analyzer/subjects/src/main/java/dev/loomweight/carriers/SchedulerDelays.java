@@ -4,7 +4,7 @@ import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -29,7 +29,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
 
     /** The fold of the probe's measurements. */
     public static final Fold<Delays> FOLD =
-            Fold.of(Interest.in(SchedulerDelay.class), Delays::new, StateForm.of(DelayParts.class, Delays::of));
+            Fold.of(Interest.in(SchedulerDelay.class), Delays::new, new StateForm<>(DelayParts.class, Delays::of));
 
     /** What fold files hold of them. */
     public static final Stored<Delays> STORED = Stored.of(FOLD, Delays::parts);

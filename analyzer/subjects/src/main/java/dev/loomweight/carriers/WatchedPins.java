@@ -4,7 +4,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
-import dev.loomweight.fold.Stored;
+import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;

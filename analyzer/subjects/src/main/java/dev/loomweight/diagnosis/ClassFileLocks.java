@@ -1,7 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.EnteredMonitor;
+import dev.loomweight.bytecode.Holders.EnteredMonitor;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.jvm.ClassLocks;

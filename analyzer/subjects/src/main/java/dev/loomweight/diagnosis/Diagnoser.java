@@ -3,8 +3,8 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Holders;
-import dev.loomweight.bytecode.StackHolders;
-import dev.loomweight.bytecode.Uncertainty;
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinFacts;
@@ -51,8 +51,8 @@ public final class Diagnoser {
     }
 
     /**
-     * What pins each of some stacks. Those that differ in what does not decide, as the same stack that waits for monitors of
-     * several classes, are diagnosed once; many are diagnosed by all processors.
+     * What pins each of some stacks. Those that differ in what does not decide, as the same stack that waits for
+     * monitors of several classes, are diagnosed once; many are diagnosed by all processors.
      *
      * @param reasons as of {@link #of}
      */

@@ -4,7 +4,7 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Families;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;

@@ -2,7 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Families;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
@@ -31,8 +31,9 @@ final class PinFamilies {
     private PinFamilies() {}
 
     /**
-     * How many pins of each group are in which families. The families that fold files have are parts of these: what is alike
-     * among the stacks of one file is alike among more, so that folds of the parts of a recording give what it gives itself.
+     * How many pins of each group are in which families. The families that fold files have are parts of these: what is
+     * alike among the stacks of one file is alike among more, so that folds of the parts of a recording give what it
+     * gives itself.
      */
     static Map<PinGroup, Map<Family, Long>> of(String process, Map<PinStack, PinGroup> groups) {
         Families families = new Families(process);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PinFold(PinOptions.Filter filter) implements Fold<Pins> {
 
-    private static final StateForm<Pins, PinParts> FORM = StateForm.of(PinParts.class, Pins::of);
+    private static final StateForm<Pins, PinParts> FORM = new StateForm<>(PinParts.class, Pins::of);
 
     /** All pins. */
     public static final PinFold ALL = new PinFold(PinOptions.Filter.ALL);

@@ -3,7 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.sample.ThreadRef;

@@ -3,7 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.PinFacts;

@@ -4,7 +4,7 @@ import dev.loomweight.diagnosis.Diagnoser;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Beside;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.Coverage;
@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvmOwn the pins that are the JVM's own, which are in no other figure
  * @param monitorsPin whether there is a recording of a JDK before 24, where they do
  * @param monitorsDoNotPin whether there is a recording of a later one
- * @param firstCut whether a recording of a JDK before 24 begins with its JVM, with pins or without: there the first pin of a
+ * @param firstCut whether a recording of a JDK before 24 begins with its JVM, with pins or without: there the first pin
+ * of a
  *     JVM is recorded too short, or is shorter than the threshold and not recorded
  * @param tracedInVain the processes of a later one whose options ask for a trace of pins, in the order of their names
  */

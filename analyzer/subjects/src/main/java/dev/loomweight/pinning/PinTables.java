@@ -14,7 +14,7 @@ import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.scheduler.FullCarriers;
-import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackLines;
 import dev.loomweight.stacks.StackTrees;
@@ -212,7 +212,8 @@ final class PinTables {
     }
 
     /**
-     * The windows in which as many carriers were pinned as the scheduler runs, the longest first; not all where there are very many.
+     * The windows in which as many carriers were pinned as the scheduler runs, the longest first; not all where there
+     * are very many.
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */

@@ -3,7 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Families;
-import dev.loomweight.fold.Family;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.MonitorJoin;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;

@@ -7,6 +7,7 @@ import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.report.StackTree.Marker;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import java.util.Arrays;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.stacks.MarkedStack;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackTrees;
 import dev.loomweight.waits.Contended.Holder;

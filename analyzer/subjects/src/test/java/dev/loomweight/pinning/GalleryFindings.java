@@ -8,7 +8,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.HeldMonitors;
 import dev.loomweight.bytecode.Holders;
-import dev.loomweight.bytecode.Uncertainty;
+import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;

@@ -8,6 +8,7 @@ import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,7 @@ import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.chunk.Metadata.MetadataCache;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.EventKind;

@@ -1,6 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The positions of the checkpoints of a chunk. Each says how far back the one before it is, and the header says where the
@@ -112,5 +113,43 @@ final class Checkpoints {
         int at = Arrays.binarySearch(positions, 0, count, position);
         int next = at >= 0 ? at + 1 : -at - 1;
         return next < count ? positions[next] : size;
+    }
+
+    /** A walk over the heads of events, for those who look for one type and trust no other way to it. */
+    static final class EventHeads {
+
+        private EventHeads() {}
+
+        /**
+         * Walks from one position to another, or to the first invalid event.
+         *
+         * @param in the chunk
+         * @param from where an event begins
+         * @param to no event may reach beyond
+         * @param type the number of the type that is looked for
+         * @param found takes where each event of that type begins; may move the input
+         */
+        static void walk(ChunkInput in, long from, long to, long type, LongConsumer found) {
+            long at = from;
+            while (at < to) {
+                long length;
+                boolean wanted;
+                try {
+                    in.seek(at);
+                    length = in.readLong();
+                    wanted = in.readLong() == type;
+                } catch (IndexOutOfBoundsException e) {
+                    // The last event is truncated: those before it have been found.
+                    return;
+                }
+                if (length <= 0 || length > to - at) {
+                    return;
+                }
+                if (wanted) {
+                    found.accept(at);
+                }
+                at += length;
+            }
+        }
     }
 }

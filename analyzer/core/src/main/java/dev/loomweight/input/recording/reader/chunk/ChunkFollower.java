@@ -6,6 +6,7 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.chunk.Metadata.MetadataCache;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -7,6 +7,7 @@ import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.chunk.ChunkReader.DamageCounts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -116,7 +117,10 @@ final class ChunkPass {
         return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
-    /** The full names of the types whose events were left unread unless the sink requested them, of which there are some. */
+    /**
+     * The full names of the types whose events were left unread unless the sink requested them, of which there are
+     * some.
+     */
     Set<String> onRequest() {
         return wanted.onRequest().stream()
                 .filter(type -> wanted.count(type) > 0)

@@ -1,6 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.input.recording.reader.Clock;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
@@ -19,7 +20,8 @@ final class EventCursor implements EventView {
     private final Constants constants;
     private final Clock clock;
     private final Fields fields;
-    private final Values values;
+    // Few readings ask for a field that is none of the usual ones.
+    private @Nullable Values values;
     // The names that paths consist of: all events are asked for the same few.
     private final Map<String, List<String>> paths = new HashMap<>();
     // Of the classes of this chunk that fields of events are: few, and each in many events.
@@ -37,7 +39,6 @@ final class EventCursor implements EventView {
         this.constants = constants;
         this.clock = clock;
         this.fields = new Fields(in, first);
-        this.values = new Values(constants, clock);
     }
 
     /** Goes to the event whose fields begin and end there. */
@@ -163,14 +164,14 @@ final class EventCursor implements EventView {
         if (field.pooled() && !field.array() && field.type().isClass()) {
             return className(number, field);
         }
-        return text(values.read(fields.at(number), field, List.of()));
+        return text(values().read(fields.at(number), field, List.of()));
     }
 
     private @Nullable String className(int number, ClassDef.Field field) {
         long id = fields.longValue(number);
         String name = classNames.get(id);
         if (name == null) {
-            name = text(values.read(fields.at(number), field, List.of()));
+            name = text(values().read(fields.at(number), field, List.of()));
             if (name != null) {
                 classNames.put(id, name);
             }
@@ -233,10 +234,19 @@ final class EventCursor implements EventView {
         int number = number(names.getFirst());
         ClassDef.Field field = fields.layout().field(number);
         try {
-            return values.read(fields.at(number), field, names.subList(1, names.size()));
+            return values().read(fields.at(number), field, names.subList(1, names.size()));
         } catch (IndexOutOfBoundsException e) {
             throw new DamagedEventException(e);
         }
+    }
+
+    private Values values() {
+        Values known = values;
+        if (known == null) {
+            known = new Values(constants, clock);
+            values = known;
+        }
+        return known;
     }
 
     private static List<String> names(String path) {

@@ -2,6 +2,7 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.Clock;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.EventField.Meaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

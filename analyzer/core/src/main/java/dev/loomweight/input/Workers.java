@@ -1,4 +1,4 @@
-package dev.loomweight.input.recording.reader.chunk;
+package dev.loomweight.input;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the same work on several threads, of which the caller's is one, and ends when all have. */
-final class Workers {
+public final class Workers {
 
     private Workers() {}
 
@@ -15,11 +15,14 @@ final class Workers {
      * Runs it.
      *
      * @param threads how many threads; with one, none is started
+     * @param name what the other threads are called, before their numbers
      * @param work what each of them does
-     * @param stop makes the others' work end soon, when one has failed
-     * @throws CancellationException if the calling thread is interrupted; the others have ended then too
+     * @param stop makes the others' work end soon, when one has failed or the calling thread is interrupted
+     * @throws CancellationException if the calling thread is interrupted, whose interrupt status is then set; the others have
+     *     ended then too
+     * @throws RuntimeException the first that one of them throws
      */
-    static void run(int threads, Runnable work, Runnable stop) {
+    public static void run(int threads, String name, Runnable work, Runnable stop) {
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Runnable guarded = () -> {
             try {
@@ -31,12 +34,14 @@ final class Workers {
         };
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
-            others.add(
-                    Thread.ofPlatform().name("loomweight-reader-" + i).daemon().start(guarded));
+            others.add(Thread.ofPlatform().name(name + i).daemon().start(guarded));
         }
         guarded.run();
         boolean interrupted = joinAll(others, stop);
         Throwable thrown = failure.get();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         if (thrown instanceof RuntimeException e) {
             throw e;
         }
@@ -44,8 +49,7 @@ final class Workers {
             throw e;
         }
         if (interrupted) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while a recording was read");
+            throw new CancellationException("stopped");
         }
     }
 

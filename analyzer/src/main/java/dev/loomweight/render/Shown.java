@@ -2,26 +2,29 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a table that people see: the first ones, one that stands for the others, and the totals. */
-final class ShownRows {
+/** What people see of a report that machines have whole: the first of many rows, and of many findings of a kind. */
+final class Shown {
 
-    private ShownRows() {}
+    private Shown() {}
 
     /**
-     * The rows to show.
+     * The rows of a table that people see: the first ones, one that stands for the others, and the totals.
      *
      * @param top how many ordinary rows there may be, each with its parts; {@link TextOptions#AS_TABLE} for as many as the
      *     table says. One row more is shown instead of counted
      */
-    static List<Row> of(Table table, int top) {
+    static List<Row> rows(Table table, int top) {
         int most = table.top() == Table.ALL || top == TextOptions.AS_TABLE ? table.top() : top;
         List<Row> body = table.body();
         int left = (int) body.stream().filter(row -> row.role() == Role.PLAIN).count() - most;
@@ -83,5 +86,40 @@ final class ShownRows {
             }
         }
         return type == null ? null : type.apply(sum);
+    }
+
+    /**
+     * The findings that people see: all but those about places in code that follow many of their kind.
+     *
+     * @param findings those that are shown, in their order
+     * @param left how many are not
+     */
+    record Findings(List<Finding> findings, int left) {
+
+        /** How many findings of a kind are shown where nothing else is asked for. */
+        static final int TOP = 3;
+
+        /**
+         * Selects findings.
+         *
+         * @param top how many of a kind, or {@link TextOptions#AS_TABLE}
+         */
+        static Findings of(List<Finding> all, int top) {
+            int most = top == TextOptions.AS_TABLE ? TOP : top;
+            Map<String, Integer> seen = new HashMap<>();
+            List<Finding> shown = new ArrayList<>();
+            for (Finding finding : all) {
+                if (finding.place() == null || seen.merge(finding.id(), 1, Integer::sum) <= most) {
+                    shown.add(finding);
+                }
+            }
+            return new Findings(shown, all.size() - shown.size());
+        }
+
+        /** How many are left out, as a sentence; a hint where to find them. */
+        String rest() {
+            return Amounts.count(left, "more finding")
+                    + " about single sites; --top N shows more, and JSON, CSV and SARIF have all.";
+        }
     }
 }
