@@ -5,7 +5,6 @@ import dev.loomweight.diagnosis.PinColumns;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -114,11 +113,11 @@ final class EventColumns implements EventSink {
     }
 
     private static @Nullable String top(StackTrace stack) {
-        return stack.frames().isEmpty() ? null : Frames.label(stack.frames().getFirst());
+        return stack.frames().isEmpty() ? null : stack.frames().getFirst().label();
     }
 
     private static @Nullable String site(StackTrace stack) {
-        return stack.frames().isEmpty() ? null : Frames.site(stack);
+        return stack.frames().isEmpty() ? null : stack.site();
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +106,7 @@ public final class Code {
      * @param className the class in Java's notation; may have the suffix of a hidden class
      */
     public boolean isJdk(String className) {
-        if (!Frames.isJdk(className)) {
+        if (!JvmNames.isJdk(className)) {
             return false;
         }
         if (path.isEmpty() || JvmNames.isOfJdkAlone(className)) {

@@ -91,7 +91,7 @@ public final class DumpedProcesses {
     }
 
     private static String begins(DumpedThread thread) {
-        return thread.frames().isEmpty() ? "" : Frames.method(thread.frames().getLast());
+        return thread.frames().isEmpty() ? "" : thread.frames().getLast().method();
     }
 
     /** Whether a dump is a file that stands for itself: its process is called like the file. */

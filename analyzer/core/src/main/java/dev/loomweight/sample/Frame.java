@@ -2,6 +2,7 @@ package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.JvmStack;
+import dev.loomweight.jvm.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,8 +133,8 @@ public final class Frame {
         return !stableClassName().equals(className);
     }
 
-    /** The method as people read it: {@code com.acme.Cart.add}. */
-    String method() {
+    /** The method as people read it: {@code com.acme.Cart.add}. Nothing in it differs from run to run. */
+    public String method() {
         String known = method;
         if (known == null) {
             known = stableClassName() + "." + methodName;
@@ -143,7 +144,7 @@ public final class Frame {
     }
 
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
-    String label() {
+    public String label() {
         String known = label;
         if (known == null) {
             known = JvmStack.label(method(), line);
@@ -153,11 +154,36 @@ public final class Frame {
     }
 
     /** Whether it is of the JDK, by its package. */
-    boolean isJdk() {
+    public boolean isJdk() {
         if (jdk == 0) {
             jdk = JvmNames.isJdk(className) ? OF_JDK : OF_OTHERS;
         }
         return jdk == OF_JDK;
+    }
+
+    /** Whether it is of a method, as {@link #method()} names it. */
+    public boolean isOf(String other) {
+        // The names of classes are much alike, those of methods are not.
+        if (!other.endsWith(methodName)) {
+            return false;
+        }
+        String name = stableClassName();
+        return other.length() == name.length() + 1 + methodName.length()
+                && other.charAt(name.length()) == '.'
+                && other.startsWith(name);
+    }
+
+    /**
+     * Whether dumps of all threads leave it out, while heap dumps and {@code Thread.print} have it, since the JDK hides it
+     * ({@code @Hidden}): of hidden classes, and where threads begin and continuations begin and yield.
+     */
+    public boolean isLeftOut() {
+        return isHidden()
+                || className.startsWith(VirtualThreads.JDK_CONTINUATION)
+                || className.startsWith(VirtualThreads.CONTINUATION)
+                || className.startsWith("java.lang.invoke.LambdaForm$")
+                || (className.equals("java.lang.Thread") && methodName.equals("runWith"))
+                || (className.equals(VirtualThreads.CLASS) && methodName.equals("yieldContinuation"));
     }
 
     @Override

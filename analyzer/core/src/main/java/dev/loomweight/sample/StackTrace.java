@@ -64,6 +64,11 @@ public final class StackTrace {
         return depth;
     }
 
+    /** The method that it is named for, as {@link RecordedFrames#place} finds it. */
+    public String site() {
+        return new RecordedFrames(this).place();
+    }
+
     /** The number of this object: those made one after another have numbers that follow each other, with gaps. */
     public int serial() {
         return serial;

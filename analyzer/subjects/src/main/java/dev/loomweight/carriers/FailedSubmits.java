@@ -9,7 +9,6 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -149,7 +148,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
         private Place place(StackTrace stack) {
             Place known = places.get(stack);
             if (known == null) {
-                known = new Place(Frames.site(stack), fate(stack));
+                known = new Place(stack.site(), fate(stack));
                 if (places.size() < MOST_PLACES) {
                     places.put(stack, known);
                 }

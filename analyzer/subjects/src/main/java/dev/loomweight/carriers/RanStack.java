@@ -1,8 +1,8 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +54,14 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
         int own = at < 0 ? next(frames, 0, List.of()) : at;
         Way way = way(frames.subList(0, own < 0 ? frames.size() : own));
         if (own < 0) {
-            return new RanStack(Frames.method(frames.getFirst()), null, "", "", way);
+            return new RanStack(frames.getFirst().method(), null, "", "", way);
         }
         int caller = next(frames, own + 1, ownClasses);
         return new RanStack(
-                Frames.method(frames.get(own)),
+                frames.get(own).method(),
                 frames.get(own),
-                own == 0 ? "" : Frames.method(frames.get(own - 1)),
-                caller < 0 ? "" : Frames.label(frames.get(caller)),
+                own == 0 ? "" : frames.get(own - 1).method(),
+                caller < 0 ? "" : frames.get(caller).label(),
                 way);
     }
 
@@ -76,7 +76,7 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
             // The JVM's own class between a lambda and who calls it.
             if (!frames.get(i).isHidden()
                     && (ownClasses.isEmpty()
-                            ? !Frames.isJdk(name)
+                            ? !JvmNames.isJdk(name)
                             : ownClasses.stream().anyMatch(name::startsWith))) {
                 return i;
             }

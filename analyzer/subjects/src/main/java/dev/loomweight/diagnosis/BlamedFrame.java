@@ -2,7 +2,6 @@ package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +132,7 @@ public record BlamedFrame(
         int first = -1;
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);
-            if (Frames.isOf(frame, method)) {
+            if (frame.isOf(method)) {
                 if (line <= 0 || frame.line() == line) {
                     return i;
                 }

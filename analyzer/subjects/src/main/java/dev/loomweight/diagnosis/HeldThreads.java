@@ -9,7 +9,6 @@ import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -232,7 +231,7 @@ public final class HeldThreads {
             return false;
         }
         Frame top = thread.frames().getFirst();
-        return (top.modifiers() & NATIVE) == 0 && !Frames.isJdk(top);
+        return (top.modifiers() & NATIVE) == 0 && !top.isJdk();
     }
 
     private Site site(DumpedThread thread) {
@@ -242,7 +241,7 @@ public final class HeldThreads {
         int best = -1;
         int innermost = -1;
         for (int i = 0; i < frames.size(); i++) {
-            if (frames.get(i).isHidden() || Frames.isJdk(frames.get(i))) {
+            if (frames.get(i).isHidden() || frames.get(i).isJdk()) {
                 continue;
             }
             innermost = innermost < 0 ? i : innermost;
@@ -255,8 +254,8 @@ public final class HeldThreads {
         }
         int blocker = innermost < 0 ? 0 : Math.max(0, innermost - 1);
         return new Site(
-                Frames.label(frames.get(Math.max(0, best))),
-                Frames.method(frames.get(blocker)),
+                frames.get(Math.max(0, best)).label(),
+                frames.get(blocker).method(),
                 cause(thread, trace),
                 1,
                 List.of());

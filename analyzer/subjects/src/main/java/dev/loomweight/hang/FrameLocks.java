@@ -1,9 +1,9 @@
 package dev.loomweight.hang;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.List;
 
 /**
@@ -53,7 +53,7 @@ public interface FrameLocks {
         String library = Words.library(frames.get(from).className());
         for (int i = from; i < frames.size(); i++) {
             String type = frames.get(i).className();
-            if (!Frames.isJdk(type) && !type.startsWith(library)) {
+            if (!JvmNames.isJdk(type) && !type.startsWith(library)) {
                 return i;
             }
         }
@@ -62,7 +62,7 @@ public interface FrameLocks {
 
     /** Whether code of the application's own is on a stack, as far as that can be known. */
     default boolean hasOwn(List<Frame> frames) {
-        return frames.stream().anyMatch(frame -> !Frames.isJdk(frame));
+        return frames.stream().anyMatch(frame -> !frame.isJdk());
     }
 
     /**

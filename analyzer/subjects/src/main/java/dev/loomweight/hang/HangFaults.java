@@ -10,7 +10,7 @@ import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThreads;
-import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +75,7 @@ final class HangFaults {
                         Fact.FRAMES,
                         parties.stream()
                                 .flatMap(party -> party.thread().frames().stream())
-                                .map(Frames::method)
+                                .map(Frame::method)
                                 .collect(Collectors.toSet()))
                 .with(
                         Fact.THREADS,

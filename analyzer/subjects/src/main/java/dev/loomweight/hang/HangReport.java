@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.hang.Resource.Holder;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
@@ -11,7 +12,6 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -333,6 +333,6 @@ final class HangReport {
                 among.words(HangSentences.of(verdict, result)),
                 "",
                 HangAdvice.of(verdict, result),
-                site == null || Frames.isJdk(site.className()) ? null : Words.place(site));
+                site == null || JvmNames.isJdk(site.className()) ? null : Words.place(site));
     }
 }

@@ -2,7 +2,6 @@ package dev.loomweight.hang;
 
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,7 +84,7 @@ final class LentPools {
             List<Frame> frames = waiter.thread().frames();
             for (Frame frame : frames.subList(Math.min(waiter.waiting().frame() + 1, frames.size()), frames.size())) {
                 if (frame.line() > 0
-                        && !Frames.isJdk(frame)
+                        && !frame.isJdk()
                         && !frame.className().startsWith(library)) {
                     lines.computeIfAbsent(method(frame), unused -> new HashSet<>())
                             .add(frame.line());

@@ -6,7 +6,6 @@ import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -412,7 +411,7 @@ record Moment(
                 if (isSame(frames.getFirst(), other)) {
                     return true;
                 }
-                if (!Frames.isLeftOut(other)) {
+                if (!other.isLeftOut()) {
                     return false;
                 }
             }
@@ -425,7 +424,7 @@ record Moment(
             for (Frame other : others) {
                 if (at < frames.size() && isSame(frames.get(at), other)) {
                     at++;
-                } else if (!Frames.isLeftOut(other)) {
+                } else if (!other.isLeftOut()) {
                     return false;
                 }
             }

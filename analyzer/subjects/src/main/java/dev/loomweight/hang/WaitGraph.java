@@ -12,7 +12,6 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
@@ -217,7 +216,7 @@ final class WaitGraph {
         String name = party.waiting().typeOf(party.thread().stack());
         Frame site = Words.siteFrame(party);
         String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
-        String which = identity != null ? "@" + identity : site == null ? "" : " at " + Frames.method(site);
+        String which = identity != null ? "@" + identity : site == null ? "" : " at " + site.method();
         return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
     }
 

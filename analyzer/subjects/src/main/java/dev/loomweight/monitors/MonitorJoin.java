@@ -2,8 +2,8 @@ package dev.loomweight.monitors;
 
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Longest;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.PinFacts;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class MonitorJoin {
         }
 
         private static @Nullable String stable(@Nullable String className) {
-            return className == null ? null : Frames.stableName(className);
+            return className == null ? null : JvmNames.stableName(className);
         }
     }
 

@@ -7,7 +7,6 @@ import dev.loomweight.faults.Library;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,7 +220,7 @@ final class Advice {
         Frame from = blamed == null ? null : blamed.ownCaller();
         return from == null
                 ? ""
-                : " (your code reaches it from " + SiteSentences.shortName(Frames.method(from))
+                : " (your code reaches it from " + SiteSentences.shortName(from.method())
                         + (from.line() > 0 ? ", line " + from.line() : "") + ")";
     }
 
@@ -293,7 +292,7 @@ final class Advice {
 
     private @Nullable String callee() {
         Frame callee = blamed == null ? null : blamed.callee();
-        return callee == null ? null : Frames.method(callee);
+        return callee == null ? null : callee.method();
     }
 
     private static boolean isLoader(String frame) {

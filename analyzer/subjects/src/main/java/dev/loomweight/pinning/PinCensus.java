@@ -8,7 +8,6 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.FullWindows;
@@ -111,7 +110,7 @@ public record PinCensus(
         site.stacks().forEach((lines, sum) -> {
             StackTrace stack = lines.stack();
             List<String> undecided = site.undecided(lines).stream()
-                    .map(i -> Frames.method(stack.frames().get(i)).intern())
+                    .map(i -> stack.frames().get(i).method().intern())
                     .distinct()
                     .toList();
             StackMethods methods = StackMethods.of(site.event().eventType(), stack);

@@ -4,7 +4,6 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Families.Family;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -122,8 +121,8 @@ final class PinFamilies {
             if (seen == own) {
                 break;
             }
-            key.add(Frames.method(frame));
-            seen += Frames.isJdk(frame) ? 0 : 1;
+            key.add(frame.method());
+            seen += frame.isJdk() ? 0 : 1;
         }
         return key;
     }

@@ -3,13 +3,13 @@ package dev.loomweight.pinning;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.stacks.StackLines;
 import java.time.Duration;
@@ -94,7 +94,7 @@ final class PinFindings {
             for (StackLines lines : site.stacks().keySet()) {
                 for (int i : site.undecided(lines)) {
                     String name = lines.stack().frames().get(i).stableClassName();
-                    (Frames.isJdk(name) ? ofJdk : own).add(name);
+                    (JvmNames.isJdk(name) ? ofJdk : own).add(name);
                 }
             }
         }

@@ -6,11 +6,11 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Place;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class PinSite {
 
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;
-            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : pin.stack().site());
         }
 
         /** What makes it one site with pins of other recordings. */
@@ -95,7 +95,7 @@ public final class PinSite {
         figures.add(group.sum());
         StackLines lines = new StackLines(pin.stack());
         stacks.merge(lines, group.sum(), Sum::plus);
-        places.add(Frames.site(pin.stack()));
+        places.add(pin.stack().site());
         withLines.merge(diagnosis.withoutUndecided(), group.sum(), Sum::plus);
         if (!diagnosis.undecided().isEmpty()) {
             undecided.put(lines, diagnosis.undecided());
@@ -152,7 +152,7 @@ public final class PinSite {
         String method = name();
         int dot = method.lastIndexOf('.');
         String className = method.substring(0, Math.max(0, dot));
-        if (dot <= 0 || Frames.isJdk(className)) {
+        if (dot <= 0 || JvmNames.isJdk(className)) {
             return null;
         }
         PinCause cause = first();

@@ -3,7 +3,6 @@ package dev.loomweight.pinning;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +65,7 @@ public record SiteContext(Place place, Role role) {
 
     private static int indexOf(List<Frame> frames, int from, @Nullable String method) {
         for (int i = from; method != null && i < frames.size(); i++) {
-            if (Frames.isOf(frames.get(i), method)) {
+            if (frames.get(i).isOf(method)) {
                 return i;
             }
         }

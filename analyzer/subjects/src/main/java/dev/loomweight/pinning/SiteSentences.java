@@ -6,10 +6,10 @@ import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
@@ -129,7 +129,7 @@ final class SiteSentences {
             List<Integer> undecided = site.undecided(lines);
             for (int i = 0; i < frames.size(); i++) {
                 String name = frames.get(i).stableClassName();
-                if (!Frames.isJdk(name) && !frames.get(i).isHidden()) {
+                if (!JvmNames.isJdk(name) && !frames.get(i).isHidden()) {
                     (undecided.contains(i) ? missing : others).add(name);
                 }
             }
@@ -168,7 +168,7 @@ final class SiteSentences {
         String holder = site.first().frame();
         int from = holder == null ? 0 : BlamedFrame.indexOf(holder, site.first().line(), stack.frames());
         Frame frame = stack.frames().get(owners.placeIn(stack, Math.max(0, from)));
-        String method = Frames.method(frame);
+        String method = frame.method();
         String file = owners.sourceFile(frame);
         if (file == null && method.equals(site.name())) {
             return frame.line() > 0 ? "line " + frame.line() : "";
@@ -261,7 +261,7 @@ final class SiteSentences {
     private @Nullable String nativeCaller(PinSite site) {
         BlamedFrame blamed = blamed(site, site.first());
         Frame own = blamed == null ? null : blamed.ownCaller();
-        return own == null ? site.first().caller() : Frames.method(own) + line(own.line());
+        return own == null ? site.first().caller() : own.method() + line(own.line());
     }
 
     // What the native code has called, as far as it is not the JDK's.
@@ -271,7 +271,7 @@ final class SiteSentences {
         String in = in(site.diagnosis().blocker());
         return callee == null
                 ? " calls back into Java, and the callback blocks" + in + "."
-                : " calls " + Frames.method(callee) + line(callee.line()) + " back, and that blocks" + in + ".";
+                : " calls " + callee.method() + line(callee.line()) + " back, and that blocks" + in + ".";
     }
 
     // Only the instruction shows that it was the JVM that called the loader, and not the frame itself.
@@ -291,7 +291,7 @@ final class SiteSentences {
     private boolean isRead(String method, StackTrace stack) {
         StackCode code = owners.on(stack);
         for (int i = 0; i < stack.frames().size(); i++) {
-            if (Frames.isOf(stack.frames().get(i), method) && code.instruction(i) != null) {
+            if (stack.frames().get(i).isOf(method) && code.instruction(i) != null) {
                 return true;
             }
         }

@@ -6,7 +6,6 @@ import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.report.StackTree.Marker;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.stacks.StackTrees.MarkedStack;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +67,7 @@ public final class Passages {
     /** The outermost frame that the pin is about, or -1. */
     private static int kept(MarkedStack stack, List<Frame> frames) {
         for (int i = frames.size() - 1; i >= 0; i--) {
-            String method = Frames.method(frames.get(i));
+            String method = frames.get(i).method();
             if (method.equals(stack.group()) || stack.marker(method) != Marker.NONE) {
                 return i;
             }
@@ -79,7 +78,7 @@ public final class Passages {
     /** The innermost frame that blocked, or -1. */
     private static int blocker(MarkedStack stack, List<Frame> frames) {
         for (int i = 0; i < frames.size(); i++) {
-            Marker marker = stack.marker(Frames.method(frames.get(i)));
+            Marker marker = stack.marker(frames.get(i).method());
             if (marker != Marker.NONE) {
                 return marker == Marker.BLOCKER ? i : -1;
             }

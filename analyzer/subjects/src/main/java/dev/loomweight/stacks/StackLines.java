@@ -2,7 +2,6 @@ package dev.loomweight.stacks;
 
 import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +46,7 @@ public final class StackLines implements Comparable<StackLines> {
 
     private String label(int i) {
         return i < stack.depth()
-                ? Frames.label(stack.frames().get(i))
+                ? stack.frames().get(i).label()
                 : StackTree.TRUNCATED + stack.depth() + " frames)";
     }
 
@@ -63,7 +62,7 @@ public final class StackLines implements Comparable<StackLines> {
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
     public int lineOf(String method) {
         for (Frame frame : stack.frames()) {
-            if (Frames.isOf(frame, method)) {
+            if (frame.isOf(method)) {
                 return frame.line();
             }
         }
@@ -88,7 +87,7 @@ public final class StackLines implements Comparable<StackLines> {
     public boolean hasOwn(List<String> own) {
         return stack.frames().stream()
                 .anyMatch(frame ->
-                        own.isEmpty() ? !Frames.isJdk(frame) : own.stream().anyMatch(frame.className()::startsWith));
+                        own.isEmpty() ? !frame.isJdk() : own.stream().anyMatch(frame.className()::startsWith));
     }
 
     private static int line(Frame frame) {

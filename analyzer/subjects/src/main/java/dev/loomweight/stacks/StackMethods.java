@@ -1,7 +1,6 @@
 package dev.loomweight.stacks;
 
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +23,17 @@ public record StackMethods(String eventType, List<String> methods, boolean trunc
     /** The methods of a stack that an event of a type recorded. */
     public static StackMethods of(String eventType, StackTrace stack) {
         List<Frame> frames = stack.frames();
-        boolean all = frames.stream().allMatch(Frames::isJdk);
+        boolean all = frames.stream().allMatch(Frame::isJdk);
         List<String> methods = new ArrayList<>();
         for (int i = 0; i < frames.size(); i++) {
-            if (all || !Frames.isJdk(frames.get(i)) || isCalledFromOutside(frames, i)) {
-                methods.add(Frames.method(frames.get(i)).intern());
+            if (all || !frames.get(i).isJdk() || isCalledFromOutside(frames, i)) {
+                methods.add(frames.get(i).method().intern());
             }
         }
         return new StackMethods(eventType, methods, stack.truncated());
     }
 
     private static boolean isCalledFromOutside(List<Frame> frames, int i) {
-        return i + 1 < frames.size() && !Frames.isJdk(frames.get(i + 1));
+        return i + 1 < frames.size() && !frames.get(i + 1).isJdk();
     }
 }

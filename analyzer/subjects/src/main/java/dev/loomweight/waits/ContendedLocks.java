@@ -1,7 +1,6 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.stacks.StackLines;
 import dev.loomweight.waits.Contended.Holder;
 import dev.loomweight.waits.Contended.Owner;
@@ -157,7 +156,7 @@ final class ContendedLocks {
             }
             String method = holding.frame() < 0
                     ? places.method(holding.stack(), holding.waits())
-                    : Frames.method(holding.stack().stack().frames().get(holding.frame()));
+                    : holding.stack().stack().frames().get(holding.frame()).method();
             Holder holder = new Holder(
                     method, places.label(holding.stack(), holding.waits()), holding.doing(), holding.virtual(), 0);
             holders.computeIfAbsent(holder, key -> new HashSet<>()).add(moment);

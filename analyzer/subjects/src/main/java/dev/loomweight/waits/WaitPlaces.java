@@ -2,7 +2,6 @@ package dev.loomweight.waits;
 
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.stacks.StackLines;
 import java.util.HashMap;
 import java.util.List;
@@ -37,12 +36,12 @@ final class WaitPlaces {
     /** The frame with its line; empty for a stack without frames. */
     String label(StackLines stack, int from) {
         List<Frame> frames = stack.stack().frames();
-        return frames.isEmpty() ? "" : Frames.label(frames.get(of(stack, from)));
+        return frames.isEmpty() ? "" : frames.get(of(stack, from)).label();
     }
 
     /** The method; empty for a stack without frames. */
     String method(StackLines stack, int from) {
         List<Frame> frames = stack.stack().frames();
-        return frames.isEmpty() ? "" : Frames.method(frames.get(of(stack, from)));
+        return frames.isEmpty() ? "" : frames.get(of(stack, from)).method();
     }
 }

@@ -6,7 +6,6 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -47,7 +46,7 @@ class PinRuleTest {
         String method = first.method();
 
         // Without a class file it does not say more than that it cannot say.
-        assertThat(first.kind().id() + " " + (method == null ? Frames.site(pin.stack()) : method))
+        assertThat(first.kind().id() + " " + (method == null ? pin.stack().site() : method))
                 .isEqualTo(parts[2].strip().replaceFirst("^monitor ", "unknown "));
         assertThat(diagnosis.needsClassFile()).isEqualTo(parts[2].strip().startsWith("monitor "));
     }

@@ -1,7 +1,6 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -149,7 +148,7 @@ final class HeapStacks implements HprofRecords.Visitor {
             Integer place = place(id);
             if (place != null) {
                 Frame frame = frames.computeIfAbsent(place, number -> frame(sites.get(number)));
-                if (!Frames.isLeftOut(frame)) {
+                if (!frame.isLeftOut()) {
                     stack.add(frame);
                 }
             }

@@ -6,7 +6,6 @@ import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads.SharedObjects;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -151,7 +150,7 @@ final class HeapWeights {
 
     // What holds timers, references and idle workers is no work of the application's, and nor is what it holds.
     private boolean isMachinery(int thread, List<Frame> frames) {
-        return continuation(thread) == HeapObjects.NONE && frames.stream().allMatch(Frames::isJdk);
+        return continuation(thread) == HeapObjects.NONE && frames.stream().allMatch(Frame::isJdk);
     }
 
     private Holders mark(int[] groups) {

@@ -5,7 +5,6 @@ import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
@@ -91,7 +90,7 @@ final class Sites {
             }
             ThreadWait wait = ThreadWait.of(new RecordedFrames(frames), ThreadFacts.of(key.virtual(), null, false));
             int frame = owners.placeIn(stack.stack(), wait.frame());
-            return new Place(frame, Frames.label(frames.get(frame)), wait.kind());
+            return new Place(frame, frames.get(frame).label(), wait.kind());
         });
     }
 
@@ -160,12 +159,12 @@ final class Sites {
             List<Frame> others = outside(other);
             int same = 0;
             while (same < Math.min(common, others.size())
-                    && Frames.label(own.get(same)).equals(Frames.label(others.get(same)))) {
+                    && own.get(same).label().equals(others.get(same).label())) {
                 same++;
             }
             common = (same == own.size() && others.size() == own.size()) ? common : same;
         }
-        return common < own.size() ? Frames.label(own.get(common)) : "";
+        return common < own.size() ? own.get(common).label() : "";
     }
 
     private List<Frame> outside(SameStack standing) {

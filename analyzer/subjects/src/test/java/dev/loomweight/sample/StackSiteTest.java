@@ -7,32 +7,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FramesTest {
+class StackSiteTest {
 
     @Test
     void theSiteIsTheFirstFrameOutsideTheJdk() {
-        assertThat(Frames.site(Samples.stack(
+        assertThat(Samples.stack(
                         "java.lang.VirtualThread.parkOnCarrierThread",
                         "jdk.internal.misc.Blocker.begin",
                         "sun.nio.ch.NioSocketImpl.park",
                         "com.acme.Cart.add:12",
-                        "com.acme.Shop.main:3")))
+                        "com.acme.Shop.main:3").site())
                 .isEqualTo("com.acme.Cart.add");
-        assertThat(Frames.site(Samples.stack("javax0.Toy.play", "com.acme.Shop.main")))
+        assertThat(Samples.stack("javax0.Toy.play", "com.acme.Shop.main").site())
                 .isEqualTo("javax0.Toy.play");
     }
 
     @Test
     void aStackOfTheJdkAloneBelongsToWhatCalledTheMachinery() {
-        assertThat(Frames.site(Samples.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep")))
+        assertThat(Samples.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep").site())
                 .isEqualTo("java.lang.Thread.sleep");
-        assertThat(Frames.site(Samples.stack("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.run")))
+        assertThat(Samples.stack("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.run").site())
                 .isEqualTo("java.lang.VirtualThread.park");
     }
 
     @Test
     void anEventWithoutStackHasASiteToo() {
-        assertThat(Frames.site(StackTrace.NONE)).isEqualTo("(no stack recorded)");
+        assertThat(StackTrace.NONE.site()).isEqualTo("(no stack recorded)");
     }
 
     @ParameterizedTest
@@ -44,6 +44,6 @@ class FramesTest {
         "com.acme.A$$Lambda/0xfe.run"
     })
     void hiddenClassesOfAllRunsAreOneSite(String frame) {
-        assertThat(Frames.site(Samples.stack(frame))).isEqualTo("com.acme.A$$Lambda.run");
+        assertThat(Samples.stack(frame).site()).isEqualTo("com.acme.A$$Lambda.run");
     }
 }
