@@ -33,9 +33,82 @@ public final class Cgroup {
      */
     public static final String INODE = " inode ";
 
+    private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+    private static final String MEMORY = "memory";
+    /** Version 2: whether the group, or one above it, is frozen. */
+    private static final String FROZEN = "cgroup.events";
+
     private static final Path BOOT = Proc.file("sys/kernel/random/boot_id");
 
     private Cgroup() {}
+
+    /**
+     * A group that a process is in, of one line of {@code /proc/PID/cgroup}: hierarchy, controllers, path.
+     *
+     * @param controllers of version 1; empty in version 2, which has the hierarchy 0 and all controllers in one
+     * @param path as the kernel shows it, from the root of the hierarchy on
+     */
+    private record Membership(List<String> controllers, boolean two, String path) {
+
+        static List<Membership> of(Path file) {
+            List<Membership> all = new ArrayList<>();
+            for (String line : lines(file)) {
+                String[] parts = line.split(":", 3);
+                if (parts.length == 3) {
+                    all.add(new Membership(List.of(parts[1].split(",")), parts[0].equals("0"), parts[2]));
+                }
+            }
+            return all;
+        }
+
+        /** Where a controller's groups begin, or null where it is not that of this hierarchy. */
+        @Nullable
+        Path root(Path mount, String controller) {
+            return two ? mount : controllers.contains(controller) ? mount.resolve(controller) : null;
+        }
+
+        /** Its folder below a root. Inside a container the path may be the host's, and only its end is mounted. */
+        Path folder(Path root) {
+            return root.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
+        }
+    }
+
+    private static Path membership(long pid) {
+        return Proc.of(pid).resolve("cgroup");
+    }
+
+    /** The folders of a process' groups that a controller has, each own one first and then those above it. */
+    private static List<Path> folders(Path membership, Path mount, String controller) {
+        List<Path> folders = new ArrayList<>();
+        for (Membership group : Membership.of(membership)) {
+            Path root = group.root(mount, controller);
+            for (Path at = root == null ? null : group.folder(root);
+                    at != null && root != null && at.startsWith(root);
+                    at = at.getParent()) {
+                folders.add(at);
+            }
+        }
+        return folders;
+    }
+
+    /** The group that is frozen and has a process, by the path that {@code /proc/PID/cgroup} has; null if none is. */
+    public static @Nullable String frozen(long pid) {
+        for (Membership group : Membership.of(membership(pid))) {
+            Path root = group.root(MOUNT, "freezer");
+            if (root != null
+                    && (group.two
+                            ? hasLine(group.folder(root).resolve(FROZEN), "frozen 1")
+                                    || hasLine(group.folder(root.resolve("unified")).resolve(FROZEN), "frozen 1")
+                            : hasLine(group.folder(root).resolve("freezer.state"), "FROZEN"))) {
+                return group.path;
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasLine(Path file, String line) {
+        return lines(file).contains(line);
+    }
 
     /**
      * One line per figure, {@code FILE VALUE}, the process' own group first; empty where there are no control groups.
@@ -43,21 +116,37 @@ public final class Cgroup {
      * @param pid the process
      */
     public static List<String> figures(long pid) {
-        return figures(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+        return figures(membership(pid), MOUNT);
     }
 
     static List<String> figures(Path membership, Path mount) {
         List<String> figures = new ArrayList<>();
-        for (String line : lines(membership)) {
-            // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
-            String[] parts = line.split(":", 3);
-            if (parts.length == 3 && parts[0].equals("0")) {
-                upwards(mount, parts[2], figures);
-            } else if (parts.length == 3 && List.of(parts[1].split(",")).contains("memory")) {
-                upwards(mount.resolve("memory"), parts[2], figures);
+        for (Path at : folders(membership, mount, MEMORY)) {
+            boolean first = figures.isEmpty();
+            for (String name : FILES) {
+                String value = value(at.resolve(name));
+                if (value != null) {
+                    figures.add(at.resolve(name) + " " + value);
+                }
+            }
+            if (first && !figures.isEmpty()) {
+                // What the process' own group is charged for; those above it add other processes.
+                ownFigures(at, figures);
             }
         }
         return figures;
+    }
+
+    private static void ownFigures(Path at, List<String> figures) {
+        for (String name : List.of(STAT, EVENTS.get(0), EVENTS.get(1))) {
+            for (String line : lines(at.resolve(name))) {
+                figures.add(at.resolve(name) + " " + line);
+            }
+        }
+        String identity = identity(at);
+        if (!identity.isEmpty()) {
+            figures.add(at + INODE + identity);
+        }
     }
 
     /**
@@ -81,23 +170,15 @@ public final class Cgroup {
      * limit; null where nothing counts them.
      */
     public static @Nullable Counter oomKills(long pid) {
-        return oomKills(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+        return oomKills(membership(pid), MOUNT);
     }
 
     static @Nullable Counter oomKills(Path membership, Path mount) {
-        for (String line : lines(membership)) {
-            String[] parts = line.split(":", 3);
-            boolean two = parts.length == 3 && parts[0].equals("0");
-            if (parts.length < 3 || !(two || List.of(parts[1].split(",")).contains("memory"))) {
-                continue;
-            }
-            Path root = two ? mount : mount.resolve("memory");
-            for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
-                for (String name : EVENTS) {
-                    long value = oomKills(at.resolve(name));
-                    if (value >= 0) {
-                        return new Counter(at.resolve(name), value, identity(at));
-                    }
+        for (Path at : folders(membership, mount, MEMORY)) {
+            for (String name : EVENTS) {
+                long value = oomKills(at.resolve(name));
+                if (value >= 0) {
+                    return new Counter(at.resolve(name), value, identity(at));
                 }
             }
         }
@@ -183,24 +264,13 @@ public final class Cgroup {
 
     /** The groups of a process that may limit its memory; without any where there are no control groups. */
     public static MemoryLimit memory(long pid) {
-        return memory(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+        return memory(membership(pid), MOUNT);
     }
 
     static MemoryLimit memory(Path membership, Path mount) {
-        List<Path> folders = new ArrayList<>();
-        for (String line : lines(membership)) {
-            String[] parts = line.split(":", 3);
-            boolean two = parts.length == 3 && parts[0].equals("0");
-            if (parts.length == 3 && (two || List.of(parts[1].split(",")).contains("memory"))) {
-                Path root = two ? mount : mount.resolve("memory");
-                for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
-                    if (Files.exists(at.resolve(STAT))) {
-                        folders.add(at);
-                    }
-                }
-            }
-        }
-        return new MemoryLimit(folders);
+        return new MemoryLimit(folders(membership, mount, MEMORY).stream()
+                .filter(folder -> Files.exists(folder.resolve(STAT)))
+                .toList());
     }
 
     /**
@@ -222,66 +292,25 @@ public final class Cgroup {
 
     /** The limit on threads and processes of a process' control groups; null where there is none. */
     public static @Nullable PidsLimit pids(long pid) {
-        return pids(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+        return pids(membership(pid), MOUNT);
     }
 
     static @Nullable PidsLimit pids(Path membership, Path mount) {
         Path lowest = null;
         long most = Long.MAX_VALUE;
         List<Path> events = new ArrayList<>();
-        for (String line : lines(membership)) {
-            String[] parts = line.split(":", 3);
-            boolean two = parts.length == 3 && parts[0].equals("0");
-            if (parts.length < 3 || !(two || List.of(parts[1].split(",")).contains("pids"))) {
-                continue;
+        for (Path at : folders(membership, mount, "pids")) {
+            Path file = at.resolve("pids.max");
+            String value = value(file);
+            if (value != null && value.matches("\\d{1,18}") && Long.parseLong(value) < most) {
+                most = Long.parseLong(value);
+                lowest = file;
             }
-            Path root = two ? mount : mount.resolve("pids");
-            for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
-                Path file = at.resolve("pids.max");
-                String value = value(file);
-                if (value != null && value.matches("\\d{1,18}") && Long.parseLong(value) < most) {
-                    most = Long.parseLong(value);
-                    lowest = file;
-                }
-                if (value != null) {
-                    events.add(at.resolve("pids.events"));
-                }
+            if (value != null) {
+                events.add(at.resolve("pids.events"));
             }
         }
         return lowest == null ? null : new PidsLimit(lowest, most, List.copyOf(events));
-    }
-
-    private static Path folder(Path root, String group) {
-        return root.resolve(group.substring(group.startsWith("/") ? 1 : 0)).normalize();
-    }
-
-    private static void upwards(Path root, String group, List<String> figures) {
-        Path folder = folder(root, group);
-        for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
-            int before = figures.size();
-            // Inside a container the group's path may be the host's, and only its end is mounted.
-            for (String name : FILES) {
-                String value = value(at.resolve(name));
-                if (value != null) {
-                    figures.add(at.resolve(name) + " " + value);
-                }
-            }
-            if (before == 0 && !figures.isEmpty()) {
-                // What the process' own group is charged for; those above it add other processes.
-                for (String line : lines(at.resolve(STAT))) {
-                    figures.add(at.resolve(STAT) + " " + line);
-                }
-                for (String name : EVENTS) {
-                    for (String line : lines(at.resolve(name))) {
-                        figures.add(at.resolve(name) + " " + line);
-                    }
-                }
-                String identity = identity(at);
-                if (!identity.isEmpty()) {
-                    figures.add(at + INODE + identity);
-                }
-            }
-        }
     }
 
     /** What distinguishes a group from others that had, or will have, its path; empty where the system has no such number. */

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -126,12 +125,13 @@ public record ProcessState(
 
     /** A frozen process looks as if it waited (version 1: state D, version 2: state S). */
     private static ProcessState runs(long pid, long ticks) {
-        return frozenBy(pid)
-                .map(group -> stopped(
+        String frozen = Cgroup.frozen(pid);
+        return frozen == null
+                ? new ProcessState(Kind.RUNS, ticks, "", null)
+                : stopped(
                         ticks,
-                        "its control group " + group + " is frozen, for example by docker pause; continue it with"
-                                + " docker unpause or similar"))
-                .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, "", null));
+                        "its control group " + frozen + " is frozen, for example by docker pause; continue it with"
+                                + " docker unpause or similar");
     }
 
     /** Whether it has ended; a process whose parent does not ask for its exit status has. */
@@ -184,41 +184,6 @@ public record ProcessState(
                     .orElse("?");
         } catch (IOException | UncheckedIOException e) {
             return "?";
-        }
-    }
-
-    /** The control group that is frozen, by the path that {@code /proc/PID/cgroup} has; empty if none is. */
-    private static Optional<String> frozenBy(long pid) {
-        List<String> membership;
-        try {
-            membership = Files.readAllLines(Proc.of(pid).resolve("cgroup"));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        Path mount = Path.of("/sys/fs/cgroup");
-        for (String line : membership) {
-            String[] parts = line.split(":", 3);
-            if (parts.length < 3) {
-                continue;
-            }
-            String group = parts[2].startsWith("/") ? parts[2].substring(1) : parts[2];
-            boolean frozen = parts[1].isEmpty()
-                    ? says(mount.resolve(group).resolve("cgroup.events"), "frozen 1")
-                            || says(mount.resolve("unified").resolve(group).resolve("cgroup.events"), "frozen 1")
-                    : parts[1].equals("freezer")
-                            && says(mount.resolve("freezer").resolve(group).resolve("freezer.state"), "FROZEN");
-            if (frozen) {
-                return Optional.of(parts[2]);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean says(Path file, String line) {
-        try {
-            return Files.readAllLines(file).contains(line);
-        } catch (IOException e) {
-            return false;
         }
     }
 }
