@@ -1,11 +1,13 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
+import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.jvm.NmtStart;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -54,6 +56,7 @@ public final class Agent {
     // All that do not pause the application.
     private static final Set<Part> ASKED_FOR = Part.usualWithout(Part.HISTOGRAM, Part.THREADS_JSON);
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
+    private static final Duration LIMIT_CHECK = Duration.ofMillis(100);
     /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
@@ -70,7 +73,7 @@ public final class Agent {
     private final @Nullable SchedulerProbe probe;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable OwnJvm own;
-    private volatile @Nullable LimitWatch limits;
+    private volatile @Nullable CaptureDriver limits;
     private volatile @Nullable LiveEvents live;
     private volatile @Nullable MetricsServer server;
     private boolean loadedAgainLogged;
@@ -220,8 +223,8 @@ public final class Agent {
                 log.say("native memory is not tracked; " + NmtStart.START_SUMMARY + " to get its figures");
             }
             while (!ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
-                LimitWatch watching = limits;
-                sample(opened, "periodic", watching != null && watching.isNear() ? DIVIDED : parts);
+                CaptureDriver watching = limits;
+                sample(opened, "periodic", watching != null && watching.isNearLimit() ? DIVIDED : parts);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -246,26 +249,19 @@ public final class Agent {
     }
 
     private void watchLimits(OwnJvm opened) {
-        LimitWatch watching = new LimitWatch(
-                due -> {
-                    sample(opened, NearLimit.CLOSE_NAME, DIVIDED);
-                    if (due == NearLimit.Due.COMPLETE) {
-                        // It takes longer than there may be.
-                        sample(opened, NearLimit.COMPLETE_NAME, COMPLETE);
-                    }
-                },
-                capture::putAll);
-        limits = watching;
-        Thread.ofPlatform().daemon().name("loomweight-limit").start(() -> {
-            try {
-                watching.run(ended);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (Throwable e) {
-                if (ended.getCount() > 0) {
-                    warn("stopped looking at the limits of the control group (" + e + ")");
+        CaptureDriver driving = capture.driver((name, more) ->
+                sample(opened, name, more.isEmpty() ? DIVIDED : COMPLETE));
+        limits = driving;
+        long pid = opened.pid();
+        Cgroup.MemoryLimit memory = Cgroup.memory(pid);
+        PidsLimits pids = new PidsLimits();
+        Extra.loop("loomweight-limit", "looking at the limits of the control group", ended, () -> {
+            do {
+                if (pids.look(pid)) {
+                    capture.putAll(pids.facts());
                 }
-            }
+                boolean unused = driving.lookAtLimit(memory);
+            } while (!ended.await(LIMIT_CHECK.toMillis(), TimeUnit.MILLISECONDS));
         });
     }
 
@@ -279,7 +275,7 @@ public final class Agent {
         } else {
             hear();
         }
-        Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder, full));
+        Extra.loop("loomweight-disk", "looking at the disk", ended, () -> watch(guard, folder, full));
     }
 
     private void hear() {
@@ -293,21 +289,17 @@ public final class Agent {
         });
     }
 
-    private void watch(DiskGuard guard, Path folder, boolean fullAtFirst) {
+    private void watch(DiskGuard guard, Path folder, boolean fullAtFirst) throws InterruptedException {
         boolean paused = fullAtFirst;
-        try {
-            while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                if (paused) {
-                    paused = !guard.hasRoomAgain() || !goOn(folder);
-                } else if (guard.isNearlyFull()) {
-                    pause(folder);
-                    paused = true;
-                } else {
-                    capture.trim();
-                }
+        while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (paused) {
+                paused = !guard.hasRoomAgain() || !goOn(folder);
+            } else if (guard.isNearlyFull()) {
+                pause(folder);
+                paused = true;
+            } else {
+                capture.trim();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

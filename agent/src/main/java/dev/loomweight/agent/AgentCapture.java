@@ -1,10 +1,12 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.capture.CaptureCourse;
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureSlots;
+import dev.loomweight.capture.CaptureState;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The capture that the agent writes, if it writes one: recording, snapshots, thread dumps, the time of the carriers. */
@@ -57,10 +60,9 @@ final class AgentCapture {
     private volatile @Nullable CarrierCollector carriers;
     private final @Nullable FoldCommand foldCommand;
     private volatile @Nullable Folds folds;
-    /** Whether the disk is nearly full: nothing is written until there is room again. */
-    private volatile boolean paused;
-
+    /** Whether the recording waits for room on the disk. */
     private boolean late;
+
     private final List<Map<String, String>> pauses = new ArrayList<>();
 
     /**
@@ -156,7 +158,12 @@ final class AgentCapture {
     }
 
     private boolean isClosed() {
-        return paused || !course.isOpen();
+        return course.state() != CaptureState.RUNNING;
+    }
+
+    /** What drives it, of which snapshots are taken so. */
+    CaptureDriver driver(BiConsumer<String, Set<Part>> snapshots) {
+        return new CaptureDriver(course, snapshots, null, log::say);
     }
 
     /**
@@ -166,7 +173,7 @@ final class AgentCapture {
      * @param why the disk is nearly full
      */
     void pause(String why) {
-        paused = true;
+        boolean unused = course.halt();
         releaseReserve();
         CarrierCollector following = carriers;
         if (following != null) {
@@ -194,7 +201,7 @@ final class AgentCapture {
         } else if (late && rolling != null) {
             record(rolling.folder());
         }
-        paused = false;
+        course.resume();
         CarrierCollector following = carriers;
         if (following != null) {
             following.pause(false);
@@ -386,23 +393,17 @@ final class AgentCapture {
             return;
         }
         DumpTaker taker = new DumpTaker(request, writer, rolling, log::say);
-        Thread.ofPlatform().daemon().name("loomweight-dumps").start(() -> {
+        Extra.loop("loomweight-dumps", "taking thread dumps", ended, () -> {
             try {
                 while (!taker.isOver()
                         && course.isOpen()
                         && !ended.await(DUMP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
-                    if (!paused) {
+                    if (!isClosed()) {
                         taker.look(opened);
                     }
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             } catch (DataException e) {
                 log.say("no more thread dumps: " + e.getMessage());
-            } catch (Throwable e) {
-                if (ended.getCount() > 0) {
-                    Agent.warn("stopped taking thread dumps (" + e + ")");
-                }
             }
         });
     }
@@ -412,7 +413,7 @@ final class AgentCapture {
         RollingCapture rolling = capture;
         try {
             if (rolling != null) {
-                CaptureEnd end = paused
+                CaptureEnd end = course.state() == CaptureState.HALTED
                         ? CaptureEnd.stopped(String.valueOf(pauses.getLast().get("why")))
                         : CaptureEnd.COMPLETE;
                 boolean unused = rolling.end(end);

@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.capture.DataException;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,11 @@ final class Extra {
 
     private Extra() {}
 
-    /** The beginning of one. */
+    /** The beginning of one, or what it does until the application ends. */
     @FunctionalInterface
     interface Start {
 
-        /** Begins it; may throw anything. */
+        /** May throw anything. */
         void run() throws Exception;
     }
 
@@ -56,6 +57,26 @@ final class Extra {
             missing(what, e.toString());
         }
         return null;
+    }
+
+    /**
+     * Runs one on a thread of its own.
+     *
+     * @param what it does, after the word "stopped"
+     * @param ended at 0 when the application is ending: what fails then is not said
+     */
+    static void loop(String thread, String what, CountDownLatch ended, Start loop) {
+        Thread.ofPlatform().daemon().name(thread).start(() -> {
+            try {
+                loop.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Throwable e) {
+                if (ended.getCount() > 0) {
+                    Agent.warn("stopped " + what + " (" + e + ")");
+                }
+            }
+        });
     }
 
     /** Says that one is missing. */

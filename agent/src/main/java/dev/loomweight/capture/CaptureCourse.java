@@ -26,7 +26,7 @@ public final class CaptureCourse {
     }
 
     /**
-     * The target does not run.
+     * The target does not run, or its disk is nearly full.
      *
      * @return whether it is the first time: people are told once, however often that happens
      */
@@ -38,7 +38,7 @@ public final class CaptureCourse {
         return true;
     }
 
-    /** The target runs, again or still. */
+    /** Things are taken, again or still. */
     public synchronized void resume() {
         if (state == CaptureState.HALTED) {
             state = CaptureState.RUNNING;

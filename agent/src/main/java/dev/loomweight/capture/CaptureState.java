@@ -5,7 +5,7 @@ package dev.loomweight.capture;
  * runs, and comes to exactly one end:
  *
  * <pre>
- *   RUNNING  &lt;--&gt;  HALTED         the target is stopped, and continued
+ *   RUNNING  &lt;--&gt;  HALTED         the target is stopped and continued, or the disk full and not
  *      |             |
  *      +---&gt; CLOSING &lt;---+         the end is decided, and what there is is being written
  *      |        |    |
@@ -18,7 +18,7 @@ package dev.loomweight.capture;
 public enum CaptureState {
     /** The target is captured; or its collector was killed. */
     RUNNING("running"),
-    /** The target does not run: it is asked nothing until it is continued. */
+    /** The target does not run, or its disk is nearly full: nothing is taken until that has passed. */
     HALTED("running"),
     /** Nothing more is taken, because of an end that is decided. */
     CLOSING("running"),

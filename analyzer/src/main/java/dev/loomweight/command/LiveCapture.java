@@ -165,8 +165,7 @@ public final class LiveCapture {
                 into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, what.dumps());
         Duration duration = what.duration();
         RecordRun.Until until = duration == null ? RecordRun.Until.DUMPED : RecordRun.Until.after(duration);
-        RecordRun run =
-                new RecordRun(new RecordRun.Request(pid, name, until, MOST_BYTES, request), progress).lookingClosely();
+        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, until, MOST_BYTES, request), progress, true);
         begun(run::stop);
         String early = run.run();
         if (early != null) {

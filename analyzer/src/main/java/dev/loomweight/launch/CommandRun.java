@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CrashLogs;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -36,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandRun {
 
-    private static final long LOOK_MILLIS = 50;
     private static final long SECONDS_BEFORE_A_SIGNAL = 2;
 
     /** How long a command whose time is over has to end after SIGTERM. */
@@ -196,7 +197,7 @@ public final class CommandRun {
         // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
-            CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            CountDownLatch wish = wishes.poll(CaptureDriver.LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 lookAtGroup();
                 lookAtMemory(new ProcFiles(followed.pid()));
@@ -286,21 +287,12 @@ public final class CommandRun {
     }
 
     private void look(boolean last) {
-        if (!capture.course().isOpen()) {
+        if (!capture.course().isOpen() || !followed.runs()) {
             return;
         }
-        ProcessState state = ProcessState.read(followed.pid());
-        if (state.isStopped()) {
-            if (capture.course().halt()) {
-                progress.remark("process " + followed.pid() + " is not running: " + state.words()
-                        + "; no snapshots are taken until it runs again");
-            }
-            return;
-        }
-        capture.course().resume();
         followed.look();
         if (last) {
-            followed.snapshot("end");
+            followed.snapshot("end", Set.of());
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");

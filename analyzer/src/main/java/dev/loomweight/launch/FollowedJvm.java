@@ -1,7 +1,7 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.NearLimit;
@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,18 +45,18 @@ final class FollowedJvm implements Closeable {
     private final ProcessHandle root;
     private final RollingCapture capture;
     private final Set<Part> parts;
+    /** The parts without what the JVM that is followed has not. */
+    private Set<Part> tracked;
     private final Duration every;
     private final boolean classes;
     private final boolean followsCarriers;
     private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
-    private final NearLimit near = new NearLimit();
+    private final CaptureDriver driver;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
-    private @Nullable SnapshotSchedule schedule;
     private @Nullable CarrierCollector carriers;
-    private boolean tracked = true;
     private long innerPid;
     private long searched;
     private Instant began = Instant.MIN;
@@ -70,11 +71,13 @@ final class FollowedJvm implements Closeable {
         this.root = root;
         this.capture = capture;
         this.parts = request.parts();
+        this.tracked = parts;
         this.every = request.every();
         this.classes = request.classes();
         this.followsCarriers = request.carriers();
         this.problem = problem;
         this.dumps = request.taker(capture, problem);
+        this.driver = new CaptureDriver(capture.course(), this::snapshot, dumps, problem);
     }
 
     /** What is known of the JVM, or null if none was ever found. */
@@ -102,22 +105,22 @@ final class FollowedJvm implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule == null
+        if (attached == null
                 || process == null
+                || endedNanos != 0
                 || ProcessState.read(process.pid()).isStopped()) {
             return;
         }
-        NearLimit.Due due = near.look(Cgroup.memory(process.pid()).chargedShare(), now);
-        if (due != NearLimit.Due.NOTHING) {
-            snapshot(NearLimit.CLOSE_NAME);
-            if (due == NearLimit.Due.COMPLETE) {
-                snapshot(NearLimit.COMPLETE_NAME, EnumSet.of(Part.HISTOGRAM, Part.THREADS));
-            }
-        } else if (schedule.isDue()) {
-            snapshot("periodic");
-        } else if (dumps != null && attached != null && ProcessState.isAlive(process)) {
-            dumps.look(attached);
-        }
+        driver.look(attached);
+    }
+
+    /**
+     * Halts the capture with what is followed.
+     *
+     * @return whether that can be asked
+     */
+    boolean runs() {
+        return driver.runs(pid(), ProcessState.read(pid()).ending(null).halted());
     }
 
     /** The process to look at: the JVM that is followed, or the command as long as none is. */
@@ -128,47 +131,37 @@ final class FollowedJvm implements Closeable {
     /**
      * Takes a snapshot; none where there is no JVM, or where it ends meanwhile.
      *
+     * @param more parts in addition to the usual ones
      * @throws DataException if the capture cannot be written
      */
-    void snapshot(String name) {
-        snapshot(name, Set.of());
-    }
-
-    private void snapshot(String name, Set<Part> more) {
-        if (attached == null || process == null || !ProcessState.isAlive(process)) {
-            return;
+    void snapshot(String name, Set<Part> more) {
+        if (attached != null && process != null && ProcessState.isAlive(process)) {
+            snapshots(capture, attached, process, tracked, problem).accept(name, more);
         }
-        Set<Part> wanted = EnumSet.copyOf(parts);
-        wanted.addAll(more);
-        if (!tracked) {
-            wanted.remove(Part.NMT);
-        }
-        snapshot(capture, attached, process, name, wanted, problem);
     }
 
     /**
-     * Takes a snapshot of a process that may end meanwhile: then there is none, unless the limit on memory was near, of which
+     * Takes snapshots of a process that may end meanwhile: then there is none, unless the limit on memory was near, of which
      * it probably ended. What it answered before that is the last that is known of it.
      *
+     * @param usual the parts of each
      * @param problem gets a line where it did not answer all
-     * @throws DataException if the capture cannot be written
      */
-    static void snapshot(
-            RollingCapture capture,
-            Attached jvm,
-            ProcessHandle process,
-            String name,
-            Set<Part> parts,
-            Consumer<String> problem) {
-        Path taken = capture.snapshot(jvm, name, parts);
-        Unanswered unanswered = capture.unanswered();
-        if (!ProcessState.isAlive(process)) {
-            if (!NearLimit.isName(name) || !capture.isAnswered()) {
-                capture.forget(taken);
+    static BiConsumer<String, Set<Part>> snapshots(
+            RollingCapture capture, Attached jvm, ProcessHandle process, Set<Part> usual, Consumer<String> problem) {
+        return (name, more) -> {
+            Set<Part> parts = EnumSet.copyOf(usual);
+            parts.addAll(more);
+            Path taken = capture.snapshot(jvm, name, parts);
+            Unanswered unanswered = capture.unanswered();
+            if (!ProcessState.isAlive(process)) {
+                if (!NearLimit.isName(name) || !capture.isAnswered()) {
+                    capture.forget(taken);
+                }
+            } else if (unanswered != null) {
+                problem.accept(unanswered.getMessage() + "; the snapshot has only what was known before");
             }
-        } else if (unanswered != null) {
-            problem.accept(unanswered.getMessage() + "; the snapshot has only what was known before");
-        }
+        };
     }
 
     /** Ends a recording of the JVM, by its name; a JVM that is gone has none. */
@@ -254,7 +247,10 @@ final class FollowedJvm implements Closeable {
         innerPid = new ProcFiles(found.pid()).innerPid();
         Attached answers = next;
         jvm = RunningJvm.find(found.pid()).map(seen -> seen.askedBy(answers)).orElse(null);
-        tracked = !"off".equals(facts.get("nmt"));
+        tracked = EnumSet.copyOf(parts);
+        if ("off".equals(facts.get("nmt"))) {
+            tracked.remove(Part.NMT);
+        }
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
@@ -265,8 +261,7 @@ final class FollowedJvm implements Closeable {
             carriers = RemoteCarriers.follow(
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
-        snapshot("start");
-        schedule = new SnapshotSchedule(every, System::nanoTime);
+        driver.begin(every);
     }
 
     /** Writes no more of the carriers. */

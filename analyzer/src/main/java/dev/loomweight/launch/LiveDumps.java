@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +84,7 @@ public final class LiveDumps {
                 progress.remark(line);
             });
             capture.capture(() -> "", () -> {
-                CaptureEnd end = follow(jvm, taker);
+                CaptureEnd end = follow(jvm, capture, taker);
                 taker.save();
                 return capture.end(end);
             });
@@ -95,24 +95,24 @@ public final class LiveDumps {
         }
     }
 
-    private CaptureEnd follow(Attached jvm, DumpTaker taker) throws InterruptedException {
+    private CaptureEnd follow(Attached jvm, RollingCapture capture, DumpTaker taker) throws InterruptedException {
         long began = System.nanoTime();
-        taker.look(jvm);
-        while (!taker.isOver()) {
-            if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
-                return CaptureEnd.COMPLETE;
-            }
-            if (stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                return CaptureEnd.COMPLETE;
-            }
-            ProcessState state = ProcessState.read(pid);
-            if (state.hasEnded()) {
-                return CaptureEnd.targetEnded(pid, state.words());
-            }
-            if (!state.isStopped()) {
-                taker.look(jvm);
-            }
-        }
-        return CaptureEnd.COMPLETE;
+        // That it does not run is said where it does not answer.
+        CaptureDriver driver = new CaptureDriver(capture.course(), (name, more) -> {}, taker, line -> {});
+        driver.look(jvm);
+        return driver.follow(
+                stopped,
+                LOOK_MILLIS,
+                jvm,
+                () -> {
+                    boolean over = taker.isOver()
+                            || (duration != null && System.nanoTime() - began >= duration.toNanos());
+                    ProcessState state = ProcessState.read(pid);
+                    return state.ending(
+                            over
+                                    ? CaptureEnd.COMPLETE
+                                    : state.hasEnded() ? CaptureEnd.targetEnded(pid, state.words()) : null);
+                },
+                () -> {});
     }
 }

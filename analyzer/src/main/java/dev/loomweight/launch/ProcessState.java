@@ -1,5 +1,7 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureDriver;
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.Proc;
 import java.io.IOException;
@@ -142,6 +144,15 @@ public record ProcessState(
     /** Whether it is stopped, so that it cannot answer. */
     public boolean isStopped() {
         return kind == Kind.STOPPED;
+    }
+
+    /**
+     * What a capture is to make of it.
+     *
+     * @param end what ends the capture, or null
+     */
+    CaptureDriver.Seen ending(@Nullable CaptureEnd end) {
+        return new CaptureDriver.Seen(end, isStopped() ? words : null);
     }
 
     /** Whether a process that was started as this one runs still: it has not ended, and its number is not another's. */

@@ -1,30 +1,25 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureState;
-import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.CrashLogs;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.FailureLog;
-import dev.loomweight.capture.NearLimit;
 import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.PidsLimits;
-import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.launch.group.OomKills;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,35 +39,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordRun {
 
-    private static final long LOOK_MILLIS = 50;
-
     /** Far above the size at which the JVM begins a new file, where it may; otherwise of 600,000 collections. */
     private static final long MOST_LOG_BYTES = 64 << 20;
 
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
-    /** What the target's recording lives on by itself, should this program be killed. */
-    private static final Duration MARGIN = Duration.ofMinutes(1);
-
-    private static final long SLACK_BYTES = 256L << 20;
 
     private final Request request;
     private final Progress progress;
+    private final boolean closely;
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final OomKills kills = new OomKills();
     private final PidsLimits pids = new PidsLimits();
-    private final NearLimit near = new NearLimit();
     private final Instant began = Instant.now();
     private final Path workingDirectory;
     private List<String> flags = List.of();
-    private boolean closely;
-    private boolean recorded;
-    private boolean written;
-    private boolean alone;
     private @Nullable CarrierCollector carriers;
     private @Nullable DumpTaker ofStill;
-    private @Nullable LeftoverChunks chunks;
-    private @Nullable Path chunksFolder;
 
     /**
      * What to record.
@@ -102,6 +86,11 @@ public final class RecordRun {
         public static Until after(Duration duration) {
             return new Until(duration, false);
         }
+
+        private boolean isOver(long beganNanos, @Nullable DumpTaker taker) {
+            return (duration != null && System.nanoTime() - beganNanos >= duration.toNanos())
+                    || (dumps && taker != null && taker.isOver());
+        }
     }
 
     /**
@@ -110,17 +99,22 @@ public final class RecordRun {
      * @throws DataException if there is no such process
      */
     public RecordRun(Request request, Progress progress) {
+        this(request, progress, false);
+    }
+
+    /**
+     * Prepares it for a question.
+     *
+     * @param closely whether the carriers are looked at more often: for up to 5 % of the time, and not 0.5 %
+     * @throws DataException if there is no such process
+     */
+    public RecordRun(Request request, Progress progress, boolean closely) {
         this.request = request;
         this.progress = progress;
+        this.closely = closely;
         ProcessOwner.requireOwn(request.pid());
         this.process = ProcessHandle.of(request.pid()).orElseThrow();
         this.workingDirectory = new ProcFiles(request.pid()).workingDirectory();
-    }
-
-    /** The same, looking at the carriers more often: for up to 5 % of the time, and not 0.5 %. */
-    public RecordRun lookingClosely() {
-        closely = true;
-        return this;
     }
 
     /** Ends it before its time; safe on any thread, also before it has begun. */
@@ -187,25 +181,28 @@ public final class RecordRun {
             throws InterruptedException {
         CaptureFolder folder = capture.folder();
         try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
+            TargetRecording recording = new TargetRecording(request, process, progress, jfr, folder, files);
             CaptureEnd end;
             String log = files.expect(CaptureFolder.JVM_LOG);
             boolean logs = logFailures(jvm, log, files.areMade());
             try {
-                startRecording(jfr, folder, files, capture);
+                recording.start(capture);
                 carriers = request.capture().carriers()
                         ? RemoteCarriers.follow(
                                 () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
                         : null;
-                end = follow(jvm, capture, parts);
+                end = follow(jvm, capture, recording.disks(), parts);
             } finally {
-                endCarriers();
+                if (carriers != null) {
+                    carriers.close();
+                }
                 if (logs) {
                     endLog(jvm, log, files);
                 }
-                endRecording(jfr, folder, files);
+                recording.end();
             }
             RemoteCarriers.nameByRecording(folder);
-            return end(capture, end);
+            return end(capture, end, recording.isWritten());
         }
     }
 
@@ -216,7 +213,7 @@ public final class RecordRun {
     }
 
     /** Says in the manifest how it ended; gives the line on it, or null. */
-    private @Nullable String end(RollingCapture capture, CaptureEnd seen) {
+    private @Nullable String end(RollingCapture capture, CaptureEnd seen, boolean recorded) {
         lookAtGroup();
         capture.putAll(kills.facts());
         capture.putAll(pids.facts());
@@ -226,9 +223,8 @@ public final class RecordRun {
         CaptureEnd end = seen;
         if (end.state() != CaptureState.COMPLETE && !ProcessState.isAlive(process)) {
             // A JVM that ends by itself writes its recording.
-            boolean killed = !(recorded && written);
-            capture.put("targetEnded", killed ? "killed" : "ended");
-            if (killed && kills.killed() > 0) {
+            capture.put("targetEnded", recorded ? "ended" : "killed");
+            if (!recorded && kills.killed() > 0) {
                 // Why it ended is more than how that was seen: that its parent has not asked for its status, say.
                 end = CaptureEnd.targetEnded(request.pid(), kills.end().status());
             }
@@ -279,133 +275,25 @@ public final class RecordRun {
         }
     }
 
-    private void endCarriers() {
-        if (carriers != null) {
-            carriers.close();
-        }
-    }
-
-    private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
-        Path settings = RecordingOptions.writeSettings(
-                folder,
-                request.capture().settings(),
-                request.capture().samples(),
-                request.capture().parts());
-        try {
-            int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
-            capture.put("stackDepthRecorded", depth);
-            if (depth > 0 && depth < RecordingOptions.STACK_DEPTH) {
-                progress.remark(
-                        "stacks are recorded up to " + depth + " frames: JFR was used in process " + request.pid()
-                                + " before and keeps its stack depth; start it with -XX:FlightRecorderOptions:stackdepth="
-                                + RecordingOptions.STACK_DEPTH + " for deeper stacks");
-            }
-            List<String> others = jfr.others();
-            alone = others.isEmpty();
-            if (!alone) {
-                progress.remark(
-                        "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
-                                + ") and continues; while both run, each contains the events that the other enables");
-            }
-            Duration duration = request.until().duration();
-            String offered = settings == null
-                    ? String.valueOf(request.capture().settings())
-                    : "\"" + files.offer(settings) + "\"";
-            String file = files.expect(CaptureFolder.RECORDING);
-            // From here on it may run, whatever the answer is, or become of it.
-            recorded = true;
-            start(
-                    jfr,
-                    offered,
-                    file,
-                    duration == null ? 0 : duration.plus(MARGIN).toSeconds());
-            String secrets = RecordingOptions.secretsWarning(request.capture().settings(), folder.path());
-            if (secrets != null) {
-                progress.remark(secrets);
-            }
-            Path repository = jfr.repository();
-            if (repository != null) {
-                chunksFolder = new ProcFiles(request.pid()).file(repository.toString());
-                chunks = LeftoverChunks.open(request.pid(), repository);
-            }
-        } catch (IOException e) {
-            progress.remark("the chunks of the recording are not held open and are lost if process " + request.pid()
-                    + " is killed: " + CaptureFolder.reason(e));
-        } catch (DataException e) {
-            progress.remark("there is no recording: " + e.getMessage());
-            if (!recorded) {
-                capture.notRecorded(String.valueOf(e.getMessage()));
-            }
-        }
-    }
-
-    private void start(JfrCommands jfr, String settings, String file, long seconds) {
-        try {
-            jfr.start(settings, file, request.maxBytes(), seconds);
-        } catch (Unanswered e) {
-            throw e;
-        } catch (DataException e) {
-            recorded = false;
-            throw e;
-        }
-    }
-
     /** Takes snapshots until it ends; gives how it did. */
-    private CaptureEnd follow(Attached jvm, RollingCapture capture, Set<Part> all) throws InterruptedException {
-        Set<Part> parts = HeapDumps.without(all);
-        long began = System.nanoTime();
-        LeftoverChunks held = chunks;
-        DiskGuard disk = DiskGuard.of(
-                capture.folder().path(), request.capture().minFreeBytes(), held == null ? () -> 0 : held::bytes);
-        DiskGuard theirs = DiskGuard.of(
-                chunksFolder == null ? capture.folder().path() : chunksFolder,
-                request.capture().minFreeBytes());
-        SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
+    private CaptureEnd follow(
+            Attached jvm, RollingCapture capture, Supplier<@Nullable String> disks, Set<Part> all)
+            throws InterruptedException {
         DumpTaker dumps = request.capture().taker(capture, progress::remark);
-        snapshot(jvm, capture, "start", parts);
+        BiConsumer<String, Set<Part>> snapshots =
+                FollowedJvm.snapshots(capture, jvm, process, HeapDumps.without(all), progress::remark);
+        CaptureDriver driver = new CaptureDriver(capture.course(), snapshots, dumps, progress::remark);
+        long began = System.nanoTime();
+        driver.begin(request.capture().every());
         progress.step("recording process " + request.pid());
-        Duration duration = request.until().duration();
-        while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            ProcessState state = ProcessState.read(request.pid());
-            lookAtGroup();
-            if (state.hasEnded() || !process.isAlive()) {
-                capture.exited(Instant.now(), state.exitStatus());
-                return CaptureEnd.targetEnded(request.pid(), state.words());
-            }
-            if (disk.isNearlyFull()) {
-                return CaptureEnd.stopped("the disk of " + capture.folder().path() + " is nearly full");
-            }
-            if (theirs.isNearlyFull()) {
-                return CaptureEnd.stopped("the disk of the target's " + chunksFolder + " is nearly full");
-            }
-            if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
-                break;
-            }
-            if (request.until().dumps() && dumps != null && dumps.isOver()) {
-                break;
-            }
-            if (state.isStopped()) {
-                // It can go on at any moment, and the capture with it.
-                if (capture.course().halt()) {
-                    progress.remark("process " + request.pid() + " is not running: " + state.words()
-                            + "; no snapshots are taken until it runs again");
-                }
-                continue;
-            }
-            capture.course().resume();
-            NearLimit.Due due = near.look(Cgroup.memory(request.pid()).chargedShare(), System.nanoTime());
-            if (due != NearLimit.Due.NOTHING) {
-                snapshot(jvm, capture, NearLimit.CLOSE_NAME, parts);
-                if (due == NearLimit.Due.COMPLETE) {
-                    snapshot(jvm, capture, NearLimit.COMPLETE_NAME, complete(parts));
-                }
-            } else if (schedule.isDue()) {
-                snapshot(jvm, capture, "periodic", parts);
-            } else if (dumps != null) {
-                dumps.look(jvm);
-            } else if (closely && carriers != null && !carriers.still().isEmpty()) {
-                dumpOfStill(capture).look(jvm);
-            }
+        CaptureEnd early = driver.follow(
+                stopped,
+                CaptureDriver.LOOK_MILLIS,
+                jvm,
+                () -> look(capture, disks, request.until().isOver(began, dumps)),
+                () -> lookAtStill(jvm, capture));
+        if (early.state() != CaptureState.COMPLETE) {
+            return early;
         }
         if (ofStill != null) {
             ofStill.save();
@@ -419,85 +307,38 @@ public final class RecordRun {
         }
         boolean heap = all.contains(Part.HEAP)
                 && HeapDumps.announce(jvm, capture.folder().path(), minFree(), progress);
-        snapshot(jvm, capture, "end", heap ? all : parts);
+        snapshots.accept("end", heap ? Set.of(Part.HEAP) : Set.of());
         return LiveSnapshot.answered(capture);
+    }
+
+    private CaptureDriver.Seen look(RollingCapture capture, Supplier<@Nullable String> disks, boolean over) {
+        ProcessState state = ProcessState.read(request.pid());
+        lookAtGroup();
+        if (state.hasEnded() || !process.isAlive()) {
+            capture.exited(Instant.now(), state.exitStatus());
+            return state.ending(CaptureEnd.targetEnded(request.pid(), state.words()));
+        }
+        String full = disks.get();
+        return state.ending(
+                full != null ? CaptureEnd.stopped(full + " is nearly full") : over ? CaptureEnd.COMPLETE : null);
     }
 
     private long minFree() {
         return request.capture().minFreeBytes();
     }
 
-    private static Set<Part> complete(Set<Part> parts) {
-        Set<Part> all = EnumSet.copyOf(parts);
-        all.addAll(EnumSet.of(Part.HISTOGRAM, Part.THREADS));
-        return all;
-    }
-
     /** What carriers hold that stand still is in no recording: two dumps of it, taken when it is first seen. */
-    private DumpTaker dumpOfStill(RollingCapture capture) {
-        DumpTaker taker = ofStill;
-        if (taker == null) {
-            taker = new DumpTaker(
+    private void lookAtStill(Attached jvm, RollingCapture capture) {
+        if (!closely || carriers == null || carriers.still().isEmpty()) {
+            return;
+        }
+        if (ofStill == null) {
+            ofStill = new DumpTaker(
                     OF_STILL,
-                    capture.dumps(
-                            ThreadDumps.MOST, Long.MAX_VALUE, request.capture().minFreeBytes()),
+                    capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFree()),
                     capture,
                     progress::remark);
-            ofStill = taker;
         }
-        return taker;
-    }
-
-    private void snapshot(Attached jvm, RollingCapture capture, String name, Set<Part> parts) {
-        FollowedJvm.snapshot(capture, jvm, process, name, parts, progress::remark);
-    }
-
-    /** Whatever happened: the target's recording ends, and what there is of it comes into the capture. */
-    private void endRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files) {
-        try {
-            if (recorded && ProcessState.isAlive(process)) {
-                progress.step("writing the recording");
-                jfr.stop();
-            }
-        } catch (Unanswered e) {
-            Duration duration = request.until().duration();
-            progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
-                    + " recording as soon as it continues"
-                    + (duration == null
-                            ? ""
-                            : ", at the latest "
-                                    + Amounts.time(duration.plus(MARGIN).toNanos()) + " after the recording began"));
-        } catch (DataException e) {
-            if (ProcessState.isAlive(process)) {
-                progress.remark(String.valueOf(e.getMessage()));
-            }
-        }
-        try {
-            written = files.fetch(CaptureFolder.RECORDING, most());
-            if (recorded && chunks != null && !written) {
-                // It was killed or is stopped, and could not write its recording: what there is are its chunks. One
-                // that is stopped writes it when it goes on, and finds the file only if that is there.
-                boolean ended = !ProcessState.isAlive(process);
-                if (ended) {
-                    Files.deleteIfExists(folder.resolve(CaptureFolder.RECORDING));
-                }
-                chunks.copyTo(folder.resolve(CaptureFolder.REPOSITORY), most());
-                // All of them are ours, and its JVM is not there to remove them.
-                if (alone && ended) {
-                    chunks.remove();
-                }
-            }
-        } catch (IOException e) {
-            progress.remark("the recording could not be fetched: " + CaptureFolder.reason(e));
-        } finally {
-            if (chunks != null) {
-                chunks.close();
-            }
-        }
-    }
-
-    /** The largest recording that the target may hand over, in bytes: JFR exceeds its bound by the newest chunks. */
-    private long most() {
-        return Math.addExact(2 * request.maxBytes(), SLACK_BYTES);
+        ofStill.look(jvm);
     }
 }
