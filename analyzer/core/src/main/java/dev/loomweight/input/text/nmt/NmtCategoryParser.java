@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** One category of an NMT report: its head line, and the lines in parentheses below it. */
 final class NmtCategoryParser {
 
+    private static final List<String> BEGINNINGS = List.of(
+            "(malloc=", "(mmap: ", "(arena=", "(stack: ", "(tracking overhead=", "(classes #", "(thread", "(  ");
+
     private final NmtScanner scan;
     private final String name;
     private final NmtUsage usage;
@@ -73,14 +76,7 @@ final class NmtCategoryParser {
     /** Whether the line begins as one below a head does, wherever it is indented. */
     boolean knows(String line) {
         scan.over(line);
-        return scan.eat("(malloc=")
-                || scan.eat("(mmap: ")
-                || scan.eat("(arena=")
-                || scan.eat("(stack: ")
-                || scan.eat("(tracking overhead=")
-                || scan.eat("(classes #")
-                || scan.eat("(thread")
-                || scan.eat("(  ");
+        return BEGINNINGS.stream().anyMatch(scan::eat);
     }
 
     /** The category as far as it was read. */
@@ -94,32 +90,34 @@ final class NmtCategoryParser {
         if (scan.peek() == ' ') {
             return indented();
         } else if (malloc == null && scan.eat("malloc=")) {
-            NmtMalloc figure = scan.malloc();
-            malloc = scan.failed() ? null : figure;
-        } else if (mmap == null && scan.eat("mmap: ")) {
-            NmtUsage figure = scan.usage();
-            mmap = scan.failed() ? null : figure;
-            scan.eat(")");
+            malloc = read(scan.malloc());
         } else if (arena == null && scan.eat("arena=")) {
-            NmtMalloc figure = scan.malloc();
-            arena = scan.failed() ? null : figure;
+            arena = read(scan.malloc());
+        } else if (mmap == null && scan.eat("mmap: ")) {
+            mmap = closed(scan.usage());
         } else if (stack == null && scan.eat("stack: ")) {
-            NmtUsage figure = scan.usage();
-            stack = scan.failed() ? null : figure;
-            scan.eat(")");
+            stack = closed(scan.usage());
         } else if (stack == null && scan.eat("Stack: ")) {
             // AIX until 21: the stacks are malloc'ed there, and one figure covers both.
             Amount figure = scan.amount();
-            stack = scan.failed() ? null : NmtUsage.of(figure, figure);
-            scan.eat(")");
+            stack = closed(NmtUsage.of(figure, figure));
         } else if (trackingOverhead == null && scan.eat("tracking overhead=")) {
-            Amount figure = scan.amount();
-            trackingOverhead = scan.failed() ? null : figure;
-            scan.eat(")");
+            trackingOverhead = closed(scan.amount());
         } else {
             return counts();
         }
         return !scan.failed() && scan.atEnd();
+    }
+
+    private <T> @Nullable T read(T figure) {
+        return scan.failed() ? null : figure;
+    }
+
+    /** A figure with the parenthesis after it, which that of malloc takes itself. */
+    private <T> @Nullable T closed(T figure) {
+        T found = read(figure);
+        scan.eat(")");
+        return found;
     }
 
     /** {@code (classes #1)}, {@code (  instance classes #1 +1, array classes #2)}. */

@@ -3,9 +3,10 @@ package dev.loomweight.input.text.nmt;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /**
  * Adds an NMT report up. At scale 1 HotSpot prints every figure exactly, the total is the sum of the categories, and a
@@ -27,28 +28,14 @@ public final class NmtCheck {
         if (report.scale() != 1) {
             return found;
         }
-        compare(
-                found,
-                "reserved",
-                report.total().reserved(),
-                sum(report.categories(), category -> category.usage().reserved().bytes()),
-                sum(report.categories(), category -> category.usage().reserved().deltaBytes()));
-        compare(
-                found,
-                "committed",
-                report.total().committed(),
-                sum(
-                        report.categories(),
-                        category -> category.usage().committed().bytes()),
-                sum(
-                        report.categories(),
-                        category -> category.usage().committed().deltaBytes()));
+        compare(report, "reserved", NmtUsage::reserved, found);
+        compare(report, "committed", NmtUsage::committed, found);
+        long total = report.total().committed().bytes();
         if (report.malloc() != null && report.mmap() != null) {
             long parts =
                     report.malloc().amount().bytes() + report.mmap().committed().bytes();
-            if (parts != report.total().committed().bytes()) {
-                found.add("malloc and mmap together are " + parts + " bytes, the total is "
-                        + report.total().committed().bytes());
+            if (parts != total) {
+                found.add("malloc and mmap together are " + parts + " bytes, the total is " + total);
             }
         }
         for (NmtCategory category : report.categories()) {
@@ -61,11 +48,15 @@ public final class NmtCheck {
         return found;
     }
 
-    private static long sum(List<NmtCategory> categories, ToLongFunction<NmtCategory> figure) {
-        return categories.stream().mapToLong(figure).sum();
-    }
-
-    private static void compare(List<String> found, String what, Amount total, long sum, long deltaSum) {
+    private static void compare(
+            NmtReport report, String what, Function<NmtUsage, Amount> figure, List<String> found) {
+        long sum = 0;
+        long deltaSum = 0;
+        for (NmtCategory category : report.categories()) {
+            sum += figure.apply(category.usage()).bytes();
+            deltaSum += figure.apply(category.usage()).deltaBytes();
+        }
+        Amount total = figure.apply(report.total());
         if (sum != total.bytes()) {
             found.add("the categories add up to " + sum + " bytes " + what + ", the total is " + total.bytes());
         }

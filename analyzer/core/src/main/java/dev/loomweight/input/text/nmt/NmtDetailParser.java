@@ -89,14 +89,14 @@ final class NmtDetailParser {
         if (scan.eat("reserved ")) {
             boolean wholly = scan.eat("and committed ");
             long bytes = scan.amount().bytes();
-            return !scan.failed() && map.region(from, to, bytes, wholly, category());
+            return !scan.failed() && map.region(Range.of(from, to, bytes, category()), wholly);
         } else if (scan.eat("committed ")) {
             long bytes = scan.amount().bytes();
             scan.eat(" from");
-            return !scan.failed() && scan.atEnd() && map.part(from, to, bytes);
+            return !scan.failed() && scan.atEnd() && map.part(Range.of(from, to, bytes, ""));
         } else if (scan.eat("allocated ")) {
             long bytes = scan.amount().bytes();
-            return !scan.failed() && map.allocation(from, to, bytes, category());
+            return !scan.failed() && map.allocation(Range.of(from, to, bytes, category()));
         }
         return false;
     }
@@ -149,6 +149,14 @@ final class NmtDetailParser {
         return new NmtReport.Site(category, stack, malloc, null);
     }
 
+    /** A range of addresses whose stack is being read. */
+    private record Range(long from, long to, long bytes, String category, List<String> frames) {
+
+        static Range of(long from, long to, long bytes, String category) {
+            return new Range(from, to, bytes, category, new ArrayList<>());
+        }
+    }
+
     /**
      * Puts the virtual memory map of a detail report together. 11 and 17 print it upwards, 21 and 25 downwards; it comes
      * out upwards, addresses taken as unsigned.
@@ -157,34 +165,33 @@ final class NmtDetailParser {
 
         private final List<NmtReport.Region> regions = new ArrayList<>();
         private final List<NmtReport.MappedFile> files = new ArrayList<>();
-        private List<NmtReport.Part> parts = new ArrayList<>();
-        private List<NmtReport.Allocation> allocations = new ArrayList<>();
-        private NmtReport.@Nullable Region region;
-        private NmtReport.@Nullable Part part;
-        private NmtReport.@Nullable Allocation allocation;
+        private final List<NmtReport.Part> parts = new ArrayList<>();
+        private final List<NmtReport.Allocation> allocations = new ArrayList<>();
+        private @Nullable Range region;
+        private boolean whollyCommitted;
+        private @Nullable Range part;
+        private @Nullable Range allocation;
         private @Nullable String file;
-        /** The stack that is being read; it goes to whatever was begun last. */
-        private @Nullable List<String> frames;
-
-        private List<String> regionFrames = new ArrayList<>();
+        /** The range that takes frames: that which was begun last. */
+        private @Nullable Range last;
 
         /** Begins a region; always true. */
-        boolean region(long from, long to, long bytes, boolean whollyCommitted, String category) {
+        boolean region(Range begun, boolean wholly) {
             endRegion();
-            region = new NmtReport.Region(from, to, bytes, whollyCommitted, category, List.of(), List.of());
-            regionFrames = new ArrayList<>();
-            frames = regionFrames;
+            region = begun;
+            whollyCommitted = wholly;
+            last = begun;
             return true;
         }
 
         /** Begins a committed part; false if there is no region that it could belong to. */
-        boolean part(long from, long to, long bytes) {
+        boolean part(Range begun) {
             if (region == null) {
                 return false;
             }
             endPart();
-            part = new NmtReport.Part(from, to, bytes, List.of());
-            frames = new ArrayList<>();
+            part = begun;
+            last = begun;
             return true;
         }
 
@@ -195,26 +202,26 @@ final class NmtDetailParser {
         }
 
         /** Begins an allocated range; false if there is no file that it could belong to. */
-        boolean allocation(long from, long to, long bytes, String category) {
+        boolean allocation(Range begun) {
             if (file == null) {
                 return false;
             }
             endAllocation();
-            allocation = new NmtReport.Allocation(from, to, bytes, category, List.of());
-            frames = new ArrayList<>();
+            allocation = begun;
+            last = begun;
             return true;
         }
 
         /** Takes one frame of what was begun last; false if nothing waits for frames. */
         boolean frame(String frame) {
-            return frames != null && frames.add(frame);
+            return last != null && last.frames.add(frame);
         }
 
         /** A blank line: no more frames for what was begun last. */
         void pause() {
             endPart();
             endAllocation();
-            frames = null;
+            last = null;
         }
 
         /** The regions, sorted; nothing can be added afterwards. */
@@ -233,24 +240,19 @@ final class NmtDetailParser {
 
         private void endRegion() {
             endPart();
-            if (region != null) {
+            Range ended = region;
+            if (ended != null) {
                 parts.sort(Comparator.comparing(NmtReport.Part::from, Long::compareUnsigned));
                 regions.add(new NmtReport.Region(
-                        region.from(),
-                        region.to(),
-                        region.bytes(),
-                        region.whollyCommitted(),
-                        region.category(),
-                        regionFrames,
-                        parts));
-                parts = new ArrayList<>();
+                        ended.from, ended.to, ended.bytes, whollyCommitted, ended.category, ended.frames, parts));
+                parts.clear();
                 region = null;
             }
         }
 
         private void endPart() {
             if (part != null) {
-                parts.add(new NmtReport.Part(part.from(), part.to(), part.bytes(), begun()));
+                parts.add(new NmtReport.Part(part.from, part.to, part.bytes, part.frames));
                 part = null;
             }
         }
@@ -259,21 +261,18 @@ final class NmtDetailParser {
             endAllocation();
             if (file != null) {
                 files.add(new NmtReport.MappedFile(file, allocations));
-                allocations = new ArrayList<>();
+                allocations.clear();
                 file = null;
             }
         }
 
         private void endAllocation() {
-            if (allocation != null) {
+            Range ended = allocation;
+            if (ended != null) {
                 allocations.add(new NmtReport.Allocation(
-                        allocation.from(), allocation.to(), allocation.bytes(), allocation.category(), begun()));
+                        ended.from, ended.to, ended.bytes, ended.category, ended.frames));
                 allocation = null;
             }
-        }
-
-        private List<String> begun() {
-            return frames == null ? List.of() : frames;
         }
     }
 }

@@ -213,7 +213,7 @@ final class NmtReportParser {
         boolean known = diff || scan.eat("malloc:");
         scan.blanks();
         NmtMalloc figure = scan.malloc();
-        if (!known || scan.failed() || !(scan.atEnd() || scan.isRemark())) {
+        if (!known || !isRead()) {
             return false;
         }
         malloc = figure;
@@ -225,11 +225,15 @@ final class NmtReportParser {
         scan.expect("mmap:");
         scan.blanks();
         NmtUsage figure = scan.usage();
-        if (scan.failed() || !(scan.atEnd() || scan.isRemark())) {
+        if (!isRead()) {
             return false;
         }
         mmap = figure;
         return true;
+    }
+
+    private boolean isRead() {
+        return !scan.failed() && (scan.atEnd() || scan.isRemark());
     }
 
     private void endCategory() {
