@@ -4,10 +4,9 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.jvm.CarrierPool;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -87,17 +86,8 @@ final class JvmFigures {
      * @param otherwise what to give where there is no /proc
      */
     static long residentBytes(long otherwise) {
-        try {
-            for (String line : Files.readAllLines(Proc.self().resolve("status"))) {
-                if (line.startsWith("VmRSS:")) {
-                    // In kB, which are of 1024 bytes.
-                    return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
-                }
-            }
-        } catch (IOException | NumberFormatException e) {
-            // No /proc, as on macOS.
-        }
-        return otherwise;
+        List<String> kilobytes = Proc.status(Proc.self(), "VmRSS:");
+        return kilobytes.isEmpty() ? otherwise : Long.parseLong(kilobytes.getFirst()) * 1024;
     }
 
     /** How many carriers there are, as {@code VirtualThread} decides it. */

@@ -64,7 +64,11 @@ public final class Cgroup {
         /** Where a controller's groups begin, or null where it is not that of this hierarchy. */
         @Nullable
         Path root(Path mount, String controller) {
-            return two ? mount : controllers.contains(controller) ? mount.resolve(controller) : null;
+            if (two || !controllers.contains(controller)) {
+                return two ? mount : null;
+            }
+            Path alone = mount.resolve(controller);
+            return Files.exists(alone) ? alone : mount.resolve(String.join(",", controllers));
         }
 
         /** Its folder below a root. Inside a container the path may be the host's, and only its end is mounted. */
@@ -77,8 +81,13 @@ public final class Cgroup {
         return Proc.of(pid).resolve("cgroup");
     }
 
-    /** The folders of a process' groups that a controller has, each own one first and then those above it. */
-    private static List<Path> folders(Path membership, Path mount, String controller) {
+    /** The folders of the groups of a process that a controller such as {@code cpu} has: its own first, then those above. */
+    public static List<Path> folders(long pid, String controller) {
+        return folders(membership(pid), MOUNT, controller);
+    }
+
+    /** The same by the process' list of groups, of which each own one comes first. */
+    public static List<Path> folders(Path membership, Path mount, String controller) {
         List<Path> folders = new ArrayList<>();
         for (Membership group : Membership.of(membership)) {
             Path root = group.root(mount, controller);

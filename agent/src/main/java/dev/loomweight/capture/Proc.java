@@ -1,9 +1,11 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Where the kernel reports about processes: {@code /proc}, proc(5). macOS and Windows have none, and in a chroot or a
@@ -31,6 +33,27 @@ public final class Proc {
     /** A file about the machine, such as {@code meminfo}, whether it is there or not. */
     public static Path file(String name) {
         return ROOT.resolve(name);
+    }
+
+    /**
+     * What the status of a process or of one of its threads says of something, such as {@code Uid:}.
+     *
+     * @param folder that of the process or thread
+     * @return the words after the name; empty where it is not known
+     */
+    public static List<String> status(Path folder, String name) {
+        try {
+            // Not readString: the program's name can hold anything.
+            String text = new String(Files.readAllBytes(folder.resolve("status")), StandardCharsets.ISO_8859_1);
+            for (String line : text.split("\n", -1)) {
+                if (line.startsWith(name)) {
+                    return List.of(line.substring(name.length()).strip().split("\\s+", -1));
+                }
+            }
+        } catch (IOException e) {
+            // It has ended, or there is no such folder.
+        }
+        return List.of();
     }
 
     /**

@@ -1,10 +1,9 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,21 +31,9 @@ public final class ProcessUser {
                     .flatMap(process -> process.info().user())
                     .orElse(null));
         }
-        try {
-            // Not readString: the program's name can hold anything.
-            String status = new String(Files.readAllBytes(Proc.of(pid).resolve("status")), StandardCharsets.ISO_8859_1);
-            for (String line : status.split("\n", -1)) {
-                if (line.startsWith("Uid:")) {
-                    // Real, effective, saved, and that of file accesses.
-                    String[] numbers = line.strip().split("\\s+", -1);
-                    // A number without a user's name stands for itself.
-                    return called(numbers[2]);
-                }
-            }
-            return null;
-        } catch (IOException e) {
-            return null;
-        }
+        // Real, effective, saved, and that of file accesses. A number without a user's name stands for itself.
+        List<String> numbers = Proc.status(Proc.of(pid), "Uid:");
+        return numbers.isEmpty() ? null : called(numbers.get(1));
     }
 
     private static @Nullable UserPrincipal called(@Nullable String name) {

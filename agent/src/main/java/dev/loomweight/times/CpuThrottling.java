@@ -1,10 +1,9 @@
 package dev.loomweight.times;
 
-import dev.loomweight.capture.Proc;
+import dev.loomweight.capture.Cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +12,7 @@ import java.util.List;
  */
 final class CpuThrottling {
 
+    private static final String CONTROLLER = "cpu";
     private static final String STAT = "cpu.stat";
     /** Version 2, in microseconds. */
     private static final String MICROS = "throttled_usec ";
@@ -27,44 +27,18 @@ final class CpuThrottling {
 
     /** Finds the groups of a process. */
     static CpuThrottling of(long pid) {
-        return of(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
+        return of(Cgroup.folders(pid, CONTROLLER));
     }
 
     static CpuThrottling of(Path membership, Path mount) {
-        List<Path> files = new ArrayList<>();
-        for (String line : lines(membership)) {
-            // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
-            String[] parts = line.split(":", 3);
-            if (parts.length == 3 && parts[0].equals("0")) {
-                upwards(mount, parts[2], files);
-            } else if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains("cpu")) {
-                upwards(mount.resolve(parts[1]), parts[2], files);
-                if (!parts[1].equals("cpu")) {
-                    upwards(mount.resolve("cpu"), parts[2], files);
-                }
-            }
-        }
-        return new CpuThrottling(
-                files.stream().map(CpuThrottling::real).distinct().toList());
+        return of(Cgroup.folders(membership, mount, CONTROLLER));
     }
 
-    private static void upwards(Path root, String group, List<Path> files) {
-        Path folder =
-                root.resolve(group.startsWith("/") ? group.substring(1) : group).normalize();
-        for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
-            if (throttled(at.resolve(STAT)) >= 0) {
-                files.add(at.resolve(STAT));
-            }
-        }
-    }
-
-    /** One controller can be mounted under two names. */
-    private static Path real(Path file) {
-        try {
-            return file.toRealPath();
-        } catch (IOException e) {
-            return file;
-        }
+    private static CpuThrottling of(List<Path> groups) {
+        return new CpuThrottling(groups.stream()
+                .map(group -> group.resolve(STAT))
+                .filter(file -> throttled(file) >= 0)
+                .toList());
     }
 
     /** Since the groups began, in nanoseconds; {@link CarrierInterval#UNKNOWN} where no file says so. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -195,11 +196,9 @@ final class KernelThreads implements Closeable {
         Map<Long, Long> inner = new LinkedHashMap<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
             for (Path task : all) {
-                for (String line : read(task.resolve("status")).split("\n", -1)) {
-                    if (line.startsWith("NSpid:")) {
-                        String[] words = line.strip().split("\\s+", -1);
-                        inner.put(number(words[words.length - 1]), number(String.valueOf(task.getFileName())));
-                    }
+                List<String> numbers = Proc.status(task, "NSpid:");
+                if (!numbers.isEmpty()) {
+                    inner.put(number(numbers.getLast()), number(String.valueOf(task.getFileName())));
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {

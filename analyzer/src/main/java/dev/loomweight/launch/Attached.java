@@ -260,20 +260,32 @@ public final class Attached implements DiagnosticCommands, Closeable {
 
     private byte[] read(String line, AtomicLong received) throws IOException {
         try (InputStream in = open(line)) {
-            // Not readAllBytes: the attach client's stream writes past the end of a buffer that is nearly full.
-            ByteArrayOutputStream text = new ByteArrayOutputStream();
-            byte[] buffer = new byte[1 << 13];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                text.write(buffer, 0, read);
-                received.addAndGet(read);
-            }
-            return text.toByteArray();
+            return read(in, MOST_BYTES, received);
         }
+    }
+
+    /**
+     * Reads an answer, whose other end is not trusted to stop.
+     *
+     * @param received how much of it is there, in bytes
+     * @throws IOException if it is longer than it may be
+     */
+    static byte[] read(InputStream in, long mostBytes, AtomicLong received) throws IOException {
+        // Not readAllBytes: the attach client's stream writes past the end of a buffer that is nearly full.
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        byte[] buffer = new byte[1 << 13];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            text.write(buffer, 0, read);
+            if (received.addAndGet(read) > mostBytes) {
+                throw new IOException("the answer has more than " + mostBytes + " bytes");
+            }
+        }
+        return text.toByteArray();
     }
 
     private InputStream open(String line) throws IOException {
         try {
-            return new BoundedInput((InputStream) command.invoke(machine, line), MOST_BYTES);
+            return (InputStream) command.invoke(machine, line);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof AttachOperationFailedException refused) {
                 throw new DataException("process " + pid + " refused \"" + line + "\": " + oneLine(refused), refused);

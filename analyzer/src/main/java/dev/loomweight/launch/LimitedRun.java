@@ -85,7 +85,8 @@ public final class LimitedRun {
             CommandRun run = CommandRun.start(
                     request.words(),
                     request.capture(),
-                    new Silent(),
+                    // The first run has said all that there is to say.
+                    step -> {},
                     new Confinement(group.prefix(), flags, output, request.longest()));
             started.accept(run);
             CommandRun.CommandResult result = run.await();
@@ -110,13 +111,5 @@ public final class LimitedRun {
                 .findFirst()
                 .map(error -> error.message().isEmpty() ? "OutOfMemoryError" : "OutOfMemoryError: " + error.message())
                 .orElse("");
-    }
-
-    /** The first run has said all that there is to say. */
-    private static final class Silent implements Progress {
-        @Override
-        public void step(String what) {
-            // Not shown.
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.ProcessUser;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +31,9 @@ public final class ProcFiles {
 
     /** Where JVMs that see the same files have their sockets if there is no {@code /proc}: macOS has one for each user. */
     static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+
+    /** More of an environment is not read, in bytes. */
+    private static final int MOST_BYTES = 4 << 20;
 
     private final long pid;
     private final Path proc;
@@ -59,32 +65,39 @@ public final class ProcFiles {
         return words;
     }
 
+    /** The environment that it was started with, where the kernel lets its owner read it; empty elsewhere. */
+    Map<String, String> environment() {
+        try (InputStream in = Files.newInputStream(proc.resolve("environ"))) {
+            Map<String, String> variables = new TreeMap<>();
+            for (String variable : new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).split("\0", -1)) {
+                int equals = variable.indexOf('=');
+                if (equals > 0) {
+                    variables.put(variable.substring(0, equals), variable.substring(equals + 1));
+                }
+            }
+            return variables;
+        } catch (IOException e) {
+            return Map.of();
+        }
+    }
+
     /** The variable of the environment that it was started with, or null. */
     @Nullable
     public String variable(String name) {
-        return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
+        return environment().get(name);
     }
 
     /** Its process id in its own namespace, which differs from the one here in a container. */
     public long innerPid() {
-        for (String line : text("status").split("\n", -1)) {
-            if (line.startsWith("NSpid:")) {
-                String[] numbers = line.strip().split("\\s+", -1);
-                return Long.parseLong(numbers[numbers.length - 1]);
-            }
-        }
-        return pid;
+        List<String> numbers = Proc.status(proc, "NSpid:");
+        return numbers.isEmpty() ? pid : Long.parseLong(numbers.getLast());
     }
 
     /** Its group by number, in which it acts; empty if it is not known. */
     String group() {
-        for (String line : text("status").split("\n", -1)) {
-            if (line.startsWith("Gid:")) {
-                // Real, effective, saved, and that of file accesses.
-                return line.strip().split("\\s+", -1)[2];
-            }
-        }
-        return "";
+        // Real, effective, saved, and that of file accesses.
+        List<String> numbers = Proc.status(proc, "Gid:");
+        return numbers.isEmpty() ? "" : numbers.get(1);
     }
 
     /** Whether its files can be reached: its own user and group can, as long as it has no further capability. */
@@ -111,13 +124,10 @@ public final class ProcFiles {
     }
 
     private long ofStatus(String name) {
-        for (String line : text("status").split("\n", -1)) {
-            if (line.startsWith(name)) {
-                String[] words = line.strip().split("\\s+", -1);
-                return words.length > 1 && words[1].matches("\\d{1,15}") ? Long.parseLong(words[1]) << 10 : 0;
-            }
-        }
-        return 0;
+        List<String> kilobytes = Proc.status(proc, name);
+        return !kilobytes.isEmpty() && kilobytes.getFirst().matches("\\d{1,15}")
+                ? Long.parseLong(kilobytes.getFirst()) << 10
+                : 0;
     }
 
     /** Whether it sees the same files as this program; true if that is not known. */

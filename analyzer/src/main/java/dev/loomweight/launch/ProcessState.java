@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -188,13 +189,7 @@ public record ProcessState(
     }
 
     private static String tracer(Path proc) {
-        try (Stream<String> lines = Files.lines(proc.resolve("status"), StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> line.startsWith("TracerPid:"))
-                    .findFirst()
-                    .map(line -> line.substring("TracerPid:".length()).strip())
-                    .orElse("?");
-        } catch (IOException | UncheckedIOException e) {
-            return "?";
-        }
+        List<String> number = Proc.status(proc, "TracerPid:");
+        return number.isEmpty() ? "?" : number.getFirst();
     }
 }

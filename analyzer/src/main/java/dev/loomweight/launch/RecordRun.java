@@ -140,7 +140,7 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
-            facts.putAll(request.capture().labelFacts(Environment.of(request.pid())));
+            facts.putAll(request.capture().labelFacts(new ProcFiles(request.pid()).environment()));
             RunningJvm.find(request.pid())
                     .map(found -> found.askedBy(jvm))
                     .ifPresent(found -> facts.putAll(
