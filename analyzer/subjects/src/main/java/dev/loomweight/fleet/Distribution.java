@@ -6,40 +6,61 @@ import java.util.TreeMap;
 
 /**
  * How amounts are distributed: one for each recording. Number and maximum are exact; percentiles are at most 1 % too high.
- * Merging two gives exactly that of all their amounts, in any order.
+ * Merging two gives exactly that of all their amounts, in any order. An accumulator.
+ *
+ * @param buckets the amounts by the number of their bucket, in ascending order of amount
  */
-public final class Distribution {
+public record Distribution(SortedMap<Integer, Bucket> buckets) {
 
     private static final int PRECISION_BITS = 7;
 
-    /** That of the largest amount. */
-    static final int LAST_BUCKET = bucket(Long.MAX_VALUE);
+    /**
+     * Amounts that count as equal.
+     *
+     * @param count how many
+     * @param max the largest
+     */
+    record Bucket(long count, long max) {
 
-    // How many amounts each bucket has; buckets are numbered in ascending order of amount.
-    private final TreeMap<Integer, Long> buckets = new TreeMap<>();
-    private long max;
+        private Bucket and(Bucket other) {
+            return new Bucket(count + other.count, Math.max(max, other.max));
+        }
+    }
+
+    /** @throws IllegalArgumentException if an amount is in a bucket in which it cannot be, or a number is negative */
+    public Distribution {
+        buckets.forEach((number, bucket) -> {
+            GroupSums.notNegative(bucket.count, bucket.max);
+            if (number != bucket(bucket.max)) {
+                throw new IllegalArgumentException("not in bucket " + number + ": " + bucket.max);
+            }
+        });
+    }
+
+    /** One of no amounts. */
+    public Distribution() {
+        this(new TreeMap<>());
+    }
 
     /** Adds an amount; a negative one counts as 0. */
     public void add(long amount) {
         long value = Math.max(0, amount);
-        buckets.merge(bucket(value), 1L, Long::sum);
-        max = Math.max(max, value);
+        buckets.merge(bucket(value), new Bucket(1, value), Bucket::and);
     }
 
     /** Adds all amounts of another, which is not changed. */
     public void addAll(Distribution other) {
-        other.buckets.forEach((bucket, count) -> buckets.merge(bucket, count, Long::sum));
-        max = Math.max(max, other.max);
+        other.buckets.forEach((number, bucket) -> buckets.merge(number, bucket, Bucket::and));
     }
 
     /** How many amounts there are. */
     public long count() {
-        return buckets.values().stream().mapToLong(Long::longValue).sum();
+        return buckets.values().stream().mapToLong(Bucket::count).sum();
     }
 
     /** The largest amount; 0 if there are none. */
     public long max() {
-        return max;
+        return buckets.isEmpty() ? 0 : buckets.lastEntry().getValue().max;
     }
 
     /**
@@ -51,23 +72,13 @@ public final class Distribution {
     public long percentile(int percent) {
         long rank = Math.max(1, (count() * percent + 99) / 100);
         long seen = 0;
-        for (Map.Entry<Integer, Long> bucket : buckets.entrySet()) {
-            seen += bucket.getValue();
+        for (Map.Entry<Integer, Bucket> bucket : buckets.entrySet()) {
+            seen += bucket.getValue().count;
             if (seen >= rank) {
-                return Math.min(max, largestOf(bucket.getKey()));
+                return Math.min(max(), largestOf(bucket.getKey()));
             }
         }
         return 0;
-    }
-
-    SortedMap<Integer, Long> buckets() {
-        return buckets;
-    }
-
-    /** Adds amounts that were written; {@code largest} is at least that of any. */
-    void restore(Map<Integer, Long> written, long largest) {
-        written.forEach((bucket, count) -> buckets.merge(bucket, count, Long::sum));
-        max = Math.max(max, largest);
     }
 
     private static int bucket(long amount) {

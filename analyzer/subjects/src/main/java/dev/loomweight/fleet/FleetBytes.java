@@ -13,22 +13,19 @@ public final class FleetBytes {
 
     /** Its types are looked into once. */
     private static final class Form {
-        private static final SumsBytes<SumsRow> ROWS = new SumsBytes<>(SumsRow.class);
+        private static final SumsBytes<FleetSums> SUMS = new SumsBytes<>(FleetSums.class);
     }
 
     private FleetBytes() {}
 
     /** Stands for the form of the bytes and the program that writes them: what another one wrote may be something else. */
     public static String version() {
-        return Form.ROWS.version();
+        return Form.SUMS.version();
     }
 
     /** The sums as bytes. */
     public static byte[] write(FleetSums sums) {
-        List<SumsRow> rows = sums.groups().entrySet().stream()
-                .map(entry -> SumsRow.of(entry.getKey(), entry.getValue()))
-                .toList();
-        return Form.ROWS.write(rows);
+        return Form.SUMS.write(List.of(sums));
     }
 
     /**
@@ -39,7 +36,7 @@ public final class FleetBytes {
      */
     public static FleetSums read(byte[] bytes, String name) {
         FleetSums sums = new FleetSums();
-        Form.ROWS.read(bytes, name).forEach(row -> row.addTo(sums));
+        Form.SUMS.read(bytes, name).forEach(sums::addAll);
         return sums;
     }
 

@@ -97,7 +97,7 @@ final class FleetCoverage {
                                 + of(service, Counter.NO_RECORDING))
                 .count("lost", "Lost events", service -> of(service, Counter.LOST))
                 .bytes("size", "Size", service -> of(service, Counter.BYTES))
-                .nanos("threshold", "Threshold", service -> service.getValue().thresholdNanos())
+                .nanos("threshold", "Threshold", service -> service.getValue().get(Counter.THRESHOLD_NANOS))
                 .where(service -> of(service, Counter.TOLD) != 0, "")
                 .top(TOP)
                 .brief("service", "recordings", "pinsRecordedIn", "damaged", "unreadable")

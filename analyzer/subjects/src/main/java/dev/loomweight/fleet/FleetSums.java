@@ -3,9 +3,9 @@ package dev.loomweight.fleet;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.Copies.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,17 +17,14 @@ import java.util.stream.Collectors;
 /**
  * Figures of recordings by their labels. Merging in any order gives the same; nothing is neutral. An accumulator, confined
  * to one thread at a time.
+ *
+ * @param groups by label set
  */
-public final class FleetSums {
-
-    private final TreeMap<Labels, GroupSums> groups = new TreeMap<>();
+public record FleetSums(SortedMap<Labels, GroupSums> groups) {
 
     /** Those of no recordings. */
-    public FleetSums() {}
-
-    /** By label set. */
-    public SortedMap<Labels, GroupSums> groups() {
-        return Collections.unmodifiableSortedMap(groups);
+    public FleetSums() {
+        this(new TreeMap<>());
     }
 
     GroupSums group(Labels labels) {
@@ -43,7 +40,7 @@ public final class FleetSums {
         GroupSums group = group(labels);
         group.addAll(sums);
         if (labels.values().containsKey(Labels.RECORDING)) {
-            group.read(sums.chunks(), sums.kind());
+            group.chunks().putAll(sums.chunks());
         }
     }
 
@@ -55,8 +52,8 @@ public final class FleetSums {
             if (name != null) {
                 held.add(new Held(
                         name,
-                        sums.kind(),
-                        List.copyOf(sums.chunks()),
+                        sums.chunks().values().stream().findFirst().orElse(Kind.RECORDING),
+                        List.copyOf(sums.chunks().keySet()),
                         labels.without(Labels.RECORDING).values()));
             }
         });

@@ -163,15 +163,15 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                     group -> group.get(Counter.PINS_UNKNOWN)
                             + group.get(Counter.PINS_UNSTATED)
                             + group.get(Counter.NO_RECORDING))
-            .time("firstTime", group -> group.firstNanos() == Long.MAX_VALUE ? null : group.firstNanos() / 1000)
-            .time("lastTime", group -> group.lastNanos() == Long.MIN_VALUE ? null : group.lastNanos() / 1000)
+            .time("firstTime", group -> micros(group, Counter.FIRST_NANOS))
+            .time("lastTime", group -> micros(group, Counter.LAST_NANOS))
             .text("jdks", group -> String.join(", ", group.jdks()))
             .number("sizeBytes", group -> group.get(Counter.BYTES))
             .number("recordedNanos", group -> group.get(Counter.RECORDED_NANOS))
             .number(
                     "carrierNanos",
                     group -> group.get(Counter.CARRIERS_KNOWN) == 0 ? null : group.get(Counter.CARRIER_NANOS))
-            .number("thresholdNanos", GroupSums::thresholdNanos)
+            .number("thresholdNanos", group -> group.get(Counter.THRESHOLD_NANOS))
             .number("pinsCount", group -> group.pins().count())
             .number("pinnedNanos", group -> group.pins().nanos())
             .number("longestPinNanos", group -> group.pins().maxNanos())
@@ -193,6 +193,11 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
                             ? null
                             : group.ofLimit().max())
             .text("problem", group -> group.examples().isEmpty() ? null : String.join("; ", group.examples()));
+
+    private static @Nullable Long micros(GroupSums group, Counter time) {
+        long nanos = group.get(time);
+        return nanos == time.nothing() ? null : nanos / 1000;
+    }
 
     private static final Declared<Map.Entry<SiteKey, SiteSums>> OF_PINS = new Declared<Map.Entry<SiteKey, SiteSums>>(
                     PINS)

@@ -147,7 +147,7 @@ final class FleetView {
         TreeSet<String> unplaced = new TreeSet<>();
         if (found.size() > 1 && !VersionOrder.isByNumber(found.keySet())) {
             found.forEach((version, sums) -> {
-                if (sums.firstNanos() != UNKNOWN && began(sums) == UNKNOWN) {
+                if (sums.get(Counter.FIRST_NANOS) != UNKNOWN && began(sums) == UNKNOWN) {
                     unplaced.add(version);
                 }
             });
@@ -168,7 +168,7 @@ final class FleetView {
 
     /** When the first of some recordings of one version began, in nanoseconds since 1970, by a clock that can be right. */
     private static long began(GroupSums sums) {
-        long first = sums.firstNanos();
+        long first = sums.get(Counter.FIRST_NANOS);
         SortedMap<Long, Hour> hours = sums.hours().tailMap(firstBelievable(sums));
         long hour = Math.floorDiv(first, NANOS_PER_HOUR);
         if (first == UNKNOWN || (hours.isEmpty() && hour < EARLIEST_HOUR)) {

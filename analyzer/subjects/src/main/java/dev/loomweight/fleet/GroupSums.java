@@ -5,24 +5,47 @@ import dev.loomweight.input.folded.Copies.Kind;
 import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.SiteKey;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongBinaryOperator;
 
 /**
- * The figures of some recordings. An accumulator: its size depends on the number of distinct sites, hours and kinds of
- * memory, and not on the number of recordings. All is counted or a maximum, so that the order of merging does not matter.
+ * The figures of some recordings. An accumulator, whose parts are its columns in files: its size depends on the number of
+ * distinct sites, hours and kinds of memory, and not on the number of recordings. All is counted or a maximum, so that the
+ * order of merging does not matter. What is not possible is refused, so that no damaged file becomes figures.
+ *
+ * @param counters by what they count, without what is {@linkplain Counter#nothing nothing}
+ * @param jdks the versions of the JVMs
+ * @param examples the first few that could not be read, with the reason, in alphabetical order
+ * @param copies the first few that were not counted since others have all of them, with these, in alphabetical order
+ * @param chunks of one recording, the chunks by which a copy of it is known, and what it is; empty of several, of which they
+ *     would grow with their number
+ * @param sites pins by site
+ * @param memory the peaks of the recordings, by kind of memory, in bytes
+ * @param limits how many recordings had which limit of memory, in bytes
+ * @param ofLimit the peaks of the recordings in thousandths of their limit
+ * @param hours what happened when: by the hour in which a recording began, in hours since 1970
+ * @param faults in how many recordings there is a known fault, by its id
  */
-public final class GroupSums {
+public record GroupSums(
+        SortedMap<Counter, Long> counters,
+        SortedSet<String> jdks,
+        SortedSet<String> examples,
+        SortedSet<String> copies,
+        SortedMap<Chunk, Kind> chunks,
+        SortedMap<SiteKey, SiteSums> sites,
+        SortedMap<Account, Distribution> memory,
+        SortedMap<Long, Long> limits,
+        Distribution ofLimit,
+        SortedMap<Long, Hour> hours,
+        SortedMap<String, FaultCount> faults) {
 
     /** The most examples of a kind of problem. */
     private static final int MOST_EXAMPLES = 5;
 
-    /** The counters, by what they count. */
+    /** The counters, by what they count, and the extremes. */
     public enum Counter {
         /** Recordings that were named, readable or not. */
         RECORDINGS,
@@ -75,7 +98,31 @@ public final class GroupSums {
         /** Of recordings with a known number of carriers: how long carriers were pinned, in nanoseconds. */
         PINNED_OF_KNOWN_NANOS,
         /** For how long all carriers were pinned, in nanoseconds. */
-        STARVED_NANOS
+        STARVED_NANOS,
+        /** The longest threshold of pins in force, in nanoseconds: shorter pins are not known of all recordings. */
+        THRESHOLD_NANOS(Math::max, 0),
+        /** When the first of the recordings began, in nanoseconds since 1970; the largest long where that is not known. */
+        FIRST_NANOS(Math::min, Long.MAX_VALUE),
+        /** When the last of the recordings ended, in nanoseconds since 1970; the smallest long where that is not known. */
+        LAST_NANOS(Math::max, Long.MIN_VALUE);
+
+        @SuppressWarnings("ImmutableEnumChecker") // of constants
+        private final LongBinaryOperator merge;
+        private final long nothing;
+
+        Counter() {
+            this(Sum::together, 0);
+        }
+
+        Counter(LongBinaryOperator merge, long nothing) {
+            this.merge = merge;
+            this.nothing = nothing;
+        }
+
+        /** What it is of no recordings, and what changes nothing when it is added. */
+        long nothing() {
+            return nothing;
+        }
     }
 
     /**
@@ -87,6 +134,11 @@ public final class GroupSums {
      * @param ofLimitThousandths the highest share of a limit of memory, in thousandths; 0 where it is not known
      */
     public record Hour(long recordedNanos, long pinnedNanos, long residentBytes, long ofLimitThousandths) {
+
+        /** @throws IllegalArgumentException if one is negative */
+        public Hour {
+            notNegative(recordedNanos, pinnedNanos, residentBytes, ofLimitThousandths);
+        }
 
         Hour and(Hour other) {
             return new Hour(
@@ -105,77 +157,59 @@ public final class GroupSums {
      */
     public record FaultCount(long certain, long possible) {
 
+        /** @throws IllegalArgumentException if one is negative */
+        public FaultCount {
+            notNegative(certain, possible);
+        }
+
         FaultCount and(FaultCount other) {
             return new FaultCount(Sum.together(certain, other.certain), Sum.together(possible, other.possible));
         }
     }
 
-    private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
-    // Shorter pins are not known of all recordings.
-    private long thresholdNanos;
-    // In nanoseconds since 1970; of nothing, the first is after the last.
-    private long firstNanos = Long.MAX_VALUE;
-    private long lastNanos = Long.MIN_VALUE;
-    private final TreeSet<String> jdks = new TreeSet<>();
-    private final TreeMap<SiteKey, SiteSums> sites = new TreeMap<>();
-    private final TreeMap<Account, Distribution> memory = new TreeMap<>();
-    private final TreeMap<Long, Long> limits = new TreeMap<>();
-    private final Distribution ofLimit = new Distribution();
-    private final TreeMap<Long, Hour> hours = new TreeMap<>();
-    private final TreeMap<String, FaultCount> faults = new TreeMap<>();
-    private final TreeSet<String> examples = new TreeSet<>();
-    private final TreeSet<String> copies = new TreeSet<>();
-    // Only of one recording: of many they would grow with these.
-    private final TreeSet<Chunk> chunks = new TreeSet<>();
-    private Kind kind = Kind.RECORDING;
+    /** @throws IllegalArgumentException if such figures cannot be */
+    public GroupSums {
+        counters.forEach((counter, value) -> notNegative(counter.nothing == 0 ? value : 0));
+        limits.forEach((bytes, recordings) -> notNegative(bytes, recordings));
+    }
 
-    GroupSums() {}
+    /** Those of no recordings. */
+    GroupSums() {
+        this(
+                new TreeMap<>(),
+                new TreeSet<>(),
+                new TreeSet<>(),
+                new TreeSet<>(),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new Distribution(),
+                new TreeMap<>(),
+                new TreeMap<>());
+    }
+
+    static void notNegative(long... numbers) {
+        for (long number : numbers) {
+            if (number < 0) {
+                throw new IllegalArgumentException("negative: " + number);
+            }
+        }
+    }
 
     void count(Counter counter, long more) {
-        counters.merge(counter, more, Sum::together);
+        if (more != counter.nothing) {
+            counters.merge(counter, more, counter.merge::applyAsLong);
+        }
     }
 
-    /** A counter's value, not negative. */
+    /** A counter's value. */
     public long get(Counter counter) {
-        return counters.getOrDefault(counter, 0L);
+        return counters.getOrDefault(counter, counter.nothing);
     }
 
-    void threshold(long nanos) {
-        thresholdNanos = Math.max(thresholdNanos, nanos);
-    }
-
-    /** The longest threshold of pins in force, in nanoseconds. */
-    public long thresholdNanos() {
-        return thresholdNanos;
-    }
-
-    void span(long fromNanos, long toNanos) {
-        firstNanos = Math.min(firstNanos, fromNanos);
-        lastNanos = Math.max(lastNanos, toNanos);
-    }
-
-    /** When the first of the recordings began, in nanoseconds since 1970; the largest long where that is not known. */
-    public long firstNanos() {
-        return firstNanos;
-    }
-
-    /** When the last of the recordings ended, in nanoseconds since 1970; the smallest long where that is not known. */
-    public long lastNanos() {
-        return lastNanos;
-    }
-
-    /** The versions of the JVMs. */
-    public SortedSet<String> jdks() {
-        return jdks;
-    }
-
-    /** Pins by site. */
-    public SortedMap<SiteKey, SiteSums> sites() {
-        return sites;
-    }
-
-    SiteSums site(SiteKey key) {
-        return sites.computeIfAbsent(key, name -> new SiteSums());
+    void site(SiteKey key, SiteSums more) {
+        sites.merge(key, more, SiteSums::and);
     }
 
     /** All pins together. */
@@ -183,59 +217,24 @@ public final class GroupSums {
         return sites.values().stream().map(SiteSums::sum).reduce(Sum.NONE, Sum::plus);
     }
 
-    /** The peaks of the recordings, by kind of memory, in bytes. */
-    public SortedMap<Account, Distribution> memory() {
-        return memory;
-    }
-
     Distribution memory(Account kind) {
         return memory.computeIfAbsent(kind, name -> new Distribution());
-    }
-
-    /** How many recordings had which limit of memory, in bytes. */
-    public SortedMap<Long, Long> limits() {
-        return limits;
     }
 
     void limit(long bytes, long recordings) {
         limits.merge(bytes, recordings, Long::sum);
     }
 
-    /** The peaks of the recordings in thousandths of their limit. */
-    public Distribution ofLimit() {
-        return ofLimit;
-    }
-
-    /** What happened when: by the hour in which a recording began, in hours since 1970. */
-    public SortedMap<Long, Hour> hours() {
-        return hours;
-    }
-
     void hour(long number, Hour more) {
         hours.merge(number, more, Hour::and);
-    }
-
-    /** In how many recordings there is a known fault, by its id. */
-    public SortedMap<String, FaultCount> faults() {
-        return faults;
     }
 
     void fault(String id, FaultCount more) {
         faults.merge(id, more, FaultCount::and);
     }
 
-    /** The first few that could not be read, with the reason, in alphabetical order. */
-    public SortedSet<String> examples() {
-        return examples;
-    }
-
     void example(String words) {
         addTo(examples, words);
-    }
-
-    /** The first few that were not counted since others have all of them, with these, in alphabetical order. */
-    public SortedSet<String> copies() {
-        return copies;
     }
 
     void copy(String words) {
@@ -249,35 +248,17 @@ public final class GroupSums {
         }
     }
 
-    /** Of one recording, the chunks by which a copy of it is known; empty of several. */
-    public SortedSet<Chunk> chunks() {
-        return chunks;
-    }
-
-    /** Of one recording, what it is. */
-    public Kind kind() {
-        return kind;
-    }
-
-    void read(Collection<Chunk> from, Kind of) {
-        chunks.addAll(from);
-        kind = of;
-    }
-
+    /** Adds all of another, which is not changed, without its chunks. */
     void addAll(GroupSums other) {
-        for (Counter counter : Counter.values()) {
-            count(counter, other.get(counter));
-        }
-        threshold(other.thresholdNanos);
-        span(other.firstNanos, other.lastNanos);
+        other.counters.forEach(this::count);
         jdks.addAll(other.jdks);
-        other.sites.forEach((key, site) -> site(key).addAll(site));
+        other.examples.forEach(this::example);
+        other.copies.forEach(this::copy);
+        other.sites.forEach(this::site);
         other.memory.forEach((kind, peaks) -> memory(kind).addAll(peaks));
         other.limits.forEach(this::limit);
         ofLimit.addAll(other.ofLimit);
         other.hours.forEach(this::hour);
         other.faults.forEach(this::fault);
-        other.examples.forEach(this::example);
-        other.copies.forEach(this::copy);
     }
 }

@@ -131,7 +131,7 @@ public final class RecordingFold implements OfFold<Results> {
     public FleetSums sums(Folded<Results> folded, Labels labels, String name, long bytes, Held held) {
         FleetSums sums = new FleetSums();
         GroupSums group = sums.group(labels);
-        group.read(held.chunks(), held.kind());
+        held.chunks().forEach(chunk -> group.chunks().put(chunk, held.kind()));
         group.count(Counter.RECORDINGS, 1);
         group.count(Counter.BYTES, bytes);
         new OfRecording(folded.all(), folded.coverage(), group, name).addAll();
@@ -204,7 +204,7 @@ public final class RecordingFold implements OfFold<Results> {
                 group.count(unread ? Counter.UNREADABLE : Counter.NO_RECORDING, 1);
             } else if (damaged) {
                 group.count(Counter.DAMAGED, 1);
-            } else if (!group.chunks().stream().allMatch(Chunk::finished)) {
+            } else if (!group.chunks().keySet().stream().allMatch(Chunk::finished)) {
                 group.count(Counter.CUT, 1);
             }
             if (damaged || unread) {
@@ -219,7 +219,8 @@ public final class RecordingFold implements OfFold<Results> {
             }
             recordings.forEach(source -> {
                 if (source.start() != null && source.end() != null) {
-                    group.span(EpochNanos.of(source.start()), EpochNanos.of(source.end()));
+                    group.count(Counter.FIRST_NANOS, EpochNanos.of(source.start()));
+                    group.count(Counter.LAST_NANOS, EpochNanos.of(source.end()));
                     if (source.start().isBefore(FleetView.EARLIEST)) {
                         group.example(example(
                                 name,
@@ -245,7 +246,7 @@ public final class RecordingFold implements OfFold<Results> {
                 events.stream()
                         .map(OfEvent::threshold)
                         .filter(threshold -> threshold != null)
-                        .forEach(threshold -> group.threshold(threshold.toNanos()));
+                        .forEach(threshold -> group.count(Counter.THRESHOLD_NANOS, threshold.toNanos()));
                 if (events.stream().anyMatch(event -> event.state() == Coverage.State.RECORDED && !event.stacks())) {
                     group.count(Counter.WITHOUT_STACKS, 1);
                 }
@@ -260,12 +261,16 @@ public final class RecordingFold implements OfFold<Results> {
         }
 
         private void site(PinCensus.Site site) {
-            SiteSums sums = group.site(site.key());
-            sums.add(site.sum(), sums.recordings() == 0 ? 1 : 0, site.own());
-            sums.addCauses(site.causeIds(), List.of(site.cause()));
-            if (!site.stacks().isEmpty() && site.key().isInCode()) {
-                sums.addSolution(site.solution());
-            }
+            boolean told = !site.stacks().isEmpty() && site.key().isInCode();
+            group.site(
+                    site.key(),
+                    new SiteSums(
+                            site.sum(),
+                            group.sites().containsKey(site.key()) ? 0 : 1,
+                            site.own(),
+                            new TreeSet<>(site.causeIds()),
+                            new TreeSet<>(List.of(site.cause())),
+                            told ? site.solution() : ""));
         }
 
         /** Each fault once: as what it is in one place, it is in the recording. */
@@ -320,9 +325,10 @@ public final class RecordingFold implements OfFold<Results> {
         }
 
         private void hour(long recorded, long pinned) {
-            if (group.firstNanos() != Long.MAX_VALUE) {
+            long first = group.get(Counter.FIRST_NANOS);
+            if (first != Counter.FIRST_NANOS.nothing()) {
                 group.hour(
-                        Math.floorDiv(group.firstNanos(), NANOS_PER_HOUR),
+                        Math.floorDiv(first, NANOS_PER_HOUR),
                         new Hour(recorded, pinned, figures.peaks.residentBytes(), ofLimit()));
             }
         }

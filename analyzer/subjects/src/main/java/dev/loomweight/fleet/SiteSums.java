@@ -1,87 +1,51 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
-import java.util.Collection;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The pins of one site in some recordings. Merging does not depend on the order. */
-public final class SiteSums {
+/**
+ * The pins of one site in some recordings. Merging does not depend on the order.
+ *
+ * @param sum how many, and how long
+ * @param recordings in how many recordings
+ * @param own whether code of the application's own holds the carrier, or called what does
+ * @param causeIds the keys of its causes
+ * @param causes its causes in words
+ * @param solution what to do; may be empty
+ */
+public record SiteSums(
+        Sum sum,
+        long recordings,
+        boolean own,
+        SortedSet<String> causeIds,
+        SortedSet<String> causes,
+        String solution) {
 
-    private Sum sum = Sum.NONE;
-    private long recordings;
-    private boolean own;
-    private final TreeSet<String> causeIds = new TreeSet<>();
-    private final TreeSet<String> causes = new TreeSet<>();
-    private String solution = "";
-
-    SiteSums() {}
-
-    /**
-     * Adds the pins of a site in some recordings.
-     *
-     * @param pins how many, and how long
-     * @param in in how many recordings
-     * @param isOwn whether it is code of the application's own
-     */
-    void add(Sum pins, long in, boolean isOwn) {
-        sum = sum.plus(pins);
-        recordings += in;
-        own |= isOwn;
+    /** @throws IllegalArgumentException if a number is negative */
+    public SiteSums {
+        GroupSums.notNegative(sum.count(), sum.nanos(), sum.maxNanos(), recordings);
     }
 
-    /**
-     * Adds why it pins.
-     *
-     * @param ids the keys of the causes
-     * @param words the causes in words
-     */
-    void addCauses(Collection<String> ids, Collection<String> words) {
-        causeIds.addAll(ids);
-        causes.addAll(words);
+    /** Both together; of two solutions, the first in alphabetical order stays. */
+    SiteSums and(SiteSums other) {
+        boolean others = solution.isEmpty()
+                || (!other.solution.isEmpty() && other.solution.compareTo(solution) < 0);
+        return new SiteSums(
+                sum.plus(other.sum),
+                recordings + other.recordings,
+                own || other.own,
+                union(causeIds, other.causeIds),
+                union(causes, other.causes),
+                others ? other.solution : solution);
     }
 
-    /** Adds what to do about it; of several, the first in alphabetical order stays. */
-    void addSolution(String words) {
-        if (!words.isEmpty() && (solution.isEmpty() || words.compareTo(solution) < 0)) {
-            solution = words;
+    private static SortedSet<String> union(SortedSet<String> one, SortedSet<String> other) {
+        if (one.containsAll(other)) {
+            return one;
         }
-    }
-
-    void addAll(SiteSums other) {
-        add(other.sum, other.recordings, other.own);
-        causeIds.addAll(other.causeIds);
-        causes.addAll(other.causes);
-        addSolution(other.solution);
-    }
-
-    /** How many pins, and how long. */
-    public Sum sum() {
-        return sum;
-    }
-
-    /** In how many recordings it was seen. */
-    public long recordings() {
-        return recordings;
-    }
-
-    /** Whether code of the application's own holds the carrier, or called what does. */
-    public boolean own() {
-        return own;
-    }
-
-    /** The keys of its causes. */
-    public SortedSet<String> causeIds() {
-        return causeIds;
-    }
-
-    /** Its causes in words. */
-    public SortedSet<String> causes() {
-        return causes;
-    }
-
-    /** What to do; may be empty. */
-    public String solution() {
-        return solution;
+        SortedSet<String> both = new TreeSet<>(one);
+        both.addAll(other);
+        return both;
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.GroupSums.Counter;
+import dev.loomweight.fleet.GroupSums.FaultCount;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The laws of sums, over what is written and read again. */
@@ -26,14 +28,21 @@ class FleetSumsTest {
             for (Counter counter : Counter.values()) {
                 group.count(counter, number(random));
             }
-            group.threshold(number(random));
-            group.span(random.nextLong(), random.nextLong());
+            group.count(Counter.FIRST_NANOS, random.nextLong());
+            group.count(Counter.LAST_NANOS, random.nextLong());
             group.jdks().add("jdk" + random.nextInt(4));
             group.example("example " + random.nextInt(20));
-            SiteSums site = group.site(new SiteKey("name" + random.nextInt(3), "holder", ""));
-            site.add(new Sum(number(random), number(random), number(random)), number(random), random.nextBoolean());
-            site.addCauses(List.of("cause" + random.nextInt(3)), List.of("words"));
-            site.addSolution(random.nextBoolean() ? "" : "solution " + random.nextInt(9));
+            group.copy("copy " + random.nextInt(20));
+            group.site(
+                    new SiteKey("name" + random.nextInt(3), "holder", ""),
+                    new SiteSums(
+                            new Sum(number(random), number(random), number(random)),
+                            number(random) / 8,
+                            random.nextBoolean(),
+                            new TreeSet<>(List.of("cause" + random.nextInt(3))),
+                            new TreeSet<>(List.of("words")),
+                            random.nextBoolean() ? "" : "solution " + random.nextInt(9)));
+            group.fault("fault" + random.nextInt(3), new FaultCount(random.nextInt(5), random.nextInt(5)));
             group.memory(new Account("m" + random.nextInt(2), "NMT")).add(number(random));
             group.limit(number(random), 1 + random.nextInt(5));
             group.ofLimit().add(random.nextInt(1100));

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,8 @@ class FleetVersionsTest {
         group.count(Counter.TOLD, 10);
         group.count(Counter.FIRST_MISSING, firstMissing);
         if (pinsEach > 0) {
-            group.site(SITE).add(new Sum(10L * pinsEach, 1_000, 100), 10, true);
+            Sum pins = new Sum(10L * pinsEach, 1_000, 100);
+            group.site(SITE, new SiteSums(pins, 10, true, new TreeSet<>(), new TreeSet<>(), ""));
         }
     }
 
@@ -148,7 +150,8 @@ class FleetVersionsTest {
         GroupSums group = sums.group(Labels.of(Map.of("service", "shop", "version", version)));
         for (String time : times) {
             long nanos = EpochNanos.of(Instant.parse(time));
-            group.span(nanos, nanos + 1);
+            group.count(Counter.FIRST_NANOS, nanos);
+            group.count(Counter.LAST_NANOS, nanos + 1);
             group.hour(Math.floorDiv(nanos, TimeUnit.HOURS.toNanos(1)), new GroupSums.Hour(1, 0, 0, 0));
         }
     }

@@ -9,10 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -61,10 +64,10 @@ final class Columns {
             if (generic.getRawType() == List.class) {
                 return of[0] == Frame.class ? new Frames() : new Lists(element(of[0]));
             }
-            if (generic.getRawType() == Set.class) {
+            if (generic.getRawType() == Set.class || generic.getRawType() == SortedSet.class) {
                 return new Sets(of(of[0]));
             }
-            if (generic.getRawType() == Map.class) {
+            if (generic.getRawType() == Map.class || generic.getRawType() == SortedMap.class) {
                 return new Maps(of(of[0]), element(of[1]));
             }
         } else if (type instanceof Class<?> plain) {
@@ -395,7 +398,7 @@ final class Columns {
         public List<Object> read(ColumnReader from, int count) {
             return new Lists(column)
                     .read(from, count).stream()
-                            .<Object>map(value -> Set.copyOf((List<?>) value))
+                            .<Object>map(value -> new TreeSet<>((List<?>) value))
                             .toList();
         }
 
@@ -432,7 +435,7 @@ final class Columns {
             List<Object> all = new ArrayList<>(count);
             int next = 0;
             for (int size : sizes) {
-                Map<Object, Object> map = new HashMap<>();
+                Map<Object, Object> map = new TreeMap<>();
                 for (int end = next + size; next < end; next++) {
                     map.put(allKeys.get(next), allValues.get(next));
                 }
