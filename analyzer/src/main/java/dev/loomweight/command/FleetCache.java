@@ -8,7 +8,7 @@ import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.GroupSums;
 import dev.loomweight.input.capture.FleetInputs;
-import dev.loomweight.input.folded.UnitHead.Chunk;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.output.FolderUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.text.TextSource;
@@ -89,7 +90,7 @@ final class FoldedInput implements Source {
     }
 
     /** The chunks that are read of it. */
-    Stream<UnitHead.Chunk> chunks() {
+    Stream<Chunk> chunks() {
         return Inputs.chunks(source).stream();
     }
 

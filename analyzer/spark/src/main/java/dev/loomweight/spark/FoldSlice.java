@@ -1,8 +1,8 @@
 package dev.loomweight.spark;
 
 import dev.loomweight.command.FleetBatch;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
-import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Kind;
-import dev.loomweight.input.folded.UnitHead.Chunk;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pinning.SiteKey;
 import java.util.SortedMap;

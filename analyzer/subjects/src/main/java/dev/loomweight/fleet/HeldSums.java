@@ -1,8 +1,8 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.Copies.Held;
-import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.loomweight.input.capture;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.FoldUnit;
-import dev.loomweight.input.folded.UnitHead;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -123,7 +123,7 @@ public final class FleetInputs {
     }
 
     /** What of a unit is known to be read with others. */
-    public Set<UnitHead.Chunk> shared(Unit unit) {
+    public Set<Chunk> shared(Unit unit) {
         return copies.shared(unit.name());
     }
 
@@ -134,7 +134,7 @@ public final class FleetInputs {
      * @param sources what is read of it
      */
     public static Copies.Held held(String name, List<? extends Source> sources) {
-        List<UnitHead.Chunk> chunks = new ArrayList<>();
+        List<Chunk> chunks = new ArrayList<>();
         sources.forEach(source -> chunks.addAll(Inputs.chunks(source)));
         boolean only = sources.stream().noneMatch(source -> source.hasContent() && !source.isRecording());
         return new Copies.Held(name, only ? Copies.Kind.RECORDING : Copies.Kind.CAPTURE, chunks);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What lies at the paths that a user names, in their order, before it is known which process each is of ({@link
- * Processes}) and before it is opened ({@link Inputs}). Two of the same file are two: they are compared by identity.
+ * InputSubjects}) and before it is opened ({@link Inputs}). Two of the same file are two: they are compared by identity.
  */
 sealed interface Found {
 

@@ -2,9 +2,9 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
-import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
@@ -39,12 +39,12 @@ public final class Inputs implements AutoCloseable {
     public static final Path STANDARD_INPUT = Path.of("-");
 
     private final Finder finder;
-    private final Processes processes;
+    private final InputSubjects subjects;
     private final List<Source> sources;
 
     private Inputs(Finder finder, ReaderChoice reader, boolean events) {
         this.finder = finder;
-        this.processes = new Processes(finder.all(), events);
+        this.subjects = new InputSubjects(finder.all(), events);
         this.sources = sources(reader);
     }
 
@@ -110,10 +110,10 @@ public final class Inputs implements AutoCloseable {
                 case Found.OfFold fold -> addFold(opened, fold);
                 case Found.OfCapture capture ->
                     opened.addAll(CaptureSources.of(
-                            capture, processes.subject(found), finder.unpacked().limit()));
+                            capture, subjects.subject(found), finder.unpacked().limit()));
                 case Found.OfSnapshot snapshot
                 when why != null -> opened.add(new NotesSource(snapshot.folder().shown(), List.of(why)));
-                case Found.OfSnapshot snapshot -> opened.addAll(CaptureSources.of(snapshot, processes.subject(found)));
+                case Found.OfSnapshot snapshot -> opened.addAll(CaptureSources.of(snapshot, subjects.subject(found)));
                 case Found.OfText text
                 when why != null -> opened.add(new NotesSource(text.place().shown(), List.of(why)));
                 case Found.OfText text ->
@@ -133,8 +133,8 @@ public final class Inputs implements AutoCloseable {
                         && !dumped.contains(recording.origin().subject())
                 ? recording.withDumps(Inputs::dump)
                 : source);
-        SharedParts shared = processes.shared();
-        List<String> notes = shared == null ? List.of() : shared.notes();
+        Identity identity = subjects.identity();
+        List<String> notes = identity == null ? List.of() : identity.notes();
         if (!notes.isEmpty()) {
             opened.add(new NotesSource("", notes));
         }
@@ -150,12 +150,12 @@ public final class Inputs implements AutoCloseable {
     }
 
     private Origin origin(Found found, Place place, Instrument instrument) {
-        return new Origin(processes.subject(found), null, place.shown(), instrument);
+        return new Origin(subjects.subject(found), null, place.shown(), instrument);
     }
 
     private void addRecording(List<Source> opened, Found.OfRecording recording, ReaderChoice reader, boolean others) {
-        SharedParts shared = processes.shared();
-        if (shared != null && shared.isLeftOut(recording)) {
+        Identity identity = subjects.identity();
+        if (identity != null && identity.isLeftOut(recording)) {
             return;
         }
         RecordingSource source = new RecordingSource(
@@ -166,12 +166,12 @@ public final class Inputs implements AutoCloseable {
             opened.add(new NotesSource(
                     source.origin().file(),
                     List.of(Character.toUpperCase(begun.charAt(0)) + begun.substring(1) + ".")));
-        } else if (shared == null) {
+        } else if (identity == null) {
             opened.add(source);
-        } else if (shared.isEmptyAmongOthers(recording)) {
+        } else if (identity.isEmptyAmongOthers(recording)) {
             opened.add(checked(source));
         } else {
-            opened.add(source.without(shared.leftOut(recording)));
+            opened.add(source.without(identity.leftOut(recording)));
         }
     }
 
@@ -186,11 +186,11 @@ public final class Inputs implements AutoCloseable {
     }
 
     private void addFold(List<Source> opened, Found.OfFold fold) {
-        SharedParts shared = processes.shared();
-        if (shared != null && shared.isLeftOut(fold)) {
+        Identity identity = subjects.identity();
+        if (identity != null && identity.isLeftOut(fold)) {
             return;
         }
-        String subject = processes.subject(fold);
+        String subject = subjects.subject(fold);
         opened.addAll(
                 fold.capture() == null
                         ? FoldedSource.of(fold.unit(), subject)
@@ -233,7 +233,7 @@ public final class Inputs implements AutoCloseable {
 
     /** Whether captures of an experiment are not among the {@link #primarySources}. */
     public boolean hasSecondarySources() {
-        return processes.hasSecondary();
+        return subjects.hasSecondary();
     }
 
     /** The fold files, by what messages call them. */
@@ -243,13 +243,13 @@ public final class Inputs implements AutoCloseable {
 
     /** Whether captures of that process are not among the {@link #primarySources}. */
     public boolean isSecondary(String subject) {
-        return processes.isSecondary(subject);
+        return subjects.isSecondary(subject);
     }
 
     /** The chunks of a recording that are read, or of its fold; empty for what is no recording, or cannot be read. */
-    public static List<UnitHead.Chunk> chunks(Source source) {
+    public static List<Chunk> chunks(Source source) {
         return switch (source) {
-            case RecordingSource recording -> FoldedParts.chunks(recording.chunks());
+            case RecordingSource recording -> Identity.chunks(recording.chunks());
             case FoldedSource of when of.isRecording() -> of.unit().head().chunks();
             default -> List.of();
         };
@@ -260,13 +260,13 @@ public final class Inputs implements AutoCloseable {
      *
      * @return null where nothing is left of a recording
      */
-    public static @Nullable Source without(Source source, Set<UnitHead.Chunk> others) {
+    public static @Nullable Source without(Source source, Set<Chunk> others) {
         if (!(source instanceof RecordingSource recording) || others.isEmpty()) {
             return source;
         }
         List<RecordingChunk> all = recording.chunks();
         Set<Long> offsets = all.stream()
-                .filter(chunk -> others.contains(FoldedParts.chunk(chunk)))
+                .filter(chunk -> others.contains(Identity.chunk(chunk)))
                 .map(RecordingChunk::offset)
                 .collect(Collectors.toSet());
         return offsets.isEmpty() ? source : offsets.size() == all.size() ? null : recording.without(offsets);
@@ -283,12 +283,12 @@ public final class Inputs implements AutoCloseable {
 
     /** Whether recordings of that process are in no capture. */
     public boolean isOfRecordings(String subject) {
-        return processes.isOfRecordings(subject);
+        return subjects.isOfRecordings(subject);
     }
 
     /** The possible names of a process, the shortest first; empty for what is no process, and has one name. */
     public List<String> namesOf(String subject) {
-        return processes.namesOf(subject);
+        return subjects.namesOf(subject);
     }
 
     /**
@@ -297,7 +297,7 @@ public final class Inputs implements AutoCloseable {
      */
     public List<Source> primarySources() {
         return sources.stream()
-                .filter(source -> !processes.isSecondary(source.origin().subject()))
+                .filter(source -> !subjects.isSecondary(source.origin().subject()))
                 .toList();
     }
 

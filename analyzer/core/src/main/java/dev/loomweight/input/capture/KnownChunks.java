@@ -93,7 +93,7 @@ final class KnownChunks {
                     List.of(new Held(
                             name,
                             Kind.RECORDING,
-                            FoldedParts.chunks(Recording.of(path).chunks()))));
+                            Identity.chunks(Recording.of(path).chunks()))));
         } catch (IOException e) {
             // Its reading will say why.
         }

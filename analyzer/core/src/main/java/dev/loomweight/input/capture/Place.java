@@ -1,6 +1,7 @@
 package dev.loomweight.input.capture;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A file or folder, and its name in messages: the path that the user knows, even if the file is a temporary copy.
@@ -33,5 +34,10 @@ record Place(Path path, String shown, String inside) {
 
     String name() {
         return String.valueOf(Path.of(shown).getFileName());
+    }
+
+    /** What it can be called, the shortest first. */
+    List<String> names() {
+        return inside.isEmpty() ? List.of(name(), shown) : List.of(name(), inside, shown);
     }
 }

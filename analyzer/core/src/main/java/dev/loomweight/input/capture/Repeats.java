@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some inputs contain twice, apart from recordings ({@link SharedParts}): captures, snapshots and texts that are the
+ * What some inputs contain twice, apart from recordings ({@link Identity}): captures, snapshots and texts that are the
  * same file or folder by another path, or a copy with the same contents. Each is read once, and a note names the others.
  */
 final class Repeats {

@@ -1,6 +1,5 @@
 package dev.loomweight.input.folded;
 
-import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -116,7 +115,7 @@ public final class Copies implements Serializable {
                 .toList();
         Copies copies = new Copies();
         List<Held> kept = new ArrayList<>();
-        Index taken = new Index();
+        ChunkHolders<Held> taken = new ChunkHolders<>();
         for (Held held : sorted) {
             boolean has = held.chunks().stream()
                     .allMatch(chunk -> taken.first(
@@ -131,14 +130,14 @@ public final class Copies implements Serializable {
                 }
             } else {
                 kept.add(held);
-                taken.add(held);
+                taken.add(held.chunks(), held);
             }
         }
         copies.divide(kept, taken);
-        Index counted = new Index();
-        kept.stream().filter(held -> !copies.leftOut.contains(held.name())).forEach(counted::add);
+        ChunkHolders<Held> counted = new ChunkHolders<>();
+        kept.stream().filter(held -> !copies.leftOut.contains(held.name())).forEach(held -> counted.add(held.chunks(), held));
         sorted.stream().filter(held -> copies.leftOut.contains(held.name())).forEach(held -> {
-            Held in = counted.first(held.chunks().getFirst(), held.chunks().getFirst()::isWithin);
+            Held in = counted.first(held.chunks().getFirst());
             if (in != null) {
                 copies.within
                         .computeIfAbsent(in.name(), key -> new ArrayList<>())
@@ -176,20 +175,20 @@ public final class Copies implements Serializable {
     }
 
     /** Which of those that stay is read with what several have: a fold, then a capture, then the largest. */
-    private void divide(List<Held> kept, Index all) {
+    private void divide(List<Held> kept, ChunkHolders<Held> all) {
         List<Held> inTurn = new ArrayList<>(kept);
         inTurn.sort(Comparator.comparing(Held::kind));
-        Index before = new Index();
+        ChunkHolders<Held> before = new ChunkHolders<>();
         for (Held held : inTurn) {
             TreeSet<Chunk> common = new TreeSet<>();
             for (Chunk chunk : held.chunks()) {
                 // A chunk that was not finished is in the one that was, whoever has that.
-                if (before.first(chunk, chunk::isWithin) != null
+                if (before.first(chunk) != null
                         || all.first(chunk, (other, by) -> !chunk.equals(other) && chunk.isWithin(other)) != null) {
                     common.add(chunk);
                 }
             }
-            before.add(held);
+            before.add(held.chunks(), held);
             if (common.isEmpty()) {
                 continue;
             }
@@ -201,33 +200,6 @@ public final class Copies implements Serializable {
             } else {
                 shared.put(held.name(), common);
             }
-        }
-    }
-
-    /** Who has chunks, by when these were begun. */
-    private static final class Index {
-        private final Map<Long, List<Held>> holders = new HashMap<>();
-
-        void add(Held held) {
-            held.chunks()
-                    .forEach(chunk -> holders.computeIfAbsent(chunk.startNanos(), key -> new ArrayList<>(1))
-                            .add(held));
-        }
-
-        @Nullable
-        Held first(Chunk chunk, Predicate<Chunk> is) {
-            return first(chunk, (other, by) -> is.test(other));
-        }
-
-        /** The first that was added of those with a chunk of the same start for which that holds. */
-        @Nullable
-        Held first(Chunk chunk, BiPredicate<Chunk, Held> is) {
-            for (Held held : holders.getOrDefault(chunk.startNanos(), List.of())) {
-                if (held.chunks().stream().anyMatch(other -> chunk.isSame(other) && is.test(other, held))) {
-                    return held;
-                }
-            }
-            return null;
         }
     }
 

@@ -20,14 +20,12 @@ public final class JvmGroups {
     private static final long DRIFT = 10_000;
 
     private final List<Integer> parents = new ArrayList<>();
-    private final Map<Moment, Integer> at = new HashMap<>();
+    private final Map<Chunk.Moment, Integer> at = new HashMap<>();
     private final Map<Started, List<Stretch>> started = new HashMap<>();
     private boolean isComplete = true;
 
     /** None yet. */
     public JvmGroups() {}
-
-    private record Moment(long nanos, long ticksPerSecond) {}
 
     /** In containers many processes have the same id, and of very many some are started at once. */
     private record Started(long pid, long millis, String version, long ticksPerSecond) {}
@@ -45,13 +43,13 @@ public final class JvmGroups {
      * @param chunks the chunks that it has
      * @return its place, from 0
      */
-    public int add(List<UnitHead.Chunk> chunks) {
+    public int add(List<Chunk> chunks) {
         int place = parents.size();
         parents.add(place);
-        for (UnitHead.Chunk chunk : chunks) {
-            joinAt(new Moment(chunk.startNanos(), chunk.ticksPerSecond()), place);
+        for (Chunk chunk : chunks) {
+            joinAt(chunk.start(), place);
             if (chunk.finished()) {
-                joinAt(new Moment(chunk.startNanos() + chunk.nanos(), chunk.ticksPerSecond()), place);
+                joinAt(chunk.end(), place);
             }
         }
         isComplete = false;
@@ -63,8 +61,8 @@ public final class JvmGroups {
         int place = add(head.chunks());
         UnitHead.Jvm jvm = head.jvm();
         if (jvm != null && !head.chunks().isEmpty()) {
-            UnitHead.Chunk first = head.chunks().getFirst();
-            UnitHead.Chunk last = head.chunks().getLast();
+            Chunk first = head.chunks().getFirst();
+            Chunk last = head.chunks().getLast();
             started.computeIfAbsent(
                             new Started(jvm.pid(), jvm.startedMillis(), jvm.version(), first.ticksPerSecond()),
                             any -> new ArrayList<>())
@@ -73,7 +71,7 @@ public final class JvmGroups {
         return place;
     }
 
-    private void joinAt(Moment moment, int place) {
+    private void joinAt(Chunk.Moment moment, int place) {
         Integer before = at.putIfAbsent(moment, place);
         if (before != null) {
             join(before, place);

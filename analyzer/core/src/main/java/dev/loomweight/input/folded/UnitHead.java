@@ -4,10 +4,8 @@ import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -123,42 +121,6 @@ public record UnitHead(
                     .distinct()
                     .toList();
             return all.size() == 1 && all.getFirst().startedMillis != 0 ? all.getFirst() : null;
-        }
-    }
-
-    /**
-     * One chunk of a recording.
-     *
-     * @param startNanos when it was begun, in nanoseconds since 1970: no JVM begins two at once
-     * @param ticksPerSecond the speed of the recording's clock
-     * @param nanos how long it was written to, in nanoseconds; 0 where it was not finished
-     * @param bytes its size
-     * @param finished whether it was finished
-     */
-    public record Chunk(long startNanos, long ticksPerSecond, long nanos, long bytes, boolean finished)
-            implements Comparable<Chunk>, Serializable {
-
-        private static final long serialVersionUID = 1L;
-
-        private static final Comparator<Chunk> ORDER = Comparator.comparingLong(Chunk::startNanos)
-                .thenComparingLong(Chunk::ticksPerSecond)
-                .thenComparingLong(Chunk::nanos)
-                .thenComparingLong(Chunk::bytes)
-                .thenComparing(Chunk::finished);
-
-        @Override
-        public int compareTo(Chunk other) {
-            return ORDER.compare(this, other);
-        }
-
-        /** Whether the other begins with it: it is the same, or an earlier state of it. */
-        public boolean isWithin(Chunk other) {
-            return equals(other) || (isSame(other) && !finished && bytes <= other.bytes);
-        }
-
-        /** Whether both are of one JVM and time, whatever is in them. */
-        public boolean isSame(Chunk other) {
-            return startNanos == other.startNanos && ticksPerSecond == other.ticksPerSecond;
         }
     }
 

@@ -10,18 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
- * What several recordings have in common: chunks that are in more than one of them, and the JVM that wrote them. A dump of
- * a recording that goes on has the chunks of the dump before it; a copy has all.
+ * What a recording has in common with others that are read with it: chunks that are in more than one of them. A dump of a
+ * recording that goes on has the chunks of the dump before it; a copy has all.
  *
  * <p>A JVM begins one chunk at a time, so its start on both of the recording's clocks identifies a chunk. Of chunks with
  * the same start one is left out only if its bytes are those of the other, as far as it goes: {@code jfr scrub} writes
@@ -32,37 +29,30 @@ public final class SharedChunks {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final List<Path> files;
-    private final List<List<RecordingChunk>> chunks = new ArrayList<>();
-    private final List<Set<Long>> leftOut = new ArrayList<>();
-    // By file, those that have what was left out of it, and how many of its chunks.
-    private final List<Map<Integer, Integer>> keptIn = new ArrayList<>();
-    private final List<Set<Integer>> contradicting = new ArrayList<>();
-    private final int[] jvm;
+    private final int place;
+    private final Path file;
+    private final boolean preferred;
+    private final List<RecordingChunk> all;
+    private final Set<Long> leftOut = new TreeSet<>();
+    private final Set<Integer> keptIn = new TreeSet<>();
+    private final Set<Integer> contradicting = new TreeSet<>();
 
-    private record Start(long nanos, long ticks, long ticksPerSecond) {
+    private record Start(long nanos, long ticks, long ticksPerSecond) {}
 
-        static Start of(ChunkHeader header) {
-            return new Start(header.startNanos(), header.startTicks(), header.ticksPerSecond());
-        }
-
-        /** That of the JVM's next chunk, without its ticks: as {@link ChunkHeader#continuedBy} has it. */
-        static Start after(ChunkHeader header) {
-            return new Start(header.endNanos(), 0, header.ticksPerSecond());
-        }
+    private record Member(SharedChunks of, RecordingChunk chunk) {
+        private static final Comparator<Member> BEST = Comparator.comparingLong(
+                        (Member member) -> -member.chunk.length())
+                .thenComparing(member -> !member.of.preferred)
+                .thenComparingInt(member -> -member.of.all.size())
+                .thenComparing(member -> Files.isSymbolicLink(member.of.file))
+                .thenComparingInt(member -> member.of.place);
     }
 
-    private record Member(int file, RecordingChunk chunk) {}
-
-    private SharedChunks(List<Path> files) {
-        this.files = files;
-        this.jvm = IntStream.range(0, files.size()).toArray();
-        for (Path file : files) {
-            chunks.add(chunks(file));
-            leftOut.add(new TreeSet<>());
-            keptIn.add(new TreeMap<>());
-            contradicting.add(new TreeSet<>());
-        }
+    private SharedChunks(int place, Path file, boolean preferred) {
+        this.place = place;
+        this.file = file;
+        this.preferred = preferred;
+        this.all = chunks(file);
     }
 
     /**
@@ -71,37 +61,25 @@ public final class SharedChunks {
      *
      * @param files the recordings; one that cannot be read has nothing in common with others
      * @param preferred by file, whether what is in it stays where another has the same
+     * @return what each has in common with others, which are named by their places
      */
-    public static SharedChunks of(List<Path> files, List<Boolean> preferred) {
-        SharedChunks shared = new SharedChunks(List.copyOf(files));
+    public static List<SharedChunks> of(List<Path> files, List<Boolean> preferred) {
+        List<SharedChunks> shared = new ArrayList<>();
         Map<Start, List<Member>> byStart = new LinkedHashMap<>();
-        Map<Start, Integer> byEnd = new HashMap<>();
         for (int i = 0; i < files.size(); i++) {
-            for (RecordingChunk chunk : shared.chunks.get(i)) {
-                byStart.computeIfAbsent(Start.of(chunk.header()), start -> new ArrayList<>())
-                        .add(new Member(i, chunk));
-                if (chunk.header().finished()) {
-                    byEnd.put(Start.after(chunk.header()), i);
-                }
+            SharedChunks one = new SharedChunks(i, files.get(i), preferred.get(i));
+            shared.add(one);
+            for (RecordingChunk chunk : one.all) {
+                ChunkHeader header = chunk.header();
+                byStart.computeIfAbsent(
+                                new Start(header.startNanos(), header.startTicks(), header.ticksPerSecond()),
+                                start -> new ArrayList<>())
+                        .add(new Member(one, chunk));
             }
         }
-        Comparator<Member> best = Comparator.comparingLong((Member member) -> -member.chunk.length())
-                .thenComparing(member -> !preferred.get(member.file))
-                .thenComparingInt(member -> -shared.chunks.get(member.file).size())
-                .thenComparing(member -> Files.isSymbolicLink(files.get(member.file)))
-                .thenComparingInt(Member::file);
-        byStart.forEach((start, members) -> {
-            Integer before = byEnd.get(new Start(start.nanos, 0, start.ticksPerSecond));
-            for (Member member : members) {
-                shared.join(member.file, members.getFirst().file);
-                if (before != null) {
-                    shared.join(member.file, before);
-                }
-            }
-            if (members.size() > 1) {
-                members.sort(best);
-                shared.choose(members);
-            }
+        byStart.values().stream().filter(members -> members.size() > 1).forEach(members -> {
+            members.sort(Member.BEST);
+            choose(members);
         });
         return shared;
     }
@@ -115,30 +93,23 @@ public final class SharedChunks {
         }
     }
 
-    private void choose(List<Member> members) {
+    private static void choose(List<Member> members) {
         List<Member> kept = new ArrayList<>();
         for (Member member : members) {
-            Member same = null;
-            for (Member other : kept) {
-                if (isIn(member, other)) {
-                    same = other;
-                    break;
-                }
-            }
+            Member same =
+                    kept.stream().filter(other -> isIn(member, other)).findFirst().orElse(null);
             if (same == null) {
-                for (Member other : kept) {
-                    contradicting.get(other.file).add(member.file);
-                }
+                kept.forEach(other -> other.of.contradicting.add(member.of.place));
                 kept.add(member);
             } else {
-                leftOut.get(member.file).add(member.chunk.offset());
-                keptIn.get(member.file).merge(same.file, 1, Integer::sum);
+                member.of.leftOut.add(member.chunk.offset());
+                member.of.keptIn.add(same.of.place);
             }
         }
     }
 
     /** Whether the bytes of a chunk are those that a chunk begins with that is as long, or longer. */
-    private boolean isIn(Member member, Member longer) {
+    private static boolean isIn(Member member, Member longer) {
         ChunkHeader header = member.chunk.header();
         ChunkHeader other = longer.chunk.header();
         if (header.finished() && !(other.finished() && header.equals(other.movedTo(header.offset())))) {
@@ -146,10 +117,10 @@ public final class SharedChunks {
         }
         // After the last flush the JVM may have been writing still when the copy was made.
         long end = header.finished() ? member.chunk.length() : Math.min(header.size(), member.chunk.length());
-        try (FileChannel first = FileChannel.open(files.get(member.file));
-                FileChannel second = FileChannel.open(files.get(longer.file))) {
+        try (FileChannel first = FileChannel.open(member.of.file);
+                FileChannel second = FileChannel.open(longer.of.file)) {
             boolean place = header.offset() == other.offset();
-            return (place && Files.isSameFile(files.get(member.file), files.get(longer.file)))
+            return (place && Files.isSameFile(member.of.file, longer.of.file))
                     || isEqual(first, header.offset(), second, other.offset(), end);
         } catch (IOException e) {
             return false;
@@ -180,63 +151,36 @@ public final class SharedChunks {
         }
     }
 
-    private void join(int one, int other) {
-        int a = jvm(one);
-        int b = jvm(other);
-        jvm[Math.max(a, b)] = Math.min(a, b);
-    }
-
-    /**
-     * Which recordings are of one JVM, as far as the headers show: they have a chunk in common, or one goes on where the
-     * other ends. What one file has is taken for that of one JVM.
-     *
-     * @param file its place in the list
-     * @return the place of the first recording of the same JVM
-     */
-    public int jvm(int file) {
-        int root = file;
-        while (jvm[root] != root) {
-            root = jvm[root];
-        }
-        return root;
-    }
-
-    /** When a recording begins, in nanoseconds since 1970; the greatest number for one that cannot be read. */
-    public long startNanos(int file) {
-        return chunks.get(file).stream()
+    /** When it begins, in nanoseconds since 1970; the greatest number for one that cannot be read. */
+    public long startNanos() {
+        return all.stream()
                 .mapToLong(chunk -> chunk.header().startNanos())
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** The number of chunks of a recording; 0 if it cannot be read. */
-    public int chunks(int file) {
-        return chunks.get(file).size();
+    /** Its chunks; empty if it cannot be read. */
+    public List<RecordingChunk> all() {
+        return all;
     }
 
-    /** The chunks of a recording; empty if it cannot be read. */
-    public List<RecordingChunk> all(int file) {
-        return List.copyOf(chunks.get(file));
+    /** The chunks that others have as well, or that it has itself before: by their offsets, in bytes. */
+    public Set<Long> leftOut() {
+        return leftOut;
     }
 
-    /** The chunks of a recording that others have as well, or that it has itself before: by their offsets, in bytes. */
-    public Set<Long> leftOut(int file) {
-        return leftOut.get(file);
+    /** Whether all of it is left out. */
+    public boolean isLeftOut() {
+        return !all.isEmpty() && leftOut.size() == all.size();
     }
 
-    /** Whether all of a recording is left out. */
-    public boolean isLeftOut(int file) {
-        return !chunks.get(file).isEmpty()
-                && leftOut.get(file).size() == chunks.get(file).size();
+    /** Which other recordings have what is left out of this one. */
+    public List<Integer> keptIn() {
+        return keptIn.stream().filter(other -> other != place).toList();
     }
 
-    /** Which recordings have what is left out of this one. */
-    public Set<Integer> keptIn(int file) {
-        return keptIn.get(file).keySet();
-    }
-
-    /** The recordings later in preference that have a chunk of the same start as this one, with other contents. */
-    public Set<Integer> contradicting(int file) {
-        return contradicting.get(file);
+    /** The other recordings, later in preference, that have a chunk of the same start as this one, with other contents. */
+    public List<Integer> contradicting() {
+        return contradicting.stream().filter(other -> other != place).toList();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.input.folded.Copies.Kind;
-import dev.loomweight.input.folded.UnitHead.Chunk;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
