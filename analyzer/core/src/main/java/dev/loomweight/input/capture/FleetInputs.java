@@ -5,7 +5,13 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
+import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.Copies.Kind;
 import dev.loomweight.input.folded.FoldUnit;
+import dev.loomweight.input.folded.FoldedSource;
+import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.reader.Recording;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -30,8 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FleetInputs {
 
+    private static final String RECORDING = ".jfr";
+
     /** The endings of what is taken from folders. */
-    private static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
+    private static final List<String> ENDINGS = List.of(RECORDING, ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
 
     /**
      * One to be folded.
@@ -45,7 +53,10 @@ public final class FleetInputs {
 
     private final Map<Path, Unit> units = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
-    private KnownChunks known = KnownChunks.of(Map.of());
+    // What is known of the chunks of recordings and folds before any is read, so that a copy, or a recording next to its
+    // fold, need not be: the headers of recordings, and what folds say. Of what is compressed it is known when it was
+    // unpacked. Several of a fold file with several parts.
+    private final Map<Path, List<Held>> known = new LinkedHashMap<>();
     private Copies copies = Copies.among(List.of());
     private List<Unit> toRead = List.of();
 
@@ -100,14 +111,71 @@ public final class FleetInputs {
         List<Unit> sorted = units.values().stream()
                 .sorted(Comparator.comparing(Unit::name).thenComparing(Unit::path))
                 .toList();
-        Map<Path, String> named = new LinkedHashMap<>();
-        sorted.forEach(unit -> named.put(unit.path(), unit.name()));
-        known = KnownChunks.of(named);
-        Copies found = Copies.among(known.all());
+        sorted.forEach(unit -> {
+            if (endsWith(unit, FolderContents.FOLD) && FoldedUnits.isOne(unit.path())) {
+                look(unit, FleetInputs::fold);
+            }
+        });
+        // Of a capture all parts must be looked for, which pays where a fold may have them.
+        boolean folds = !known.isEmpty();
+        sorted.forEach(unit -> {
+            if (endsWith(unit, RECORDING)) {
+                look(unit, FleetInputs::recording);
+            } else if (folds && Files.isDirectory(unit.path())) {
+                look(unit, FleetInputs::capture);
+            }
+        });
+        Copies found = Copies.among(known());
         copies = found;
-        toRead = sorted.stream()
-                .filter(unit -> !known.isLeftOut(unit.path(), found))
+        toRead = sorted.stream().filter(unit -> !isLeftOut(unit, found)).toList();
+    }
+
+    private static boolean endsWith(Unit unit, String ending) {
+        return unit.path().toString().toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+
+    /** Looks at what a unit has. */
+    @FunctionalInterface
+    private interface Look {
+
+        List<Held> at(Unit unit) throws IOException;
+    }
+
+    private void look(Unit unit, Look look) {
+        try {
+            known.put(unit.path(), look.at(unit));
+        } catch (IOException | DataException e) {
+            // Its reading will say why.
+        }
+    }
+
+    private static List<Held> fold(Unit unit) {
+        return FoldedUnits.read(unit.path(), unit.name()).units().stream()
+                .map(part -> new Held(
+                        Held.nameOf(unit.name(), pathOf(part)),
+                        Kind.FOLD,
+                        part.head().chunks(),
+                        part.head().labels()))
                 .toList();
+    }
+
+    private static List<Held> recording(Unit unit) throws IOException {
+        return List.of(new Held(
+                unit.name(),
+                Kind.RECORDING,
+                Identity.chunks(Recording.of(unit.path()).chunks())));
+    }
+
+    private static List<Held> capture(Unit unit) {
+        try (Inputs inputs = Inputs.open(List.of(unit.path()), ReaderChoice.AUTO)) {
+            return List.of(held(unit.name(), inputs.sources()).labelled(inputs.labels(manifest -> true)));
+        }
+    }
+
+    /** Whether nothing of it needs to be read, whatever is known later. */
+    private boolean isLeftOut(Unit unit, Copies found) {
+        List<Held> all = known.getOrDefault(unit.path(), List.of());
+        return !all.isEmpty() && all.stream().allMatch(one -> found.isCertain(one.name()));
     }
 
     /**
@@ -118,8 +186,8 @@ public final class FleetInputs {
     }
 
     /** What is known, before they are read, of the chunks of all that were found. */
-    public List<Copies.Held> known() {
-        return known.all();
+    public List<Held> known() {
+        return known.values().stream().flatMap(List::stream).toList();
     }
 
     /** What of a unit is known to be read with others. */
@@ -133,16 +201,21 @@ public final class FleetInputs {
      * @param name what messages call it
      * @param sources what is read of it
      */
-    public static Copies.Held held(String name, List<? extends Source> sources) {
+    public static Held held(String name, List<? extends Source> sources) {
         List<Chunk> chunks = new ArrayList<>();
         sources.forEach(source -> chunks.addAll(Inputs.chunks(source)));
         boolean only = sources.stream().noneMatch(source -> source.hasContent() && !source.isRecording());
-        return new Copies.Held(name, only ? Copies.Kind.RECORDING : Copies.Kind.CAPTURE, chunks);
+        return new Held(name, only ? Kind.RECORDING : Kind.CAPTURE, chunks);
     }
 
     /** Where what was folded was, with slashes. */
     public static String pathOf(FoldUnit part) {
-        return KnownChunks.pathOf(part);
+        List<Source> sources =
+                List.copyOf(FoldedSource.of(part, part.head().names().getFirst()));
+        String path = sources.size() == 1
+                ? sources.getFirst().origin().file()
+                : part.head().paths().getFirst();
+        return path.replace('\\', '/');
     }
 
     /** One line for each folder that could not be read. */

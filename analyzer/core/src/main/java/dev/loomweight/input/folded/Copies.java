@@ -5,15 +5,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,18 +34,36 @@ public final class Copies implements Serializable {
             .thenComparing(Held::kind)
             .thenComparing(Held::name);
 
-    private final TreeSet<String> leftOut = new TreeSet<>();
-    // Of these, those that larger ones have: a fold that is found later can leave out the fold that has a capture, or a
-    // recording in pieces.
-    private final TreeSet<String> certain = new TreeSet<>();
-    private final TreeMap<String, TreeSet<Chunk>> shared = new TreeMap<>();
-    private final TreeMap<String, ArrayList<String>> within = new TreeMap<>();
-    private final TreeSet<String> twice = new TreeSet<>();
-    private final TreeMap<String, TreeMap<String, String>> labels = new TreeMap<>();
-    // By the name of one that is left out: its labels where they say another thing than those that count.
-    private final TreeMap<String, TreeMap<String, String>> otherLabels = new TreeMap<>();
+    // By name, those that count in another way than alone.
+    private final TreeMap<String, Share> shares = new TreeMap<>();
+
+    /** How one of them counts. */
+    private static final class Share implements Serializable {
+        private static final Share ALONE = new Share();
+
+        private static final long serialVersionUID = 1L;
+
+        private boolean leftOut;
+        // Larger ones have it: a fold that is found later can leave out the fold that has a capture, or a recording in
+        // pieces.
+        private boolean certain;
+        private boolean twice;
+        private final TreeSet<Chunk> shared = new TreeSet<>();
+        private final ArrayList<String> within = new ArrayList<>();
+        private @Nullable TreeMap<String, String> labels;
+        // Of one that is left out: its labels where they say another thing than those that count.
+        private final TreeMap<String, String> otherLabels = new TreeMap<>();
+    }
 
     private Copies() {}
+
+    private Share of(String name) {
+        return shares.getOrDefault(name, Share.ALONE);
+    }
+
+    private Share of(Held held) {
+        return shares.computeIfAbsent(held.name(), name -> new Share());
+    }
 
     /** What it is. */
     public enum Kind {
@@ -124,32 +140,32 @@ public final class Copies implements Serializable {
                                             && (held.kind() != Kind.CAPTURE || by.kind() != Kind.RECORDING))
                             != null);
             if (has) {
-                copies.leftOut.add(held.name());
-                if (held.kind() != Kind.CAPTURE) {
-                    copies.certain.add(held.name());
-                }
+                Share share = copies.of(held);
+                share.leftOut = true;
+                share.certain = held.kind() != Kind.CAPTURE;
             } else {
                 kept.add(held);
                 taken.add(held.chunks(), held);
             }
         }
         copies.divide(kept, taken);
+        copies.count(sorted, kept);
+        return copies;
+    }
+
+    /** Counts each that is left out with one that stays. */
+    private void count(List<Held> all, List<Held> kept) {
         ChunkHolders<Held> counted = new ChunkHolders<>();
-        kept.stream().filter(held -> !copies.leftOut.contains(held.name())).forEach(held -> counted.add(held.chunks(), held));
-        sorted.stream().filter(held -> copies.leftOut.contains(held.name())).forEach(held -> {
+        kept.stream().filter(held -> !isLeftOut(held.name())).forEach(held -> counted.add(held.chunks(), held));
+        Map<Held, List<Held>> within = new LinkedHashMap<>();
+        all.stream().filter(held -> isLeftOut(held.name())).forEach(held -> {
             Held in = counted.first(held.chunks().getFirst());
             if (in != null) {
-                copies.within
-                        .computeIfAbsent(in.name(), key -> new ArrayList<>())
-                        .add(held.name());
+                of(in).within.add(held.name());
+                within.computeIfAbsent(in, key -> new ArrayList<>()).add(held);
             }
         });
-        Map<String, Held> byName = new HashMap<>();
-        sorted.forEach(held -> byName.put(held.name(), held));
-        copies.within.forEach((name, some) -> copies.label(
-                Objects.requireNonNull(byName.get(name)),
-                some.stream().map(byName::get).toList()));
-        return copies;
+        within.forEach(this::label);
     }
 
     /** Of one and its copies the labels of the one that has the most count; of equal ones its own, then the first by name. */
@@ -162,15 +178,14 @@ public final class Copies implements Serializable {
         }
         Map<String, String> counted = best.labels();
         if (!best.equals(own)) {
-            labels.put(own.name(), new TreeMap<>(counted));
+            of(own).labels = new TreeMap<>(counted);
         }
         for (Held copy : inTurn) {
-            TreeMap<String, String> others = new TreeMap<>(copy.labels());
-            others.entrySet()
-                    .removeIf(label -> label.getValue().equals(counted.getOrDefault(label.getKey(), label.getValue())));
-            if (!others.isEmpty()) {
-                otherLabels.put(copy.name(), others);
-            }
+            copy.labels().forEach((name, value) -> {
+                if (!value.equals(counted.getOrDefault(name, value))) {
+                    of(copy).otherLabels.put(name, value);
+                }
+            });
         }
     }
 
@@ -193,65 +208,63 @@ public final class Copies implements Serializable {
                 continue;
             }
             if (held.kind() == Kind.FOLD) {
-                twice.add(held.name());
+                of(held).twice = true;
             } else if (held.kind() == Kind.RECORDING
                     && common.size() == held.chunks().size()) {
-                leftOut.add(held.name());
+                of(held).leftOut = true;
             } else {
-                shared.put(held.name(), common);
+                of(held).shared.addAll(common);
             }
         }
     }
 
     /** Whether nothing counts in another way than alone. */
     public boolean isEmpty() {
-        return leftOut.isEmpty() && shared.isEmpty() && twice.isEmpty();
+        return shares.isEmpty();
     }
 
     /** Whether one counts in another way than alone. */
     public boolean concerns(String name) {
-        return isLeftOut(name) || isTwice(name) || shared.containsKey(name) || within.containsKey(name);
+        return shares.containsKey(name);
     }
 
     /** Whether others have all of it. */
     public boolean isLeftOut(String name) {
-        return leftOut.contains(name);
+        return of(name).leftOut;
     }
 
     /** Whether others have all of it, and will, whatever is compared in addition. */
     public boolean isCertain(String name) {
-        return certain.contains(name);
+        return of(name).certain;
     }
 
     /** The names of those that others have. */
     public Set<String> leftOut() {
-        return Collections.unmodifiableSet(leftOut);
+        return shares.keySet().stream().filter(this::isLeftOut).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** What of one is read with others; empty where all of it is to be read. */
     public Set<Chunk> shared(String name) {
-        Set<Chunk> common = shared.get(name);
-        return common == null ? Set.of() : common;
+        return Collections.unmodifiableSet(of(name).shared);
     }
 
     /** The names of those that are left out and are in this one, or begin in it. */
     public List<String> within(String name) {
-        List<String> names = within.get(name);
-        return names == null ? List.of() : names;
+        return Collections.unmodifiableList(of(name).within);
     }
 
     /** The labels that count for one that stays, where a copy of it has more than it has; else null. */
     public @Nullable Map<String, String> labels(String name) {
-        return labels.get(name);
+        return of(name).labels;
     }
 
     /** The labels of one that is left out that say another thing than those that count; empty where there are none. */
     public Map<String, String> otherLabels(String name) {
-        return otherLabels.getOrDefault(name, new TreeMap<>());
+        return Collections.unmodifiableMap(of(name).otherLabels);
     }
 
     /** Whether it is a fold that is read although others have a part of it. */
     public boolean isTwice(String name) {
-        return twice.contains(name);
+        return of(name).twice;
     }
 }
