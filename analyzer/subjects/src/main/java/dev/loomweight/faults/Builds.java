@@ -14,14 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Builds(String from, String fixed, String last, Map<String, String> vendors) {
 
-    /** Whether a build has a fault. */
-    enum Affected {
-        YES,
-        NO,
-        /** The version is not known, or it depends on the vendor, or on what is not known of the fix. */
-        UNKNOWN
-    }
-
     Builds {
         vendors = Map.copyOf(vendors);
     }

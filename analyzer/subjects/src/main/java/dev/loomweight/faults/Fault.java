@@ -79,18 +79,13 @@ public record Fault(
      * @param version of the library; empty where it is not known
      */
     Optional<Match> match(Facts facts, Library of, String version) {
-        Builds.Affected affected = switch (of.age(version)) {
-            case OLDER -> Builds.Affected.YES;
-            case FIXED -> Builds.Affected.NO;
-            case UNKNOWN -> Builds.Affected.UNKNOWN;
-        };
         String unknown = "the version of " + of.name() + " is not in the input"
                 + (version.isEmpty() ? ": \"loomweight faults --classpath JAR\" takes it from its jar" : "");
-        return match(facts, affected, version, unknown);
+        return match(facts, of.affected(version), version, unknown);
     }
 
-    private Optional<Match> match(Facts facts, Builds.Affected affected, String version, String unknown) {
-        boolean shown = affected != Builds.Affected.NO
+    private Optional<Match> match(Facts facts, Affected affected, String version, String unknown) {
+        boolean shown = affected != Affected.NO
                 && signature.stream().allMatch(one -> one.of(facts) == Condition.Answer.YES)
                 && confirm.stream().noneMatch(one -> one.of(facts) == Condition.Answer.NO)
                 && excludes.stream().noneMatch(one -> one.of(facts) == Condition.Answer.YES);
@@ -98,7 +93,7 @@ public record Fault(
             return Optional.empty();
         }
         List<String> missing = new ArrayList<>();
-        if (affected == Builds.Affected.UNKNOWN) {
+        if (affected == Affected.UNKNOWN) {
             missing.add(unknown);
         }
         confirm.stream()
@@ -110,7 +105,7 @@ public record Fault(
 
     /** Whether a JDK may have it, and it needs an event that is on: what can happen, whether it has happened or not. */
     boolean isRiskedBy(String event, String version) {
-        return Builds.of(jdk, Build.of(version)) != Builds.Affected.NO
+        return Builds.of(jdk, Build.of(version)) != Affected.NO
                 && Stream.of(signature, confirm)
                         .flatMap(List::stream)
                         .anyMatch(

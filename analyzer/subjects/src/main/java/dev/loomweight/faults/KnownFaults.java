@@ -161,9 +161,9 @@ public final class KnownFaults {
     public @Nullable Match match(Library library, String version) {
         for (Fault fault : all()) {
             if (library.equals(fault.library()) && fault.subject().equals(PINS)) {
-                return switch (library.age(version)) {
-                    case FIXED -> null;
-                    case OLDER -> new Match(fault, version, true, List.of());
+                return switch (library.affected(version)) {
+                    case NO -> null;
+                    case YES -> new Match(fault, version, true, List.of());
                     case UNKNOWN ->
                         new Match(
                                 fault,

@@ -66,32 +66,25 @@ public record Library(
         return itsOwn ? jar.version() : "";
     }
 
-    /** How a version compares with {@link #from} and {@link #fixedIn}. */
-    public enum Age {
-        /** It is older than the one with the fix, and has the fault. */
-        OLDER,
-        /** It is that one, or newer; or it is older than the first that has the fault. */
-        FIXED,
-        /** One of both is not known, or they differ in words alone. */
-        UNKNOWN
-    }
-
-    /** How a version compares with the release that its maintainers changed. */
-    public Age age(String version) {
+    /**
+     * Whether a version has the fault, by {@link #from} and by the release that its maintainers changed; unknown also where
+     * the version and that release differ in words alone.
+     */
+    public Affected affected(String version) {
         Release other = Release.of(version);
         Release fixed = Release.of(fixedIn);
         if (!other.isKnown() || !fixed.isKnown()) {
-            return Age.UNKNOWN;
+            return Affected.UNKNOWN;
         }
         if (!from.isEmpty() && other.compareNumbers(Release.of(from)) < 0) {
-            return Age.FIXED;
+            return Affected.NO;
         }
         int order = other.compareNumbers(fixed);
         if (order != 0) {
-            return order < 0 ? Age.OLDER : Age.FIXED;
+            return order < 0 ? Affected.YES : Affected.NO;
         }
         // 5.4-alpha1 comes before 5.4, 12.4.jre11 does not.
-        return other.rest().isEmpty() || other.rest().startsWith(".jre") ? Age.FIXED : Age.UNKNOWN;
+        return other.rest().isEmpty() || other.rest().startsWith(".jre") ? Affected.NO : Affected.UNKNOWN;
     }
 
     /** The release that was changed, with what it needs: {@code 5.4 (with httpcore5 5.3)}; empty where none is known. */

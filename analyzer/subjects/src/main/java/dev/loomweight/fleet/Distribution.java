@@ -3,6 +3,7 @@ package dev.loomweight.fleet;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How amounts are distributed: one for each recording. Number and maximum are exact; percentiles are at most 1 % too high.
@@ -61,6 +62,12 @@ public record Distribution(SortedMap<Integer, Bucket> buckets) {
     /** The largest amount; 0 if there are none. */
     public long max() {
         return buckets.isEmpty() ? 0 : buckets.lastEntry().getValue().max;
+    }
+
+    /** The largest amount; null if there are none. */
+    @Nullable
+    Long highest() {
+        return buckets.isEmpty() ? null : Long.valueOf(max());
     }
 
     /**

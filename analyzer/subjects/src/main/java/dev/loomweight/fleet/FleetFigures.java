@@ -2,7 +2,6 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.ServiceReading.Told;
-import dev.loomweight.memory.Account;
 import dev.loomweight.report.Unit;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Figure.Kind;
@@ -51,7 +50,7 @@ public final class FleetFigures {
                     Kind.HIGHEST,
                     Unit.SIZE,
                     "highest resident memory",
-                    of -> of.told(Told.RESIDENT, () -> resident(of.sums()))),
+                    of -> of.told(Told.RESIDENT, () -> of.sums().resident().max())),
             Figure.of(
                     "limit-share",
                     Kind.HIGHEST,
@@ -67,11 +66,6 @@ public final class FleetFigures {
             Figure.of("outliers", Kind.TOTAL, Unit.COUNT, "pods unlike their siblings", FleetFigures::outliers)));
 
     private FleetFigures() {}
-
-    private static long resident(GroupSums sums) {
-        Distribution resident = sums.memory().get(Account.RESIDENT);
-        return resident == null ? 0 : resident.max();
-    }
 
     /** Of one version, there is none before it with which it could be compared: nothing is new in it. */
     private static Measured newSites(ServiceReading of) {

@@ -57,8 +57,7 @@ final class FleetMemory {
     Section section() {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        Distribution resident = view.total().memory().get(Account.RESIDENT);
-        long known = resident == null ? 0 : resident.count();
+        long known = view.total().resident().count();
         if (view.total().memory().isEmpty()) {
             blocks.add(
                     Note.of(

@@ -3,7 +3,6 @@ package dev.loomweight.fleet;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Spread;
-import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -61,7 +60,7 @@ final class FleetOutliers {
         WORST_HOUR("pinned time per hour, in its worst hour", LEAST_PINNED_NANOS, FleetOutliers::worst),
         STARVED_PER_HOUR("time per hour with all carriers pinned", LEAST_PINNED_NANOS, FleetOutliers::starved),
         FAILED_SUBMITS("rejected virtual threads per hour", 10, FleetOutliers::refused),
-        RESIDENT("peak of resident memory", LEAST_BYTES, FleetOutliers::resident);
+        RESIDENT("peak of resident memory", LEAST_BYTES, sums -> sums.resident().highest());
 
         private final String words;
         // A difference that is smaller matters to nobody.
@@ -132,11 +131,6 @@ final class FleetOutliers {
         return recorded < LEAST_RECORDED_NANOS || sums.get(Counter.SUBMITS_TOLD) == 0
                 ? null
                 : FleetView.perHour(sums.get(Counter.FAILED_SUBMITS), recorded);
-    }
-
-    private static @Nullable Long resident(GroupSums sums) {
-        Distribution resident = sums.memory().get(Account.RESIDENT);
-        return resident == null ? null : resident.max();
     }
 
     private void find() {

@@ -180,18 +180,11 @@ public record FleetTable(String name, List<Column> columns, List<List<@Nullable 
             .number(
                     "failedSubmitsCount",
                     group -> group.get(Counter.SUBMITS_TOLD) == 0 ? null : group.get(Counter.FAILED_SUBMITS))
-            .number("residentBytes", group -> {
-                Distribution resident = group.memory().get(Account.RESIDENT);
-                return resident == null ? null : resident.max();
-            })
+            .number("residentBytes", group -> group.resident().highest())
             .number(
                     "limitBytes",
                     group -> group.limits().isEmpty() ? null : group.limits().firstKey())
-            .number(
-                    "ofLimitThousandths",
-                    group -> group.ofLimit().count() == 0
-                            ? null
-                            : group.ofLimit().max())
+            .number("ofLimitThousandths", group -> group.ofLimit().highest())
             .text("problem", group -> group.examples().isEmpty() ? null : String.join("; ", group.examples()));
 
     private static @Nullable Long micros(GroupSums group, Counter time) {

@@ -217,6 +217,11 @@ public record GroupSums(
         return sites.values().stream().map(SiteSums::sum).reduce(Sum.NONE, Sum::plus);
     }
 
+    /** The peaks of resident memory, in bytes; of no recording where it is not known. */
+    Distribution resident() {
+        return memory.getOrDefault(Account.RESIDENT, new Distribution());
+    }
+
     Distribution memory(Account kind) {
         return memory.computeIfAbsent(kind, name -> new Distribution());
     }

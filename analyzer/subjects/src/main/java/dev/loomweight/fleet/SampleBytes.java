@@ -6,13 +6,10 @@ import dev.loomweight.input.folded.SumsBytes;
 import dev.loomweight.memory.Account;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -25,11 +22,21 @@ public final class SampleBytes {
 
     /** Its types are looked into once. */
     private static final class Form {
-        private static final SumsBytes<Row> ROWS = new SumsBytes<>(Row.class);
+        private static final SumsBytes<OfRecording> SAMPLES = new SumsBytes<>(OfRecording.class);
     }
 
-    /** The samples of a category of memory of a recording. */
-    record Row(Map<String, String> labels, String category, String source, List<At> samples) {}
+    /**
+     * The samples of a recording.
+     *
+     * @param labels what it is of
+     * @param samples by category, in the order of time
+     */
+    record OfRecording(Labels labels, SortedMap<Account, List<At>> samples) {
+
+        private static OfRecording read(byte[] bytes) {
+            return Form.SAMPLES.read(bytes, "samples of memory").getFirst();
+        }
+    }
 
     /** Writes recordings into memory. */
     public static final class Writer {
@@ -46,11 +53,8 @@ public final class SampleBytes {
          * @param samples by category, in the order of time
          */
         public void add(Labels labels, SortedMap<Account, List<At>> samples) {
-            List<Row> rows = new ArrayList<>();
-            samples.forEach((kind, found) ->
-                    rows.add(new Row(labels.values(), kind.category(), kind.source(), List.copyOf(found))));
-            if (!rows.isEmpty()) {
-                SampleBytes.write(Form.ROWS.write(rows), all);
+            if (!samples.isEmpty()) {
+                SampleBytes.write(Form.SAMPLES.write(List.of(new OfRecording(labels, samples))), all);
             }
         }
 
@@ -78,7 +82,8 @@ public final class SampleBytes {
                 if (!rest.hasRemaining()) {
                     throw new NoSuchElementException();
                 }
-                return table(recording(rest));
+                OfRecording next = OfRecording.read(recording(rest));
+                return FleetTable.samples(next.labels, next.samples);
             }
         };
     }
@@ -94,9 +99,7 @@ public final class SampleBytes {
         ByteArrayOutputStream some = new ByteArrayOutputStream();
         while (rest.hasRemaining()) {
             byte[] recording = recording(rest);
-            Labels labels = Labels.of(
-                    Form.ROWS.read(recording, "samples of memory").getFirst().labels());
-            if (kept.test(labels.get(Labels.RECORDING))) {
+            if (kept.test(OfRecording.read(recording).labels.get(Labels.RECORDING))) {
                 write(recording, some);
             }
         }
@@ -117,15 +120,5 @@ public final class SampleBytes {
         byte[] recording = new byte[length];
         from.get(recording);
         return recording;
-    }
-
-    private static FleetTable table(byte[] recording) {
-        TreeMap<Account, List<At>> samples = new TreeMap<>();
-        Labels labels = Labels.NONE;
-        for (Row row : Form.ROWS.read(recording, "samples of memory")) {
-            labels = Labels.of(row.labels());
-            samples.put(new Account(row.category(), row.source()), row.samples());
-        }
-        return FleetTable.samples(labels, samples);
     }
 }

@@ -1,7 +1,6 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.memory.Account;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.subject.Measured;
 import java.util.function.LongSupplier;
@@ -44,10 +43,7 @@ record ServiceReading(
                 case PINS -> sums.get(Counter.TOLD);
                 case CARRIERS -> sums.get(Counter.CARRIERS_KNOWN);
                 case SUBMITS -> sums.get(Counter.SUBMITS_TOLD);
-                case RESIDENT -> {
-                    Distribution resident = sums.memory().get(Account.RESIDENT);
-                    yield resident == null ? 0 : resident.count();
-                }
+                case RESIDENT -> sums.resident().count();
                 case LIMIT -> sums.ofLimit().count();
             };
         }

@@ -76,14 +76,14 @@ final class Advice {
         Owner owner = blamed == null ? null : blamed.owner();
         Library library = owner == null ? null : owner.library();
         if (kind() == Owner.Kind.LIBRARY && owner != null && library != null) {
-            return switch (library.age(library.version(owner.jar()))) {
-                case OLDER ->
+            return switch (library.affected(library.version(owner.jar()))) {
+                case YES ->
                     "upgrade " + library.name() + " " + library.version(owner.jar()) + " to " + library.fixedIn();
                 case UNKNOWN ->
                     library.fixedIn().isEmpty()
                             ? library.name() + ": " + library.note() + "; else " + PLATFORM
                             : "upgrade " + library.name() + " if it is older than " + library.fixedIn();
-                case FIXED -> "look for a newer release of " + library.name() + ", or " + PLATFORM;
+                case NO -> "look for a newer release of " + library.name() + ", or " + PLATFORM;
             };
         }
         String frame = String.valueOf(cause.frame());
@@ -193,9 +193,9 @@ final class Advice {
             return who + ": " + library.note() + source + "." + otherwise();
         }
         String fixed = library.fixedIn() + ", which its maintainers changed for virtual threads" + source;
-        return switch (library.age(version)) {
-            case OLDER -> "Upgrade " + who + " to " + fixed + ", or newer." + otherwise();
-            case FIXED ->
+        return switch (library.affected(version)) {
+            case YES -> "Upgrade " + who + " to " + fixed + ", or newer." + otherwise();
+            case NO ->
                 who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release"
                         + (further ? "." : ", or " + platform() + ".");
             case UNKNOWN ->

@@ -3,7 +3,6 @@ package dev.loomweight.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.classfiles.Archive;
-import dev.loomweight.faults.Library.Age;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +19,17 @@ class LibraryTest {
 
     @Test
     void aVersionIsOlderOrHasTheFixOrItIsUnknown() {
-        assertThat(PGJDBC.age("42.5.4")).isEqualTo(Age.OLDER);
-        assertThat(PGJDBC.age("9.4.1212")).isEqualTo(Age.OLDER);
-        assertThat(PGJDBC.age("42.6.0")).isEqualTo(Age.FIXED);
-        assertThat(PGJDBC.age("42.6")).isEqualTo(Age.FIXED);
-        assertThat(PGJDBC.age("42.10.1")).isEqualTo(Age.FIXED);
-        assertThat(PGJDBC.age("42.6.0.jre7")).isEqualTo(Age.FIXED);
-        assertThat(PGJDBC.age("")).isEqualTo(Age.UNKNOWN);
-        assertThat(PGJDBC.age("SNAPSHOT")).isEqualTo(Age.UNKNOWN);
-        assertThat(HTTP_CLIENT.age("5.3.1")).isEqualTo(Age.OLDER);
-        assertThat(HTTP_CLIENT.age("5.4-beta1")).isEqualTo(Age.UNKNOWN);
-        assertThat(HTTP_CLIENT.age("5.4.1")).isEqualTo(Age.FIXED);
+        assertThat(PGJDBC.affected("42.5.4")).isEqualTo(Affected.YES);
+        assertThat(PGJDBC.affected("9.4.1212")).isEqualTo(Affected.YES);
+        assertThat(PGJDBC.affected("42.6.0")).isEqualTo(Affected.NO);
+        assertThat(PGJDBC.affected("42.6")).isEqualTo(Affected.NO);
+        assertThat(PGJDBC.affected("42.10.1")).isEqualTo(Affected.NO);
+        assertThat(PGJDBC.affected("42.6.0.jre7")).isEqualTo(Affected.NO);
+        assertThat(PGJDBC.affected("")).isEqualTo(Affected.UNKNOWN);
+        assertThat(PGJDBC.affected("SNAPSHOT")).isEqualTo(Affected.UNKNOWN);
+        assertThat(HTTP_CLIENT.affected("5.3.1")).isEqualTo(Affected.YES);
+        assertThat(HTTP_CLIENT.affected("5.4-beta1")).isEqualTo(Affected.UNKNOWN);
+        assertThat(HTTP_CLIENT.affected("5.4.1")).isEqualTo(Affected.NO);
     }
 
     @Test
