@@ -52,7 +52,7 @@ public final class BaselineFile {
     private record Stored(
             int baselineVersion, Pins pins, Map<String, StoredFigure> figures, Map<String, Long> lastMemoryBytes) {}
 
-    /** @param shortestNanos shorter pins were not recorded; null in files that were written before it was kept */
+    /** @param shortestNanos shorter pins were not recorded */
     private record Pins(
             String missing,
             long recordedNanos,
@@ -120,7 +120,7 @@ public final class BaselineFile {
                 new Pins(
                         baseline.missingPins(),
                         baseline.pins().recorded().toNanos(),
-                        baseline.shortest() == null ? null : baseline.shortest().toNanos(),
+                        baseline.shortest().toNanos(),
                         baseline.pins().monitorsPin(),
                         methods.all,
                         sites),
@@ -211,7 +211,7 @@ public final class BaselineFile {
         return new Baseline(
                 new PinCensus(sites, List.of(), Duration.ofNanos(pins.recordedNanos), pins.monitorsPin),
                 present(pins.missing),
-                pins.shortestNanos == null ? null : Duration.ofNanos(pins.shortestNanos),
+                Duration.ofNanos(present(pins.shortestNanos)),
                 figures,
                 MemoryFigures.ofLast(present(stored.lastMemoryBytes)));
     }

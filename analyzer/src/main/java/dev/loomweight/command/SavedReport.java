@@ -22,15 +22,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** The tables of a report that was saved as JSON, in the form that {@code docs/report.schema.json} fixes. */
 final class SavedReport {
 
     /** Longer ones would not fit in memory as they are read, in bytes. */
     private static final int MOST_BYTES = 128 << 20;
-
-    private static final Pattern REST = Pattern.compile("\\([\\d,]+ more\\)");
 
     private final Path file;
 
@@ -65,9 +62,13 @@ final class SavedReport {
         }
         JsonObject report = all.getAsJsonObject();
         int version = required(report, "schemaVersion").getAsInt();
-        if (version < 1 || version > Report.SCHEMA_VERSION) {
+        if (version < Report.SCHEMA_VERSION) {
+            throw new DataException(
+                    file + " was made by a version before the release; write it again with -o " + file.getFileName());
+        }
+        if (version > Report.SCHEMA_VERSION) {
             throw new DataException(file + " is a report of schema version " + version
-                    + ", and this loomweight reads 1 to " + Report.SCHEMA_VERSION);
+                    + ", and this loomweight reads " + Report.SCHEMA_VERSION);
         }
         List<Section> sections = new ArrayList<>();
         for (JsonElement section : array(report, "sections")) {
@@ -101,15 +102,8 @@ final class SavedReport {
     }
 
     private static void add(Role role, JsonObject row, List<Table.Column> columns, List<Table.Row> rows) {
-        List<Cell> cells =
-                columns.stream().map(column -> cell(row, column.id())).toList();
-        // Version 1 had a row for the sites that had none of their own: nothing to compare with.
-        boolean rest = role == Role.TOTAL
-                && cells.getFirst() instanceof Cell.Text(String text)
-                && REST.matcher(text).matches();
-        if (!rest) {
-            rows.add(new Table.Row(role, cells));
-        }
+        rows.add(new Table.Row(
+                role, columns.stream().map(column -> cell(row, column.id())).toList()));
     }
 
     private Role role(String word) {
@@ -128,10 +122,6 @@ final class SavedReport {
         }
         if (row.has(id + "Nanos")) {
             return new Cell.Nanos(row.get(id + "Nanos").getAsLong());
-        }
-        // Version 1 counted lines.
-        if (id.equals("line") && row.has("lineCount")) {
-            return Cell.id(row.get("lineCount").getAsLong());
         }
         if (row.has(id + "Count")) {
             return new Cell.Count(row.get(id + "Count").getAsLong());

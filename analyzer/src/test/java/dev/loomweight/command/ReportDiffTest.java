@@ -112,39 +112,6 @@ class ReportDiffTest {
                         change("stacks: gone", new Cell.Nanos(3), Cell.absent("gone"), Cell.absent("gone")));
     }
 
-    @Test
-    void reportsOfTheFirstSchemaAreRead() throws IOException {
-        Path before = Files.writeString(folder.resolve("old.json"), """
-                {"schemaVersion": 1, "command": "pins", "title": "shop", "sections": [{"id": "pins", "title": "Pins",
-                 "findings": [], "blocks": [{"type": "table", "id": "sites", "title": "", "footnotes": [],
-                 "columns": [{"id": "site", "title": "Site"}, {"id": "pins", "title": "Pins"},
-                 {"id": "line", "title": "Line"}],
-                 "rows": [{"site": "com.acme.Cart.add", "pinsCount": 2, "lineCount": 1234},
-                 {"role": "total", "site": "(13 more)", "pinsCount": 13, "line": ""},
-                 {"role": "total", "site": "Total", "pinsCount": 15, "line": ""}]}]}]}
-                """);
-        List<Column> columns = List.of(Column.of("site", "Site"), Column.of("pins", "Pins"), Column.of("line", "Line"));
-        Row site = Row.of(Cell.text("com.acme.Cart.add"), Cell.count(3), Cell.id(1240));
-        Row total = new Row(Role.TOTAL, List.of(Cell.text("Total"), Cell.count(16), Cell.text("")));
-        Table table = new Table("sites", "", columns, List.of(site, total), List.of());
-        Path after = saved(
-                "new.json",
-                new Report("pins", "shop", List.of(new Section("pins", "Pins", List.of(table), List.of()))));
-
-        Report diff = Diff.compare(before, after).report();
-
-        assertThat(headline(diff)).startsWith("2 of 2 figures that both have differ.");
-        assertThat(rows(diff))
-                .containsExactly(
-                        Row.of(
-                                Cell.text("com.acme.Cart.add"),
-                                Cell.text("Pins"),
-                                Cell.count(2),
-                                Cell.count(3),
-                                Cell.count(1)),
-                        Row.of(Cell.text("Total"), Cell.text("Pins"), Cell.count(15), Cell.count(16), Cell.count(1)));
-    }
-
     private static Row row(Role role, String name, Cell cell) {
         return new Row(role, List.of(Cell.text(name), cell));
     }
@@ -166,9 +133,10 @@ class ReportDiffTest {
             value = {
                 "{} | is no report of loomweight",
                 "[1] | is no report of loomweight",
-                "{\"schemaVersion\": 1, \"command\": \"pins\" | is no whole report of loomweight; write it again",
-                "{\"schemaVersion\": 1, \"command\": \"pins\"} | is no whole report of loomweight",
-                "{\"schemaVersion\": 99} | is a report of schema version 99, and this loomweight reads 1 to 2",
+                "{\"schemaVersion\": 2, \"command\": \"pins\" | is no whole report of loomweight; write it again",
+                "{\"schemaVersion\": 2, \"command\": \"pins\"} | is no whole report of loomweight",
+                "{\"schemaVersion\": 1} | was made by a version before the release; write it again with -o bad.json",
+                "{\"schemaVersion\": 99} | is a report of schema version 99, and this loomweight reads 2",
             })
     void whatIsNoReportIsSaid(String text, String expected) throws IOException {
         Path bad = Files.writeString(folder.resolve("bad.json"), text);

@@ -13,21 +13,20 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What figures are compared with: those of an earlier capture or recording, as they were found then.
  *
  * @param pins the pins by site, with the holders that the class files of that time showed
  * @param missingPins why pins may be missing; empty where they are not
- * @param shortest shorter pins are not known; null where a file of an earlier version does not say
+ * @param shortest shorter pins are not known
  * @param figures the amounts of the other figures, by id; without differences, which begin where the baseline ends
  * @param memory the start of growth: the last values count
  */
 public record Baseline(
         PinCensus pins,
         String missingPins,
-        @Nullable Duration shortest,
+        Duration shortest,
         Map<String, Measured> figures,
         MemoryFigures memory) {
 
@@ -68,7 +67,7 @@ public record Baseline(
      * be. What one side could not record is no difference of the program.
      */
     String incomparable(PinReading now) {
-        if (!missingPins.isEmpty() || shortest == null || shortest.equals(now.shortest())) {
+        if (!missingPins.isEmpty() || shortest.equals(now.shortest())) {
             return missingPins;
         }
         return PinFigures.thresholds(shortest, now.shortest());
@@ -76,7 +75,7 @@ public record Baseline(
 
     /** Whether pins are in the baseline that are too short to be recorded here. */
     boolean hasShorterThan(PinReading now) {
-        return shortest != null && shortest.compareTo(now.shortest()) < 0;
+        return shortest.compareTo(now.shortest()) < 0;
     }
 
     private static boolean isKept(Figure<?> figure) {
