@@ -1,8 +1,8 @@
 package dev.loomweight.ending;
 
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.ThreadStarts;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
@@ -74,7 +74,7 @@ record EndReading(
         CaptureInfo info = process.info();
         LastFigures last = LastFigures.of(process);
         Ending ending = Ending.of(process);
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         DirectBuffers direct = whole == null ? null : whole.recorded().direct();
         ProcStatus status = process.last().status();
         return new EndReading(

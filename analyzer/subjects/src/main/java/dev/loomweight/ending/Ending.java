@@ -1,7 +1,7 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
@@ -56,7 +56,7 @@ public final class Ending {
                 process.moments().isEmpty() ? null : process.moments().getLast().time();
         CaptureInfo info = process.info();
         this.isRunning = info != null && info.isRunning();
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         this.direct = whole == null ? null : whole.recorded().direct();
         this.crash = process.crash();
         this.cause = crash != null ? ofCrash(crash) : findCause();
@@ -109,7 +109,7 @@ public final class Ending {
 
     /** The limit of a control group that it was killed for, or probably was, in bytes; 0 if it was not. */
     public static long killedAtBytes(ObservedProcess process) {
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         return whole == null || !process.wasKilledAtLimit() ? 0 : Math.max(0, whole.limitBytes());
     }
 

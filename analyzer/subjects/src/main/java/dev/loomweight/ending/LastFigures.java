@@ -3,8 +3,8 @@ package dev.loomweight.ending;
 import dev.loomweight.growth.Grown;
 import dev.loomweight.growth.ProcessGrowth;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import java.time.Duration;
@@ -36,7 +36,7 @@ record LastFigures(
         @Nullable Grown grewMost) {
 
     static LastFigures of(ObservedProcess process) {
-        Reconciliation last = process.newest();
+        MemoryMoment last = process.newest();
         ProcessGrowth growth = ProcessGrowth.of(process.name(), process.moments(), 0)
                 .map(found -> found.withStarts(process.recorded().starts()))
                 .orElse(null);
@@ -59,7 +59,7 @@ record LastFigures(
                         last.chargedBytes(),
                         last.limitBytes(),
                         last.chargedShare(),
-                        beforeEnd(process),
+                        beforeEnd(process, last),
                         heapMax(process),
                         grown,
                         most);
@@ -73,8 +73,8 @@ record LastFigures(
 
     /** What resident memory grew after the last snapshot of which the parts are known. */
     private static long sinceDivided(ObservedProcess process) {
-        Reconciliation divided = process.reconciliation();
-        Reconciliation newest = process.newest();
+        MemoryMoment divided = process.whole();
+        MemoryMoment newest = process.newest();
         return process.undivided() == null
                         || divided == null
                         || newest == null
@@ -90,8 +90,8 @@ record LastFigures(
         return log != null && log.heapMaxBytes() > 0 ? log.heapMaxBytes() : heap == null ? -1 : heap.reservedBytes();
     }
 
-    private static @Nullable Duration beforeEnd(ObservedProcess process) {
-        Instant taken = process.newestTime();
+    private static @Nullable Duration beforeEnd(ObservedProcess process, MemoryMoment last) {
+        Instant taken = last.time();
         Instant exited = process.end().exited();
         Instant ended = exited == null ? process.end().time() : exited;
         return taken == null || ended == null || ended.isBefore(taken) ? null : Duration.between(taken, ended);

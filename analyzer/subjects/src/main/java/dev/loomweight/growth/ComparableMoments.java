@@ -1,12 +1,10 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.sample.Sample;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,62 +15,54 @@ import java.util.List;
  * @param firstHeap the resident heap of the first, though the others lack the texts that show it, in bytes; negative where
  *     that is not known
  */
-record ComparableMoments(List<Moment> all, long firstHeap) {
+record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
 
     /** Texts that some moments lack are used where those that have them span this share of the time. */
     private static final double MOST = 0.75;
 
     /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
-    static ComparableMoments of(List<TimedSnapshot> snapshots) {
-        List<TimedSnapshot> all = snapshots.stream()
-                .filter(one -> {
-                    Moment moment = moment(one);
-                    return moment.hasParts() || moment.histogram() != null;
-                })
-                .toList();
-        List<TimedSnapshot> chosen = best(all);
+    static ComparableMoments of(List<MemoryMoment> snapshots) {
+        List<MemoryMoment> chosen = best(snapshots.stream()
+                .filter(one -> hasParts(one) || one.snapshot().histogram() != null)
+                .toList());
         if (chosen.isEmpty()) {
             return new ComparableMoments(List.of(), -1);
         }
         for (Class<? extends Sample> text : Snapshot.textsOfParts()) {
-            List<TimedSnapshot> with =
+            List<MemoryMoment> with =
                     chosen.stream().filter(one -> one.snapshot().has(text)).toList();
             if (with.size() > 1 && span(with, chosen) >= MOST) {
                 // Those between would only say that nothing divides them.
                 chosen = with;
             }
         }
-        Moment first = moment(chosen.getFirst());
-        List<Snapshot> alike =
-                Snapshot.alike(chosen.stream().map(TimedSnapshot::snapshot).toList());
-        List<Moment> moments = new ArrayList<>();
-        for (int i = 0; i < alike.size(); i++) {
-            moments.add(new Moment(chosen.get(i).time(), ObservedProcess.of(alike.get(i))));
-        }
-        return new ComparableMoments(List.copyOf(moments), first.isResident() && first.heap() > 0 ? first.heap() : -1);
+        MemoryMoment first = chosen.getFirst();
+        return new ComparableMoments(
+                MemoryMoment.alike(chosen), first.isResident() && first.heapBytes() > 0 ? first.heapBytes() : -1);
     }
 
-    private static Moment moment(TimedSnapshot snapshot) {
-        return new Moment(snapshot.time(), ObservedProcess.of(snapshot.snapshot()));
+    /** Whether there are parts. */
+    static boolean hasParts(MemoryMoment moment) {
+        return moment.isResident() || moment.snapshot().nmt() != null;
     }
 
-    private static List<TimedSnapshot> best(List<TimedSnapshot> all) {
-        List<TimedSnapshot> resident =
-                all.stream().filter(one -> moment(one).isResident()).toList();
+    private static List<MemoryMoment> best(List<MemoryMoment> all) {
+        List<MemoryMoment> resident =
+                all.stream().filter(MemoryMoment::isResident).toList();
         if (resident.size() > 1) {
             return resident;
         }
-        List<TimedSnapshot> committed = all.stream()
-                .filter(one -> moment(one).hasParts() && !moment(one).isResident())
+        List<MemoryMoment> committed = all.stream()
+                .filter(one -> hasParts(one) && !one.isResident())
                 .toList();
-        List<TimedSnapshot> objects =
+        List<MemoryMoment> objects =
                 all.stream().filter(one -> one.snapshot().histogram() != null).toList();
         boolean nmt = committed.size() > 1 && (resident.isEmpty() || objects.size() < 2);
         return nmt ? committed : objects;
     }
 
     /** Which share of the time, or of the moments where that is not known, lies between the ends of some of them. */
-    private static double span(List<TimedSnapshot> some, List<TimedSnapshot> all) {
+    private static double span(List<MemoryMoment> some, List<MemoryMoment> all) {
         Instant from = all.getFirst().time();
         Instant to = all.getLast().time();
         Instant first = some.getFirst().time();

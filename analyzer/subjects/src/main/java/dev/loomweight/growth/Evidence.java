@@ -2,6 +2,8 @@ package dev.loomweight.growth;
 
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.util.Comparator;
@@ -21,14 +23,18 @@ final class Evidence {
     /** What grew by a smaller part of the largest growth is not named. */
     private static final long LEAST_SHARE = 100;
 
-    private final Moment first;
-    private final Moment last;
+    private final MemoryMoment first;
+    private final MemoryMoment last;
+    private final NmtDigest nmtFirst;
+    private final NmtDigest nmtLast;
     private final @Nullable HeapObjects live;
 
     /** @param live the live objects, or null where there is no histogram */
-    Evidence(List<Moment> moments, @Nullable HeapObjects live) {
+    Evidence(List<MemoryMoment> moments, @Nullable HeapObjects live) {
         this.first = moments.getFirst();
         this.last = moments.getLast();
+        this.nmtFirst = first.snapshot().nmtOrNone();
+        this.nmtLast = last.snapshot().nmtOrNone();
         this.live = live;
     }
 
@@ -55,7 +61,7 @@ final class Evidence {
                 yield threads > 0 ? more(threads, "virtual thread") + "." : classes(place);
             }
             case INTERNED_STRINGS ->
-                "The JVM's tables had " + Amounts.count(last.tableBlocks() - first.tableBlocks())
+                "The JVM's tables had " + Amounts.count(nmtLast.tableBlocks() - nmtFirst.tableBlocks())
                         + " more entries, and as many strings came; their bytes in the heap are those of as many strings of"
                         + " mean size.";
             case DIRECT_BUFFERS ->
@@ -77,8 +83,8 @@ final class Evidence {
             case MAPPED_FILES ->
                 most(
                         "Files that grew most: ",
-                        first.whole().files(),
-                        last.whole().files(),
+                        first.files(),
+                        last.files(),
                         Amounts::bytes);
             case PLATFORM_THREADS -> (counted(NmtCategory.THREAD, "threads", "threads") + " " + threadNames()).strip();
             case METASPACE -> (counted(NmtCategory.CLASS, "classes", "classes") + " " + categories(place)).strip();
@@ -89,16 +95,16 @@ final class Evidence {
     private String categories(Place place) {
         return most(
                 "NMT's categories whose malloc grew most: ",
-                first.mallocOf(place),
-                last.mallocOf(place),
+                nmtFirst.mallocOf(place),
+                nmtLast.mallocOf(place),
                 Amounts::bytes);
     }
 
     private String threadNames() {
         return most(
                 "Names that increased most, with N for each number: ",
-                first.whole().snapshot().threadNames(),
-                last.whole().snapshot().threadNames(),
+                first.snapshot().threadNames(),
+                last.snapshot().threadNames(),
                 Amounts::count);
     }
 
@@ -112,8 +118,8 @@ final class Evidence {
     }
 
     private String counted(String category, String of, String words) {
-        long before = first.count(category, of);
-        long after = last.count(category, of);
+        long before = nmtFirst.count(category, of);
+        long after = nmtLast.count(category, of);
         return before < 0 || after < 0
                 ? ""
                 : "There were " + Amounts.count(after) + " " + words + ", after " + Amounts.count(before) + ".";

@@ -1,7 +1,9 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.ThreadStarts;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -148,13 +150,13 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      * @return empty with fewer than two that have figures in common
      */
     public static Optional<ProcessGrowth> of(
-            String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise) {
+            String name, List<MemoryMoment> snapshots, long leastNoise) {
         return of(name, snapshots, leastNoise, TouchedHeap.Uses.NONE);
     }
 
     /** The same, with what recordings have of the heap between the snapshots. */
     static Optional<ProcessGrowth> of(
-            String name, List<ObservedProcess.TimedSnapshot> snapshots, long leastNoise, TouchedHeap.Uses heapUses) {
+            String name, List<MemoryMoment> snapshots, long leastNoise, TouchedHeap.Uses heapUses) {
         ComparableMoments moments = ComparableMoments.of(snapshots);
         return moments.all().size() < 2
                 ? Optional.empty()
@@ -188,7 +190,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         /** Places with mappings that NMT counts as soon as they may be touched. */
         private static final Set<Place> COMMITTED = EnumSet.of(Place.METASPACE, Place.CODE, Place.GC);
 
-        private final List<Moment> moments;
+        private final List<MemoryMoment> moments;
         private final Source source;
         private final Map<Place, long[]> bytes = new EnumMap<>(Place.class);
         // Of the bytes, what is allocated, of which a part may not be touched.
@@ -201,7 +203,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             this.moments = comparable.all();
             this.source = source(moments);
             boolean parts = source != Source.OBJECTS;
-            boolean histograms = moments.stream().allMatch(one -> one.histogram() != null);
+            boolean histograms = moments.stream().allMatch(one -> one.snapshot().histogram() != null);
             if (parts) {
                 for (int i = 0; i < moments.size(); i++) {
                     int moment = i;
@@ -212,7 +214,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                                     malloc.computeIfAbsent(place, key -> new long[moments.size()])[moment] += amount);
                 }
                 rest = oneRest();
-                heap = moments.stream().mapToLong(Moment::heap).toArray();
+                heap = moments.stream().mapToLong(MemoryMoment::heapBytes).toArray();
                 if (source.isResident() && !knowsHeap()) {
                     heap = new TouchedHeap(moments, heapUses).bytes(comparable.firstHeap(), this::outside);
                 }
@@ -249,7 +251,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         /** What is in no account; a moment whose heap is not known has that in it too. */
         private void takeRest() {
             for (int i = 0; i < moments.size(); i++) {
-                long open = moments.get(i).total() - outside(i);
+                long open = moments.get(i).placedBytes() - outside(i);
                 if (open != 0 || bytes.containsKey(rest)) {
                     of(rest)[i] = open;
                 }
@@ -257,11 +259,11 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         /** What all moments have: resident memory of one and NMT's of another are no course. */
-        private static Source source(List<Moment> moments) {
-            if (moments.stream().allMatch(Moment::isResident)) {
+        private static Source source(List<MemoryMoment> moments) {
+            if (moments.stream().allMatch(MemoryMoment::isResident)) {
                 return moments.getFirst().isAsCommitted() ? Source.RESIDENT_AS_COMMITTED : Source.RESIDENT;
             }
-            return moments.stream().allMatch(one -> one.hasParts() && !one.isResident())
+            return moments.stream().allMatch(one -> ComparableMoments.hasParts(one) && !one.isResident())
                     ? Source.COMMITTED
                     : Source.OBJECTS;
         }
@@ -280,8 +282,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         /** The place of what is in no account; what one moment cannot divide, no difference can. */
         private Place oneRest() {
             Set<Place> rests = moments.stream()
-                    .filter(Moment::isResident)
-                    .map(Moment::rest)
+                    .filter(MemoryMoment::isResident)
+                    .map(MemoryMoment::rest)
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(Place.class)));
             if (rests.size() == 1) {
                 return rests.iterator().next();
@@ -303,7 +305,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             if (!bytes.containsKey(rest)) {
                 return;
             }
-            long noise = noise(moments.getLast().total());
+            long noise = noise(moments.getLast().placedBytes());
             Set<Place> blocks = Set.copyOf(malloc.keySet());
             if (isAsCommitted()) {
                 COMMITTED.stream()
@@ -351,8 +353,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         private boolean hasMapped(int moment, long change) {
-            long before = moments.get(moment - 1).writable();
-            long after = moments.get(moment).writable();
+            long before = moments.get(moment - 1).snapshot().writableBytes();
+            long after = moments.get(moment).snapshot().writableBytes();
             return before < 0 || after < 0 || after - before > change / 2;
         }
 
@@ -370,7 +372,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         private HeapObjects liveObjects(boolean parts) {
             HeapObjects live = new HeapObjects(
                     moments.stream()
-                            .flatMap(one -> Stream.ofNullable(one.histogram()))
+                            .flatMap(one -> Stream.ofNullable(one.snapshot().histogram()))
                             .toList(),
                     internedStrings());
             for (Place place : List.of(Place.HEAP, Place.SMALL_OBJECTS, Place.VIRTUAL_THREADS)) {
@@ -381,7 +383,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                 move(
                         Place.METASPACE,
                         Place.INTERNED_STRINGS,
-                        moments.stream().mapToLong(Moment::tables).toArray());
+                        moments.stream().mapToLong(one -> one.snapshot().nmtOrNone().tableBytes()).toArray());
             }
             return live;
         }
@@ -405,16 +407,19 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
          * too few classes for so many names.
          */
         private long[] internedStrings() {
-            Moment first = moments.getFirst();
-            Moment last = moments.getLast();
-            long entries = last.tableBlocks() - first.tableBlocks();
-            long loaded =
-                    Math.max(0, last.count(NmtCategory.CLASS, "classes") - first.count(NmtCategory.CLASS, "classes"));
+            Snapshot first = moments.getFirst().snapshot();
+            Snapshot last = moments.getLast().snapshot();
+            long atFirst = first.nmtOrNone().tableBlocks();
+            long entries = last.nmtOrNone().tableBlocks() - atFirst;
+            long loaded = Math.max(
+                    0,
+                    last.nmtOrNone().count(NmtCategory.CLASS, "classes")
+                            - first.nmtOrNone().count(NmtCategory.CLASS, "classes"));
             long strings = HeapObjects.strings(
                     Objects.requireNonNull(first.histogram()), Objects.requireNonNull(last.histogram()));
             boolean interned = entries >= STRINGS && entries > ENTRIES_OF_A_CLASS * loaded && strings >= entries / 2;
             return moments.stream()
-                    .mapToLong(one -> interned ? one.tableBlocks() - first.tableBlocks() : 0)
+                    .mapToLong(one -> interned ? one.snapshot().nmtOrNone().tableBlocks() - atFirst : 0)
                     .toArray();
         }
 
@@ -428,7 +433,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         ProcessGrowth growth(String name, long leastNoise) {
-            long[] totals = moments.stream().mapToLong(Moment::total).toArray();
+            long[] totals = moments.stream().mapToLong(MemoryMoment::placedBytes).toArray();
             if (source == Source.OBJECTS) {
                 for (int i = 0; i < totals.length; i++) {
                     int moment = i;

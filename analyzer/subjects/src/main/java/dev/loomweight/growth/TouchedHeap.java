@@ -1,5 +1,7 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -13,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TouchedHeap {
 
-    private final List<Moment> moments;
+    private final List<MemoryMoment> moments;
     private final Uses uses;
 
-    TouchedHeap(List<Moment> moments, Uses uses) {
+    TouchedHeap(List<MemoryMoment> moments, Uses uses) {
         this.moments = moments;
         this.uses = uses;
     }
@@ -51,20 +53,20 @@ final class TouchedHeap {
      */
     long[] bytes(long first, IntToLongFunction outside) {
         long[] bytes = new long[moments.size()];
-        boolean used = moments.stream().allMatch(one -> one.heapUsed() >= 0);
+        boolean used = moments.stream().allMatch(one -> one.heapUsedBytes() >= 0);
         long highest = uses.oneProcess() ? Math.max(0, first) : 0;
         for (int i = 0; i < bytes.length; i++) {
-            Moment moment = moments.get(i);
+            MemoryMoment moment = moments.get(i);
             if (used) {
                 Instant before =
                         i == 0 || !uses.oneProcess() ? null : moments.get(i - 1).time();
                 highest = Math.max(
                         uses.oneProcess() ? highest : 0,
-                        Math.max(moment.heapUsed(), uses.highest(i, before, moment.time())));
-                highest = moment.heapCommitted() > 0 ? Math.min(highest, moment.heapCommitted()) : highest;
+                        Math.max(moment.heapUsedBytes(), uses.highest(i, before, moment.time())));
+                highest = moment.committed(Part.HEAP) > 0 ? Math.min(highest, moment.committed(Part.HEAP)) : highest;
                 bytes[i] = highest;
             } else if (moment.isAsCommitted()) {
-                bytes[i] = Math.clamp(moment.total() - outside.applyAsLong(i), 0, moment.heapCommitted());
+                bytes[i] = Math.clamp(moment.placedBytes() - outside.applyAsLong(i), 0, moment.committed(Part.HEAP));
             }
         }
         if (used && first < 0 && uses.oneProcess()) {
@@ -78,12 +80,12 @@ final class TouchedHeap {
         for (int i = bytes.length - 1; i > 0; i--) {
             long lack = rest(bytes, outside, i - 1) - rest(bytes, outside, i);
             long seen = Math.clamp(lack, 0, Math.max(0, bytes[i] - bytes[i - 1]));
-            long most = moments.get(i - 1).heapCommitted();
+            long most = moments.get(i - 1).committed(Part.HEAP);
             bytes[i - 1] = most > 0 ? Math.min(bytes[i - 1] + seen, Math.max(most, bytes[i - 1])) : bytes[i - 1] + seen;
         }
     }
 
     private long rest(long[] bytes, IntToLongFunction outside, int moment) {
-        return moments.get(moment).total() - outside.applyAsLong(moment) - bytes[moment];
+        return moments.get(moment).placedBytes() - outside.applyAsLong(moment) - bytes[moment];
     }
 }

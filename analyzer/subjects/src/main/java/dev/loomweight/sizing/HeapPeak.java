@@ -2,8 +2,8 @@ package dev.loomweight.sizing;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.GcHistory.Collection;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class HeapPeak {
     private final boolean recorded;
     private long unexplained;
 
-    private HeapPeak(ObservedProcess process, Reconciliation whole, List<Reconciliation> observed) {
+    private HeapPeak(ObservedProcess process, MemoryMoment whole, List<MemoryMoment> observed) {
         List<Collection> all = whole.recorded().collections().collections();
         collections = all.size();
         afterBytes =
@@ -42,10 +42,10 @@ final class HeapPeak {
         freedBytes = all.stream().mapToLong(Collection::usedBytes).max().orElse(0);
         long last = whole.recorded().heapUsedAfterLastCollection(process.moments());
         uncollectedBytes = collections == 0
-                ? Math.max(whole.recorded().heapPeakBytes(), most(observed, Reconciliation::heapUsedBytes))
+                ? Math.max(whole.recorded().heapPeakBytes(), most(observed, MemoryMoment::heapUsedBytes))
                 : collections < FEW || last > MORE * whole.recorded().heapPeakAtCollections() ? last : 0;
         recorded = whole.recorded().heapPeakBytes() > 0;
-        usedBytes = Math.max(whole.recorded().heapPeakBytes(), most(observed, Reconciliation::heapUsedBytes));
+        usedBytes = Math.max(whole.recorded().heapPeakBytes(), most(observed, MemoryMoment::heapUsedBytes));
         committedBytes = Math.max(
                 whole.recorded().heapCommittedPeakBytes(),
                 Math.max(whole.committed(Part.HEAP), most(observed, one -> one.committed(Part.HEAP))));
@@ -55,11 +55,11 @@ final class HeapPeak {
                 : committedBytes;
     }
 
-    static HeapPeak of(ObservedProcess process, Reconciliation whole, List<Reconciliation> observed) {
+    static HeapPeak of(ObservedProcess process, MemoryMoment whole, List<MemoryMoment> observed) {
         return new HeapPeak(process, whole, observed);
     }
 
-    private static long most(List<Reconciliation> observed, ToLongFunction<Reconciliation> figure) {
+    private static long most(List<MemoryMoment> observed, ToLongFunction<MemoryMoment> figure) {
         return observed.stream().mapToLong(figure).max().orElse(0);
     }
 

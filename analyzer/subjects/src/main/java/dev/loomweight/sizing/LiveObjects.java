@@ -4,8 +4,8 @@ import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.GcHistory.Collection;
 import dev.loomweight.memory.reconcile.GcHistory.Kind;
 import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ record LiveObjects(long bytes, boolean exact, String source) {
     private record Trough(long bytes, String source, int at) {}
 
     /** The live objects of a process; 0 bytes where nothing is known of its heap. */
-    static LiveObjects of(ObservedProcess process, Reconciliation whole) {
+    static LiveObjects of(ObservedProcess process, MemoryMoment whole) {
         GcHistory history = whole.recorded().collections();
         List<Collection> collections = history.collections();
         LiveObjects recorded = of(collections, history.isNamed());

@@ -2,9 +2,9 @@ package dev.loomweight.sizing;
 
 import dev.loomweight.ending.Ending;
 import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -55,7 +55,7 @@ public final class Proposal {
     private final LiveObjects live;
     private final Ending ending;
     private final long killedAt;
-    private final List<Reconciliation> observed;
+    private final List<MemoryMoment> observed;
     private final HeapPeak heapPeak;
     private final OwnSizes own;
     private final List<Need> needs = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class Proposal {
         }
     }
 
-    private Proposal(ObservedProcess process, Reconciliation whole, long given) {
+    private Proposal(ObservedProcess process, MemoryMoment whole, long given) {
         this.process = process.name();
         this.given = given;
         this.ending = Ending.of(process);
@@ -122,7 +122,7 @@ public final class Proposal {
         if (!whole.recorded().isResidentRecorded()) {
             caveats.add("Without a recording, the peaks between the snapshots are not known.");
         }
-        if (observed.getFirst().precision() != Reconciliation.Precision.BY_MAPPING) {
+        if (observed.getFirst().precision() != MemoryMoment.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
         caveats.addAll(heapPeak.caveats(roundUp(Math.round(live.bytes() * LEAST_HEAP), MB)));
@@ -146,7 +146,7 @@ public final class Proposal {
      * @return null if too little is known
      */
     static @Nullable Proposal of(ObservedProcess process, long limitBytes) {
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         if (whole == null || whole.total() < 0 || whole.committed(Part.HEAP) == 0) {
             return null;
         }
@@ -159,20 +159,16 @@ public final class Proposal {
      * The snapshots of which all parts are known, and the last one with the recordings if it is one of them or there is no
      * other: a snapshot that the end of the process cut off has memory that nothing accounts for.
      */
-    private static List<Reconciliation> complete(ObservedProcess process, Reconciliation whole) {
-        List<Reconciliation> complete = new ArrayList<>();
-        for (ObservedProcess.TimedSnapshot moment : process.moments()) {
-            Reconciliation one = ObservedProcess.of(moment.snapshot());
-            if (one.precision() == Reconciliation.Precision.BY_MAPPING
-                    && moment.snapshot().nmt() != null) {
-                complete.add(one);
-            }
-        }
+    private static List<MemoryMoment> complete(ObservedProcess process, MemoryMoment whole) {
+        List<MemoryMoment> complete = process.moments().stream()
+                .filter(one -> one.precision() == MemoryMoment.Precision.BY_MAPPING
+                        && one.snapshot().nmt() != null)
+                .toList();
         return complete.isEmpty() ? List.of(whole) : complete;
     }
 
     /** The highest value of a figure over the snapshots. */
-    private long most(ToLongFunction<Reconciliation> figure) {
+    private long most(ToLongFunction<MemoryMoment> figure) {
         return observed.stream().mapToLong(figure).max().orElse(0);
     }
 
@@ -180,7 +176,7 @@ public final class Proposal {
         return most(one -> one.resident(part));
     }
 
-    private void takeNeeds(Reconciliation whole, long residentPeak) {
+    private void takeNeeds(MemoryMoment whole, long residentPeak) {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
         addThreadsAtPeak(whole.recorded().threadsPeak());
         long classes = Math.max(
@@ -223,10 +219,10 @@ public final class Proposal {
                         + one.resident(Part.VM)
                         + one.resident(Part.KERNEL)),
                 "resident");
-        add("not divided", most(Reconciliation::undividedOutsideHeap), "resident");
+        add("not divided", most(MemoryMoment::undividedOutsideHeap), "resident");
         add("unaccounted for", resident(Part.REMAINDER), "resident");
         addPeak(residentPeak, direct, ofDirect);
-        add("page tables and kernel stacks", most(Reconciliation::kernelBytes), "in the kernel");
+        add("page tables and kernel stacks", most(MemoryMoment::kernelBytes), "in the kernel");
     }
 
     /** The threads that no snapshot has, each as those of the snapshot with most of them. */
@@ -247,7 +243,7 @@ public final class Proposal {
                         + " in a snapshot");
     }
 
-    private static long threads(Reconciliation one) {
+    private static long threads(MemoryMoment one) {
         NmtDigest nmt = one.snapshot().nmt();
         ProcStatus status = one.snapshot().status();
         return Math.max(nmt == null ? 0 : nmt.threads(), status == null ? 0 : status.threads());
@@ -285,7 +281,7 @@ public final class Proposal {
         }
     }
 
-    private static long malloc(Reconciliation one) {
+    private static long malloc(MemoryMoment one) {
         long malloc = Stream.of(
                         Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
                 .mapToLong(one::resident)

@@ -1,7 +1,7 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Results;
-import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -61,15 +61,14 @@ final class GrowingProcess {
     }
 
     /** The figures of one snapshot. */
-    static Moment moment(Sample... samples) {
-        return new Moment(
-                Instant.EPOCH,
-                ObservedProcess.of(new GrowingProcess()
-                        .snapshot(samples)
-                        .observations()
-                        .processes()
-                        .getFirst()
-                        .last()));
+    static MemoryMoment moment(Sample... samples) {
+        return new GrowingProcess()
+                .snapshot(samples)
+                .observations()
+                .processes()
+                .getFirst()
+                .moments()
+                .getLast();
     }
 
     Observations observations() {

@@ -25,12 +25,12 @@ final class LimitTable {
             .column("amount", "amount", Line::amount)
             .text("source", "source", Line::source);
 
-    private final Reconciliation whole;
+    private final MemoryMoment whole;
     private final @Nullable ResidentMemory peak;
     private final boolean killed;
     private final List<Line> rows = new ArrayList<>();
 
-    private LimitTable(Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
+    private LimitTable(MemoryMoment whole, @Nullable ResidentMemory peak, boolean killed) {
         this.whole = whole;
         this.peak = peak;
         this.killed = killed;
@@ -42,7 +42,7 @@ final class LimitTable {
      * @param peak the highest resident memory of the process, or null where that is not known
      * @param killed whether the kernel killed the process afterwards, so that there is no headroom
      */
-    static Optional<Table> of(Among among, Reconciliation whole, @Nullable ResidentMemory peak, boolean killed) {
+    static Optional<Table> of(Among among, MemoryMoment whole, @Nullable ResidentMemory peak, boolean killed) {
         if (whole.total() < 0) {
             return Optional.empty();
         }

@@ -97,7 +97,7 @@ final class MemoryFindings {
      *
      * @param killed whether the kernel killed the process for lack of memory, which says enough about the limit
      */
-    void parts(String title, Reconciliation whole, ObservedProcess process, boolean killed) {
+    void parts(String title, MemoryMoment whole, ObservedProcess process, boolean killed) {
         NmtDigest nmt = whole.snapshot().nmt();
         if (nmt != null && !nmt.missing().isNothing()) {
             incomplete(title, nmt);
@@ -171,7 +171,7 @@ final class MemoryFindings {
         return Amounts.bytes(Math.abs(missing)) + (missing > 0 ? " less" : " more");
     }
 
-    private static String sharedMemory(Reconciliation whole) {
+    private static String sharedMemory(MemoryMoment whole) {
         ProcStatus status = whole.snapshot().status();
         long shared = status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
         return shared == 0
@@ -180,7 +180,7 @@ final class MemoryFindings {
                         + " are resident.";
     }
 
-    private void nearLimit(String title, Reconciliation whole) {
+    private void nearLimit(String title, MemoryMoment whole) {
         Footprint footprint = whole.footprint();
         long limit = whole.limitBytes();
         OptionalLong used = footprint.used();
@@ -202,7 +202,7 @@ final class MemoryFindings {
                 "Raise the limit, or lower the largest rows in the table of parts.");
     }
 
-    private void unaccounted(String title, Reconciliation whole, ObservedProcess process) {
+    private void unaccounted(String title, MemoryMoment whole, ObservedProcess process) {
         if (whole.unexplained() <= UNACCOUNTED) {
             return;
         }
@@ -211,7 +211,7 @@ final class MemoryFindings {
                 "unexplainedMemory",
                 Amounts.bytes(whole.resident(Part.REMAINDER)) + " (" + Amounts.percent(whole.unexplained())
                         + ") of the resident memory of " + title + " is unaccounted for.",
-                whole.precision() == Reconciliation.Precision.BY_MAPPING
+                whole.precision() == MemoryMoment.Precision.BY_MAPPING
                         ? "It is anonymous memory that neither NMT nor glibc's malloc knows: mapped by native code, or by"
                                 + " another allocator."
                         : "It is more than the JVM mapped and allocated; the notes below the table name the inputs that"
@@ -220,7 +220,7 @@ final class MemoryFindings {
     }
 
     /** The texts that would divide more, and not what was taken already. */
-    private static String missing(Reconciliation whole, ObservedProcess process) {
+    private static String missing(MemoryMoment whole, ObservedProcess process) {
         boolean nativeHeap = ObservedProcess.mayHaveNativeHeap(process.moments());
         List<String> missing = new ArrayList<>();
         if (process.info() != null) {
@@ -233,7 +233,7 @@ final class MemoryFindings {
             if (whole.snapshot().residentByPart() == null) {
                 missing.add("/proc/PID/smaps");
             }
-            if (whole.mallocLive().isEmpty()) {
+            if (whole.snapshot().mallocLive().isEmpty()) {
                 missing.add("System.native_heap_info (JDK 21 and later)");
             }
         }
@@ -246,7 +246,7 @@ final class MemoryFindings {
     }
 
     /** What another malloc than glibc's holds, which nothing in the JVM counts. */
-    private void allocator(Reconciliation whole, String ofRss) {
+    private void allocator(MemoryMoment whole, String ofRss) {
         if (notable(whole, Part.ALLOCATOR)) {
             add(
                     Severity.INFO,
@@ -260,7 +260,7 @@ final class MemoryFindings {
         }
     }
 
-    private void retained(Reconciliation whole, String ofRss) {
+    private void retained(MemoryMoment whole, String ofRss) {
         if (notable(whole, Part.RETAINED)) {
             add(
                     Severity.WARNING,
@@ -273,7 +273,7 @@ final class MemoryFindings {
         }
     }
 
-    private void direct(Reconciliation whole, String ofRss) {
+    private void direct(MemoryMoment whole, String ofRss) {
         long allocated = whole.committed(Part.DIRECT);
         boolean untouched = whole.untouchedBytes() > 0
                 && whole.resident(Part.DIRECT) < allocated / 4 * 3
@@ -297,7 +297,7 @@ final class MemoryFindings {
         }
     }
 
-    private static boolean notable(Reconciliation whole, Part part) {
+    private static boolean notable(MemoryMoment whole, Part part) {
         long bytes = whole.resident(part);
         return bytes >= NOTABLE_BYTES && bytes >= NOTABLE_SHARE * whole.total();
     }

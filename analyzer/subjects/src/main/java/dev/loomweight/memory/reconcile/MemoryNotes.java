@@ -29,7 +29,7 @@ final class MemoryNotes {
      *
      * @param over whether there is no such process any more, as it was killed
      */
-    static Optional<String> largest(String title, Reconciliation whole, boolean over) {
+    static Optional<String> largest(String title, MemoryMoment whole, boolean over) {
         String are = over ? " were " : " are ";
         if (whole.total() > 0) {
             return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
@@ -44,7 +44,7 @@ final class MemoryNotes {
                         + ". How much of it is resident is not known.");
     }
 
-    private static String ofTotal(Reconciliation whole, long committed) {
+    private static String ofTotal(MemoryMoment whole, long committed) {
         NmtDigest nmt = whole.snapshot().nmt();
         long lost = nmt == null ? 0 : nmt.missingCommittedBytes();
         return lost <= 0
@@ -53,7 +53,7 @@ final class MemoryNotes {
                         + " are not in the text)";
     }
 
-    private static String largest(Reconciliation whole, ToLongFunction<Part> size, long total) {
+    private static String largest(MemoryMoment whole, ToLongFunction<Part> size, long total) {
         Map<String, Long> parts = new LinkedHashMap<>();
         for (Part part : Part.values()) {
             String name = part.kind() == Part.Kind.JVM_MALLOC ? Part.JVM_MALLOC : whole.label(part);
@@ -68,12 +68,12 @@ final class MemoryNotes {
                 .collect(Collectors.joining(", "));
     }
 
-    private static boolean isAsCommitted(Reconciliation whole) {
-        return whole.precision() == Reconciliation.Precision.AS_COMMITTED && whole.resident(Part.UNDIVIDED) == 0;
+    private static boolean isAsCommitted(MemoryMoment whole) {
+        return whole.precision() == MemoryMoment.Precision.AS_COMMITTED && whole.resident(Part.UNDIVIDED) == 0;
     }
 
     /** The notes below the table of parts. */
-    static List<String> below(Reconciliation whole) {
+    static List<String> below(MemoryMoment whole) {
         List<String> notes = new ArrayList<>();
         Snapshot snapshot = whole.snapshot();
         List<String> sources = new ArrayList<>(snapshot.sources());
@@ -117,7 +117,7 @@ final class MemoryNotes {
         return notes;
     }
 
-    private static String again(Reconciliation whole) {
+    private static String again(MemoryMoment whole) {
         return "RSS counts a page as often as the process maps it: "
                 + (whole.isHeapInViews()
                         ? "ZGC without generations maps its heap three times"
@@ -126,7 +126,7 @@ final class MemoryNotes {
                 + "; here each page counts once.";
     }
 
-    private static void malloc(Reconciliation whole, List<String> notes) {
+    private static void malloc(MemoryMoment whole, List<String> notes) {
         if (whole.snapshot().residentByPart() == null) {
             return;
         }
@@ -141,14 +141,14 @@ final class MemoryNotes {
         if (!whole.allocators().isEmpty()) {
             notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())
                     + "), which neither the JVM nor glibc counts; its own statistics divide it.");
-        } else if (whole.mallocLive().isEmpty()) {
+        } else if (whole.snapshot().mallocLive().isEmpty()) {
             notes.add(
                     "Without System.native_heap_info (JDK 21 and later) or VM.info, memory that glibc retains cannot be"
                             + " distinguished from memory of native code.");
         }
     }
 
-    private static void precision(Reconciliation whole, List<String> notes) {
+    private static void precision(MemoryMoment whole, List<String> notes) {
         switch (whole.precision()) {
             case BY_MAPPING -> {
                 if (whole.resident(Part.JOINED) > 0) {

@@ -39,7 +39,7 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
         for (ObservedProcess process : all) {
             found.contradictions(process, coverage);
             boolean killed = process.wasKilledAtLimit();
-            Reconciliation whole = process.reconciliation();
+            MemoryMoment whole = process.whole();
             if (whole == null) {
                 continue;
             }

@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.EnumMap;
@@ -34,6 +35,10 @@ public record NmtDigest(
 
     /** HotSpot's guard zone of a Java thread: red, yellow and reserved pages, 4 of 4 KB on Linux x86-64. */
     static final long GUARD_BYTES_EACH = 16 << 10;
+
+    /** A report without categories, of a process of which there is none. */
+    static final NmtDigest NONE =
+            new NmtDigest(0, 0, List.of(), new NmtReport.Missing(0, 0, Map.of()), -1, 1, AddressOwners.NONE);
 
     /** The digest of a report. */
     public static NmtDigest of(NmtReport report) {
@@ -67,11 +72,33 @@ public record NmtDigest(
         return null;
     }
 
+    /** How many of something a category counts, such as classes; -1 where it does not. */
+    public long count(String category, String of) {
+        NmtCategory found = category(category);
+        NmtCategory.Count count = found == null ? null : found.counts().get(of);
+        return count == null ? -1 : count.value();
+    }
+
     /** The number of threads that NMT counts, or -1. */
     public long threads() {
-        NmtCategory thread = category(NmtCategory.THREAD);
-        NmtCategory.Count count = thread == null ? null : thread.counts().get("threads");
-        return count == null ? -1 : count.value();
+        return count(NmtCategory.THREAD, "threads");
+    }
+
+    /** The malloc for the tables of symbols and strings, in bytes; the arena of symbols is not in it. */
+    public long tableBytes() {
+        NmtCategory symbols = category(NmtCategory.SYMBOL);
+        NmtMalloc arena = symbols == null ? null : symbols.arena();
+        return symbols == null
+                ? 0
+                : symbols.usage().committed().bytes()
+                        - (arena == null ? 0 : arena.amount().bytes());
+    }
+
+    /** The number of blocks of those tables. */
+    public long tableBlocks() {
+        NmtCategory symbols = category(NmtCategory.SYMBOL);
+        NmtMalloc malloc = symbols == null ? null : symbols.malloc();
+        return malloc == null ? 0 : Math.max(0, malloc.count());
     }
 
     /** Address space of all thread stacks, in bytes. */

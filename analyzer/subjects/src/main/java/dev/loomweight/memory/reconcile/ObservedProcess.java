@@ -6,8 +6,6 @@ import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
-import dev.loomweight.sample.ProcTexts.ProcStatus;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +32,8 @@ public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
         boolean ofLab,
-        List<TimedSnapshot> moments,
-        @Nullable TimedSnapshot undivided,
+        List<MemoryMoment> moments,
+        @Nullable MemoryMoment undivided,
         RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
@@ -53,44 +51,30 @@ public record ObservedProcess(
         files = List.copyOf(files);
     }
 
-    /**
-     * One snapshot.
-     *
-     * @param name its name; empty for loose files
-     * @param time when it was taken, or null where that is not known
-     * @param unfinished whether the process, or its collector, ended before it was complete
-     * @param snapshot its texts
-     */
-    public record TimedSnapshot(String name, @Nullable Instant time, boolean unfinished, Snapshot snapshot) {}
-
     /** The highest RSS with its source; null where no input has a peak, and one snapshot alone does not show any. */
     @Nullable
     ResidentMemory peak() {
-        ResidentPeak peak = new ResidentPeak().merge(recorded.residentPeak());
-        moments.stream()
-                .flatMap(moment -> Stream.ofNullable(moment.snapshot().status()))
-                .forEach(peak::add);
-        return peak.counted(moments.stream()
-                .flatMap(moment -> Stream.ofNullable(moment.snapshot().resident()))
-                .toList());
+        return held().counted(measured());
     }
 
     /** The highest resident memory that anything recorded, each page once, in bytes; 0 where none is known. */
     public long residentPeakBytes() {
-        ResidentPeak peak = new ResidentPeak().merge(recorded.residentPeak());
-        List<ResidentMemory> measured = new ArrayList<>();
-        for (TimedSnapshot moment : moments) {
-            ProcStatus status = moment.snapshot().status();
-            if (status != null) {
-                peak.add(status);
-            }
-            ResidentMemory resident = moment.snapshot().resident();
-            if (resident != null) {
-                measured.add(resident);
-            }
-        }
-        ResidentMemory highest = peak.once(measured);
+        ResidentMemory highest = held().once(measured());
         return highest == null ? 0 : highest.bytes();
+    }
+
+    private ResidentPeak held() {
+        ResidentPeak peak = new ResidentPeak().merge(recorded.residentPeak());
+        moments.stream()
+                .flatMap(moment -> Stream.ofNullable(moment.snapshot().status()))
+                .forEach(peak::add);
+        return peak;
+    }
+
+    private List<ResidentMemory> measured() {
+        return moments.stream()
+                .flatMap(moment -> Stream.ofNullable(moment.snapshot().resident()))
+                .toList();
     }
 
     /** How the process ended. */
@@ -108,7 +92,7 @@ public record ObservedProcess(
      * count shows that the kernel did not.
      */
     public boolean wasKilledAtLimit() {
-        Reconciliation last = end().wasKilled() ? newest() : null;
+        MemoryMoment last = end().wasKilled() ? newest() : null;
         return end().wasKilledForMemory()
                 || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
     }
@@ -117,7 +101,7 @@ public record ObservedProcess(
      * Whether its JDK may have System.native_heap_info. A collector asks each JVM at least once: where no snapshot of a capture
      * has it, the JDK does not.
      */
-    public static boolean mayHaveNativeHeap(List<TimedSnapshot> snapshots) {
+    public static boolean mayHaveNativeHeap(List<MemoryMoment> snapshots) {
         return snapshots.stream().allMatch(one -> one.name().isEmpty())
                 || snapshots.stream().anyMatch(one -> one.snapshot().nativeHeap() != null);
     }
@@ -149,26 +133,14 @@ public record ObservedProcess(
         return moments.isEmpty() ? new Snapshot() : moments.getLast().snapshot();
     }
 
-    /** The last snapshot together with the end of the recordings; null where neither has figures of memory. */
-    public @Nullable Reconciliation reconciliation() {
-        Snapshot last = last();
-        return last.isOfMemory() || recorded.isOfMemory() ? Reconciliation.of(last, recorded) : null;
+    /** The last moment together with the end of the recordings; null where neither has figures of memory. */
+    public @Nullable MemoryMoment whole() {
+        MemoryMoment last = moments.isEmpty() ? MemoryMoment.of(new Snapshot()) : moments.getLast();
+        return last.snapshot().isOfMemory() || recorded.isOfMemory() ? last.with(recorded) : null;
     }
 
-    /** The same, of a snapshot of which only the sum is known, if that is newer. */
-    public @Nullable Reconciliation newest() {
-        return undivided == null ? reconciliation() : Reconciliation.of(undivided.snapshot(), recorded);
-    }
-
-    /** When {@link #newest} was taken, or null where that is not known. */
-    public @Nullable Instant newestTime() {
-        return undivided != null
-                ? undivided.time()
-                : moments.isEmpty() ? null : moments.getLast().time();
-    }
-
-    /** One snapshot alone, without the recordings. */
-    public static Reconciliation of(Snapshot snapshot) {
-        return Reconciliation.of(snapshot, new RecordedFigures());
+    /** The same, of a moment of which only the sum is known, if that is newer. */
+    public @Nullable MemoryMoment newest() {
+        return undivided == null ? whole() : undivided.with(recorded);
     }
 }

@@ -1,7 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.memory.Part;
-import dev.loomweight.memory.reconcile.Reconciliation.Precision;
+import dev.loomweight.memory.reconcile.MemoryMoment.Precision;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -28,14 +28,14 @@ final class PartsOfProcess {
     /** What the memory consists of: each amount, or why there is none. */
     private record Line(Role role, String part, Cell reserved, Cell committed, Cell inUse, Cell resident, Cell share) {}
 
-    private final Reconciliation whole;
+    private final MemoryMoment whole;
     private final List<Line> rows = new ArrayList<>();
 
-    private PartsOfProcess(Reconciliation whole) {
+    private PartsOfProcess(MemoryMoment whole) {
         this.whole = whole;
     }
 
-    static Table of(Among among, Reconciliation whole) {
+    static Table of(Among among, MemoryMoment whole) {
         PartsOfProcess table = new PartsOfProcess(whole);
         table.parts();
         table.total();
@@ -214,7 +214,7 @@ final class PartsOfProcess {
         if (stacks != null) {
             outside(outside, "kernel stacks", stacks);
         } else if (status != null && status.threads() > 0) {
-            outside(outside, "kernel stacks, 16 KB a thread", status.threads() * Reconciliation.KERNEL_STACK_BYTES);
+            outside(outside, "kernel stacks, 16 KB a thread", status.threads() * MemoryMoment.KERNEL_STACK_BYTES);
         }
         if (container != null) {
             outside(outside, "slab, in the kernel", container.first("slab"));

@@ -130,7 +130,7 @@ final class ProcessGrouping {
 
     private static ObservedProcess process(
             String name, @Nullable CaptureInfo info, List<FileContent> contents, List<String> contradictions) {
-        TreeMap<Integer, ObservedProcess.TimedSnapshot> moments = new TreeMap<>();
+        TreeMap<Integer, MemoryMoment> moments = new TreeMap<>();
         Snapshot loose = new Snapshot();
         RecordedFigures recorded = new RecordedFigures();
         Map<String, ObjectCount> counts = Map.of();
@@ -140,10 +140,7 @@ final class ProcessGrouping {
             if (moment == null) {
                 loose.merge(content.texts());
             } else {
-                moments.computeIfAbsent(
-                                moment.index(),
-                                key -> new ObservedProcess.TimedSnapshot(
-                                        moment.name(), moment.time(), moment.isUnfinished(), new Snapshot()))
+                moments.computeIfAbsent(moment.index(), key -> MemoryMoment.of(moment))
                         .snapshot()
                         .merge(content.texts());
             }
@@ -155,7 +152,7 @@ final class ProcessGrouping {
             // The last that it had is in the moment before.
             moments.pollLastEntry();
         }
-        ObservedProcess.TimedSnapshot undivided = takeUndivided(moments);
+        MemoryMoment undivided = takeUndivided(moments);
         Crash crash = loose.crash();
         if (crash != null && !moments.isEmpty()) {
             // A collector keeps it apart, since there is no moment after it.
@@ -166,7 +163,7 @@ final class ProcessGrouping {
             moments.lastEntry().getValue().snapshot().add(weighed);
         }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
-            moments.put(0, new ObservedProcess.TimedSnapshot("", null, false, loose));
+            moments.put(0, MemoryMoment.of(loose));
         }
         return new ObservedProcess(
                 name,
@@ -182,8 +179,7 @@ final class ProcessGrouping {
     }
 
     /** An unfinished snapshot that lacks what divides memory in the one before would show growth where there is none. */
-    private static ObservedProcess.@Nullable TimedSnapshot takeUndivided(
-            NavigableMap<Integer, ObservedProcess.TimedSnapshot> moments) {
+    private static @Nullable MemoryMoment takeUndivided(NavigableMap<Integer, MemoryMoment> moments) {
         if (moments.size() < 2 || !moments.lastEntry().getValue().unfinished()) {
             return null;
         }
@@ -191,7 +187,7 @@ final class ProcessGrouping {
         if (moments.lastEntry().getValue().snapshot().isDividedAs(before)) {
             return null;
         }
-        ObservedProcess.TimedSnapshot last = moments.pollLastEntry().getValue();
+        MemoryMoment last = moments.pollLastEntry().getValue();
         return last.snapshot().isOfMemory() ? last : null;
     }
 

@@ -179,11 +179,11 @@ public final class RecordedFigures {
      *
      * @param moments the snapshots of the process
      */
-    public long heapUsedAfterLastCollection(List<ObservedProcess.TimedSnapshot> moments) {
+    public long heapUsedAfterLastCollection(List<MemoryMoment> moments) {
         HeapSummary last = heapSummary();
         HeapUsage usage = heapUsage();
         long used = usage != null && (last == null || !usage.time().isBefore(last.time())) ? usage.usedBytes() : 0;
-        for (ObservedProcess.TimedSnapshot moment : moments) {
+        for (MemoryMoment moment : moments) {
             HeapInfo heap = moment.snapshot().heap();
             Instant time = moment.time();
             if (heap != null && (last == null || (time != null && !time.isBefore(last.time())))) {

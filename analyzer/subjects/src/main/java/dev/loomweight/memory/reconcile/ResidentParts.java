@@ -2,7 +2,7 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Part.Kind;
-import dev.loomweight.memory.reconcile.Reconciliation.Precision;
+import dev.loomweight.memory.reconcile.MemoryMoment.Precision;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -304,7 +304,7 @@ final class ResidentParts {
         }
         long beyond = beyond(null);
         long most = parts.getOrDefault(Part.HEAP, 0L);
-        long least = Math.min(most, Math.max(0, Reconciliation.heapUsedBytes(snapshot, recorded)));
+        long least = Math.min(most, Math.max(0, MemoryMoment.heapUsedBytes(snapshot, recorded)));
         parts.remove(Part.HEAP);
         long sum = files
                 + beyond

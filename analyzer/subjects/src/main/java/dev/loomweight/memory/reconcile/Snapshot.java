@@ -146,6 +146,11 @@ public final class Snapshot {
         return nmt;
     }
 
+    /** NMT's report; one without categories where there is none. */
+    public NmtDigest nmtOrNone() {
+        return nmt == null ? NmtDigest.NONE : nmt;
+    }
+
     /** Whether NMT said that it is off. */
     boolean isNmtOff() {
         NmtMessage message = text(NmtMessage.class);
@@ -173,28 +178,18 @@ public final class Snapshot {
         return text == NmtReport.class ? nmt != null : texts.containsKey(text);
     }
 
-    /**
-     * The same moments without what makes parts of memory in some of them only, so that the parts of all are made of the
-     * same texts. Where they have no text on resident memory in common, they keep its amount.
-     */
-    public static List<Snapshot> alike(List<Snapshot> moments) {
-        Set<Class<? extends Sample>> missing = OF_PARTS.stream()
-                .filter(text -> !moments.stream().allMatch(one -> one.has(text)))
-                .collect(Collectors.toSet());
-        boolean owners = moments.stream()
-                .allMatch(one -> one.nmt != null && !one.nmt.regions().isEmpty());
-        List<Snapshot> alike =
-                moments.stream().map(one -> one.without(missing, owners)).toList();
-        if (alike.stream().anyMatch(one -> one.residentBytes() < 0)
-                && moments.stream().allMatch(one -> one.residentBytes() >= 0)) {
-            for (int i = 0; i < alike.size(); i++) {
-                alike.get(i).add(new SmapsRollup(Map.of("Rss", moments.get(i).residentBytes())));
-            }
-        }
-        return alike;
+    /** Whether NMT's report has the owners of addresses. */
+    boolean hasOwners() {
+        return nmt != null && !nmt.regions().isEmpty();
     }
 
-    private Snapshot without(Set<Class<? extends Sample>> missing, boolean owners) {
+    /**
+     * The same texts without some.
+     *
+     * @param missing those that are left out
+     * @param owners whether NMT's owners of addresses stay
+     */
+    Snapshot without(Set<Class<? extends Sample>> missing, boolean owners) {
         Snapshot less = new Snapshot();
         less.merge(this);
         less.texts.keySet().removeAll(missing);
@@ -253,6 +248,12 @@ public final class Snapshot {
     /** Where single threads stood, or null where there is no dump. */
     public @Nullable StandingThreads standing() {
         return standing;
+    }
+
+    /** The writable private memory of the process, touched or not, in bytes, or -1. */
+    public long writableBytes() {
+        ProcStatus status = status();
+        return status == null ? -1 : status.bytes().getOrDefault("VmData", -1L);
     }
 
     /** Whether there is nothing but a heap dump. */

@@ -4,10 +4,10 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
@@ -146,7 +146,7 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
     }
 
     private static CostsReading read(ObservedProcess process) {
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         ClassHistogram histogram = process.last().histogram();
         StackSizes stacks = process.last().stacks();
         ThreadDump dump = process.last().threads();
@@ -166,12 +166,12 @@ public final class ProcessThreadCosts implements Analysis<Processes, List<Proces
      * not known.
      */
     public static long mallocEach(ObservedProcess process) {
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         Platform platform = whole == null ? null : platform(whole);
         return platform == null || platform.mallocBytes == 0 ? -1 : platform.mallocBytes / platform.threads;
     }
 
-    private static @Nullable Platform platform(Reconciliation whole) {
+    private static @Nullable Platform platform(MemoryMoment whole) {
         NmtDigest nmt = whole.snapshot().nmt();
         StackSizes stacks = whole.snapshot().stacks();
         long threads = stacks != null ? stacks.count() : nmt == null ? 0 : Math.max(0, nmt.threads());

@@ -4,10 +4,10 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -99,7 +99,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
 
     /** Resident stack and malloc of the mean thread. */
     private static long platformBytesEach(ObservedProcess process, StackSizes stacks) {
-        Reconciliation whole = process.reconciliation();
+        MemoryMoment whole = process.whole();
         long malloc = whole == null ? 0 : whole.committed(Part.MALLOC_THREADS);
         return (stacks.residentBytes() + malloc) / stacks.count();
     }

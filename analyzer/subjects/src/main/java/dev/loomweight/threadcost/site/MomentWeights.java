@@ -2,8 +2,8 @@ package dev.loomweight.threadcost.site;
 
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.memory.reconcile.LastChunks;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.memory.reconcile.StandingThreads;
@@ -73,7 +73,7 @@ record MomentWeights(
     }
 
     /** The threads of a snapshot; null where it has none, as far as it shows. */
-    private static @Nullable MomentWeights of(TimedSnapshot moment) {
+    private static @Nullable MomentWeights of(MemoryMoment moment) {
         Snapshot snapshot = moment.snapshot();
         Map<SameStack.Key, SameStack> standing = new LinkedHashMap<>();
         List<Shared> shared = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.weight;
 
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
@@ -23,7 +24,7 @@ public record Captures(Map<String, CaptureInfo> infos, List<ThreadGrowth> costs)
         List<ThreadGrowth> costs = new ArrayList<>();
         for (ObservedProcess process : processes.together()) {
             CaptureInfo info = process.info();
-            List<ObservedProcess.TimedSnapshot> moments = process.moments();
+            List<MemoryMoment> moments = process.moments();
             if (info != null) {
                 infos.put(process.name(), info);
                 if (info.threadsRan() > 0 && moments.size() >= 2) {

@@ -2,9 +2,8 @@ package dev.loomweight.threadcost.weight;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.NmtDigest;
-import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
@@ -123,11 +122,11 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
 
     /** Resident memory of each part before and after, malloc as allocated; empty if resident memory is not known by mapping. */
     Map<Part, long[]> residentByPart() {
-        Reconciliation first = ObservedProcess.of(before);
-        Reconciliation last = ObservedProcess.of(after);
+        MemoryMoment first = MemoryMoment.of(before);
+        MemoryMoment last = MemoryMoment.of(after);
         Map<Part, long[]> parts = new EnumMap<>(Part.class);
-        if (first.precision() == Reconciliation.Precision.BY_MAPPING
-                && last.precision() == Reconciliation.Precision.BY_MAPPING) {
+        if (first.precision() == MemoryMoment.Precision.BY_MAPPING
+                && last.precision() == MemoryMoment.Precision.BY_MAPPING) {
             for (Part part : Part.values()) {
                 parts.put(part, new long[] {first.account(part), last.account(part)});
             }

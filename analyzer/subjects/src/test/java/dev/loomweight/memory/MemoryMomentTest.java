@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table of parts, by inputs of which every figure is known. Odd amounts, so that each can only come from its place. */
-class ReconciliationTest {
+class MemoryMomentTest {
 
     private static final long HEAP = 0x10_0000_0000L;
     private static final long STACK = 0x7f00_0000_0000L;

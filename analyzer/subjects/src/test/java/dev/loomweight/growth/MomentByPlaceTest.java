@@ -6,6 +6,7 @@ import static dev.loomweight.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.SystemMap;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The figures of one snapshot by place, in MB, without places that have nothing. */
-class MomentTest {
+class MomentByPlaceTest {
 
     private static final String JEMALLOC = "/usr/lib/libjemalloc.so.2";
 
@@ -132,11 +133,11 @@ class MomentTest {
     @Test
     void allPlacesAreKnownWithTheMapNmtAndGlibc() {
         // NMT counts no stacks, so those of the map are a stranger's that the kernel joined.
-        Moment moment = moment(map(60), NMT, GLIBC);
+        MemoryMoment moment = moment(map(60), NMT, GLIBC);
 
         assertThat(moment.isResident()).isTrue();
-        assertThat(moment.total()).isEqualTo(191 * MB);
-        assertThat(moment.heap()).isEqualTo(100 * MB);
+        assertThat(moment.placedBytes()).isEqualTo(191 * MB);
+        assertThat(moment.heapBytes()).isEqualTo(100 * MB);
         assertThat(moment.rest()).isEqualTo(Place.ANONYMOUS_MAPPINGS);
         assertThat(text(moment.malloc())).isEqualTo("DIRECT_BUFFERS=20 JVM_ARENAS=5 NATIVE_MALLOC=15 RETAINED=6");
         assertThat(text(moment.outsideHeap()))
@@ -151,7 +152,7 @@ class MomentTest {
 
     @Test
     void withoutNmtMallocIsOne() {
-        Moment moment = moment(map(60), GLIBC);
+        MemoryMoment moment = moment(map(60), GLIBC);
 
         assertThat(text(moment.malloc())).isEqualTo("ANY_MALLOC=40 RETAINED=6");
         assertThat(text(moment.outsideHeap()))
@@ -161,7 +162,7 @@ class MomentTest {
 
     @Test
     void withoutGlibcNativeMallocIsInTheRest() {
-        Moment moment = moment(map(60), NMT);
+        MemoryMoment moment = moment(map(60), NMT);
 
         assertThat(text(moment.malloc())).isEqualTo("DIRECT_BUFFERS=20 JVM_ARENAS=5");
         assertThat(moment.outsideHeap()).containsEntry(Place.UNDIVIDED, 35 * MB);
@@ -176,12 +177,12 @@ class MomentTest {
 
     @Test
     void withoutResidentMemoryItIsWhatIsCommitted() {
-        Moment moment = moment(NMT, GLIBC);
+        MemoryMoment moment = moment(NMT, GLIBC);
 
         assertThat(moment.isResident()).isFalse();
-        assertThat(moment.hasParts()).isTrue();
-        assertThat(moment.total()).isEqualTo(143 * MB);
-        assertThat(moment.heap()).isEqualTo(100 * MB);
+        assertThat(ComparableMoments.hasParts(moment)).isTrue();
+        assertThat(moment.placedBytes()).isEqualTo(143 * MB);
+        assertThat(moment.heapBytes()).isEqualTo(100 * MB);
         assertThat(moment.rest()).isEqualTo(Place.UNDIVIDED);
         assertThat(text(moment.malloc())).isEqualTo("DIRECT_BUFFERS=20 JVM_ARENAS=5");
         assertThat(moment.malloc()).doesNotContainKeys(Place.RETAINED, Place.NATIVE_MALLOC, Place.ANY_MALLOC);
@@ -192,15 +193,15 @@ class MomentTest {
     @Test
     void aHistogramAloneHasNoParts() {
         ClassHistogram histogram = new ClassHistogram(List.of(), 0, 0);
-        Moment moment = moment(histogram);
+        MemoryMoment moment = moment(histogram);
 
-        assertThat(moment.hasParts()).isFalse();
-        assertThat(moment.total()).isEqualTo(-1);
-        assertThat(moment.histogram()).isEqualTo(histogram);
-        assertThat(moment.mallocOf(Place.METASPACE)).isEmpty();
-        assertThat(moment.count("Thread", "threads")).isEqualTo(-1);
-        assertThat(moment.tables()).isZero();
-        assertThat(moment.tableBlocks()).isZero();
+        assertThat(ComparableMoments.hasParts(moment)).isFalse();
+        assertThat(moment.placedBytes()).isEqualTo(-1);
+        assertThat(moment.snapshot().histogram()).isEqualTo(histogram);
+        assertThat(moment.snapshot().nmtOrNone().mallocOf(Place.METASPACE)).isEmpty();
+        assertThat(moment.snapshot().nmtOrNone().count("Thread", "threads")).isEqualTo(-1);
+        assertThat(moment.snapshot().nmtOrNone().tableBytes()).isZero();
+        assertThat(moment.snapshot().nmtOrNone().tableBlocks()).isZero();
         assertThat(moment.malloc()).isEmpty();
     }
 
@@ -230,28 +231,29 @@ class MomentTest {
     @CsvSource({"9, 2, 50, 7, 50", "9, -1, 50, 9, 50", "9, 0, -1, 9, 0", "9, 0, -2, 9, 0", "9, 0, 0, 9, 0"})
     void theTablesOfSymbolsAreWithoutTheirArena(
             long committed, long arena, long blocks, long tables, long tableBlocks) {
-        Moment moment = moment(symbols(committed, arena, blocks));
+        MemoryMoment moment = moment(symbols(committed, arena, blocks));
 
-        assertThat(moment.tables()).isEqualTo(tables * MB);
-        assertThat(moment.tableBlocks()).isEqualTo(tableBlocks);
+        assertThat(moment.snapshot().nmtOrNone().tableBytes()).isEqualTo(tables * MB);
+        assertThat(moment.snapshot().nmtOrNone().tableBlocks()).isEqualTo(tableBlocks);
     }
 
     @Test
     void countsOfACategory() {
-        Moment moment = moment(symbols(9, 2, 50));
+        MemoryMoment moment = moment(symbols(9, 2, 50));
 
-        assertThat(moment.count(NmtCategory.SYMBOL, "tables")).isEqualTo(3);
-        assertThat(moment.count(NmtCategory.SYMBOL, "threads")).isEqualTo(-1);
-        assertThat(moment.count(NmtCategory.CLASS, "classes")).isEqualTo(-1);
-        assertThat(moment.mallocOf(Place.METASPACE)).containsExactly(Map.entry(NmtCategory.SYMBOL, 9 * MB));
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "tables")).isEqualTo(3);
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "threads")).isEqualTo(-1);
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.CLASS, "classes")).isEqualTo(-1);
+        assertThat(moment.snapshot().nmtOrNone().mallocOf(Place.METASPACE)).containsExactly(Map.entry(NmtCategory.SYMBOL, 9 * MB));
     }
 
     @Test
     void writableMemory() {
         assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L, "VmData", 77L), 9))
-                        .writable())
+                        .snapshot()
+                        .writableBytes())
                 .isEqualTo(77);
-        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9)).writable()).isEqualTo(-1);
-        assertThat(moment(NMT).writable()).isEqualTo(-1);
+        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9)).snapshot().writableBytes()).isEqualTo(-1);
+        assertThat(moment(NMT).snapshot().writableBytes()).isEqualTo(-1);
     }
 }
