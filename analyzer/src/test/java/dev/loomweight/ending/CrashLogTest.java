@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -95,17 +97,11 @@ class CrashLogTest {
     @FieldSource("ALL")
     void aCutLogHasItsReason(String jdk) throws Exception {
         crash(jdk, "address");
-        List<String> log = log();
-        Random random = new Random(SEED);
-        for (int cut = 0; cut < CUTS; cut++) {
-            List<String> left = cut(log, cut, random);
-            Files.write(folder.resolve("hs_err.log"), left, StandardCharsets.ISO_8859_1);
-            boolean withMemory = left.stream().anyMatch(line -> line.startsWith("Resident Set Size: "));
-            assertThat(report("report"))
-                    .as("cut %d of %s with seed %d", cut, jdk, SEED)
-                    .contains("The JVM of hs_err.log crashed: SIGSEGV (0xb) in Unsafe_Put")
-                    .matches(text -> withMemory || text.contains("How much memory was resident is not in the log."));
-        }
+        reportOfEachCut(jdk, (left, report) -> {
+            String missing = "How much memory was resident is not in the log.";
+            report.contains("The JVM of hs_err.log crashed: SIGSEGV (0xb) in Unsafe_Put")
+                    .matches(text -> text.contains(missing) != has(left, "Resident Set Size: "), missing);
+        });
     }
 
     /** Nobody's library is blamed for it, and no code. */
@@ -124,22 +120,31 @@ class CrashLogTest {
         } finally {
             process.destroyForcibly();
         }
-        List<String> log = log();
-        String sender = log.stream()
+        String sender = log().stream()
                 .filter(line -> line.startsWith("siginfo: "))
                 .findFirst()
                 .orElseThrow()
                 .replaceFirst(".*si_pid: (\\d+),.*", "$1");
+        reportOfEachCut(jdk, (left, report) -> {
+            String named = has(left, "siginfo: ") ? "process " + sender : "a process";
+            report.contains("crashed: " + named + " sent it SIGSEGV (0xb).")
+                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "that is not the JDK's");
+        });
+    }
+
+    private void reportOfEachCut(String jdk, BiConsumer<List<String>, AbstractStringAssert<?>> test)
+            throws IOException {
+        List<String> log = log();
         Random random = new Random(SEED);
         for (int cut = 0; cut < CUTS; cut++) {
             List<String> left = cut(log, cut, random);
             Files.write(folder.resolve("hs_err.log"), left, StandardCharsets.ISO_8859_1);
-            boolean named = left.stream().anyMatch(line -> line.startsWith("siginfo: "));
-            assertThat(report("report"))
-                    .as("cut %d of %s with seed %d", cut, jdk, SEED)
-                    .contains("crashed: " + (named ? "process " + sender : "a process") + " sent it SIGSEGV (0xb).")
-                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "that is not the JDK's");
+            test.accept(left, assertThat(report("report")).as("cut %d of %s with seed %d", cut, jdk, SEED));
         }
+    }
+
+    private static boolean has(List<String> log, String beginning) {
+        return log.stream().anyMatch(line -> line.startsWith(beginning));
     }
 
     /** The head and the first lines after it, the lines before a random one, or all but some sections. */

@@ -83,17 +83,38 @@ public final class TextSource implements Source {
         if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
             sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));
         }
-        for (TextFormat format : formats) {
-            if (format.samples().samples().stream().anyMatch(interest::wants)) {
-                read(format, interest, sink, notes);
-            }
-        }
+        readAll(formats, interest, sink, notes);
         Origin found = formats.isEmpty() ? origin : by(formats.iterator().next());
         Instant written = origin.moment() == null ? TextFiles.writtenAt(file) : null;
         return Coverage.of(new Coverage.OfSource(found, written, written, 0, 0, List.of(), notes));
     }
 
-    private void read(TextFormat format, Interest all, SampleSink sink, List<String> notes) {
+    /**
+     * Reads each format that is wanted. One that cannot be read leaves the others: of a crash log that was cut, NMT may have its
+     * heading alone.
+     *
+     * @throws DataException if one cannot be read, and the others have nothing that is wanted
+     */
+    private void readAll(Set<TextFormat> formats, Interest interest, SampleSink sink, List<String> notes) {
+        boolean found = false;
+        DataException unreadable = null;
+        for (TextFormat format : formats) {
+            if (format.samples().samples().stream().anyMatch(interest::wants)) {
+                try {
+                    found |= read(format, interest, sink, notes);
+                } catch (DataException e) {
+                    unreadable = e;
+                    notes.add(format.label() + " in it cannot be read");
+                }
+            }
+        }
+        if (unreadable != null && !found) {
+            throw unreadable;
+        }
+    }
+
+    /** Reads one format, and whether it has anything. */
+    private boolean read(TextFormat format, Interest all, SampleSink sink, List<String> notes) {
         // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
         Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
         TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
@@ -103,6 +124,7 @@ public final class TextSource implements Source {
             }
         }
         notes.addAll(read.notes());
+        return !read.samples().isEmpty();
     }
 
     private Origin by(TextFormat format) {

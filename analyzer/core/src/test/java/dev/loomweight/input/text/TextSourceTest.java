@@ -7,6 +7,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
@@ -139,6 +140,18 @@ class TextSourceTest {
         assertThat(found.origins())
                 .extracting(Origin::instrument)
                 .containsExactly(Instrument.NMT, Instrument.HISTOGRAM, Instrument.PROC);
+    }
+
+    /** A crash log from which lines were lost: what is after NMT's heading is read. */
+    @Test
+    void headingOfNmtWithoutItsReportLeavesTheRest() throws IOException {
+        String log = "Native Memory Tracking:\n\nResident Set Size: 48448K (peak: 48448K)\n";
+        RealTexts.Found found = RealTexts.read(file(log), Interest.in(NmtReport.class, ProcessMemory.class));
+        assertThat(found.samples()).singleElement().isInstanceOf(ProcessMemory.class);
+        assertThat(found.notes()).containsExactly("the output of VM.native_memory in it cannot be read");
+        assertThatThrownBy(() -> RealTexts.read(file(log), Interest.in(NmtReport.class)))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("the NMT report has no line \"Total:\"");
     }
 
     @Test
