@@ -103,6 +103,7 @@ public final class Ending {
         return Stream.concat(Stream.ofNullable(cause), survived.stream())
                 .filter(error -> wanted.contains(error.kind()))
                 .mapToLong(OutOfMemory::boundBytes)
+                .filter(bound -> bound > 0)
                 .max()
                 .orElse(0);
     }
