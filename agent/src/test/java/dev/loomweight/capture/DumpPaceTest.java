@@ -89,6 +89,51 @@ class DumpPaceTest {
         assertThat(pace.isDue()).isTrue();
     }
 
+    /**
+     * A dump after one that the clock does not count: the next is due when the pause is the budget's share of the time, and
+     * the dump twenty times that share, at most all of it; no sooner than the shortest distance.
+     */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            # budget, took ms, paused ms, due after ms
+            0.01,     60,      0,         240
+            0.01,     60,      3,         240
+            0.01,     60,      4,         340
+            0.01,     15,      1,         85
+            0.04,     80,      0,         20
+            0.05,     120,     0,         0
+            0.5,      120,     0,         0
+            """)
+    void nextDumpIsDueWhenTheBudgetIsKept(double budget, long took, long paused, long due) {
+        DumpPace pace = pace(DumpRequest.sampled(budget));
+        pace.taken(0, 0);
+        pace.taken(took * MILLI, paused * MILLI);
+
+        assertDueAfter(pace, due);
+    }
+
+    /** Of one long dump, half is forgotten with each that is shorter; one that is longer counts at once. */
+    @Test
+    void longDumpIsForgottenByHalves() {
+        DumpPace pace = pace(DumpRequest.sampled(0.01));
+        pace.taken(0, 0);
+        pace.taken(80 * MILLI, 80 * MILLI);
+        assertDueAfter(pace, 7920);
+        pace.taken(0, 0);
+        assertDueAfter(pace, 3960);
+        pace.taken(20 * MILLI, 20 * MILLI);
+        assertDueAfter(pace, 2970);
+        pace.taken(40 * MILLI, 40 * MILLI);
+        assertDueAfter(pace, 3960);
+    }
+
+    private void assertDueAfter(DumpPace pace, long millis) {
+        nanos += millis * MILLI - 1;
+        assertThat(pace.isDue()).as("before %d ms", millis).isFalse();
+        nanos++;
+        assertThat(pace.isDue()).as("after %d ms", millis).isTrue();
+    }
+
     /** The first is made by code that is not compiled yet. */
     @Test
     void theFirstOfSampledDumpsDoesNotDecideWhenTheNextIs() {

@@ -2,6 +2,7 @@ package dev.loomweight.hang;
 
 import static dev.loomweight.hang.Dumps.frame;
 import static dev.loomweight.hang.Dumps.monitor;
+import static dev.loomweight.hang.Dumps.platform;
 import static dev.loomweight.hang.Dumps.standing;
 import static dev.loomweight.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -127,6 +128,56 @@ class MomentTest {
         assertThat(moment.runtime()).isEqualTo("21.0.8+9-LTS");
         assertThat(Moment.of(List.of(dump(Kind.JSON, null, ""))).getFirst().runtime())
                 .isEmpty();
+    }
+
+    /** Before JDK 19 no virtual thread can be missing, whatever workers are called; a version that is unknown may have them. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            1.8.0_392-b08, false
+            8u392,         false
+            9+181,         false
+            11.0.13+8-LTS, false
+            17.0.9+9,      false
+            18.0.2.1+1,    false
+            19+36,         true
+            21.0.8+9-LTS,  true
+            25.0.3+9-LTS,  true
+            80+1,          true
+            180+1,         true
+            '',            true
+            """)
+    void threadPrintHidesVirtualThreadsFromJdk19On(String runtime, boolean hides) {
+        DumpedThread carrier = platform(2, "ForkJoinPool-1-worker-1").build();
+
+        assertThat(Moment.of(List.of(dump(Kind.PRINT, START, runtime, carrier)))
+                        .getFirst()
+                        .hidesVirtual())
+                .isEqualTo(hides);
+        assertThat(Moment.of(List.of(dump(Kind.JSON, START, runtime, carrier)))
+                        .getFirst()
+                        .hidesVirtual())
+                .as("a dump of all threads")
+                .isFalse();
+        assertThat(Moment.of(List.of(dump(Kind.PRINT, START, runtime, platform(3, "main").build())))
+                        .getFirst()
+                        .hidesVirtual())
+                .as("no thread that could be a carrier")
+                .isFalse();
+    }
+
+    /** A moment without a version has that of the Thread.print, or of the dump of all threads, that it takes threads from. */
+    @ParameterizedTest
+    @CsvSource({"21.0.8, 25.0.3, 21.0.8", "21.0.8, '', 21.0.8", "'', 25.0.3, 25.0.3", "'', '', ''"})
+    void versionIsTakenFromTheDumpThatHasOne(String json, String print, String version) {
+        List<Moment> joined = Moment.telling(Moment.of(List.of(
+                dump(Kind.JSON, START, json),
+                dump(Kind.JSON, START.plusSeconds(1), json),
+                dump(Kind.PRINT, START.plusSeconds(60), print))));
+        List<Moment> printed = Moment.telling(
+                Moment.of(List.of(dump(Kind.JSON, START.plusSeconds(60), print), dump(Kind.PRINT, START, json))));
+
+        assertThat(joined).extracting(Moment::runtime).containsOnly(version);
+        assertThat(printed.getFirst().runtime()).isEqualTo(json.isEmpty() ? "" : json);
     }
 
     private static DumpedThread thread(long id, @Nullable Boolean virtual, @Nullable String state, Frame... frames) {
