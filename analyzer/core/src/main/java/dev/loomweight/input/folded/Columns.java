@@ -17,7 +17,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -62,7 +66,7 @@ final class Columns {
         if (type instanceof ParameterizedType generic) {
             Type[] of = generic.getActualTypeArguments();
             if (generic.getRawType() == List.class) {
-                return of[0] == Frame.class ? new Frames() : new Lists(element(of[0]));
+                return of[0] == Frame.class ? frames() : new Lists(element(of[0]));
             }
             if (generic.getRawType() == Set.class || generic.getRawType() == SortedSet.class) {
                 return new Sets(of(of[0]));
@@ -72,17 +76,17 @@ final class Columns {
             }
         } else if (type instanceof Class<?> plain) {
             if (plain == long.class || plain == Long.class) {
-                return new Numbers("long", value -> (Long) value, value -> value, Long.MIN_VALUE, Long.MAX_VALUE);
+                return numbers("long", value -> (Long) value, value -> value, Long.MIN_VALUE, Long.MAX_VALUE);
             }
             if (plain == int.class || plain == Integer.class) {
-                return new Numbers(
+                return numbers(
                         "int", value -> (Integer) value, value -> (int) value, Integer.MIN_VALUE, Integer.MAX_VALUE);
             }
             if (plain == boolean.class || plain == Boolean.class) {
-                return new Numbers("boolean", value -> (Boolean) value ? 1L : 0L, value -> value == 1, 0, 1);
+                return numbers("boolean", value -> (Boolean) value ? 1L : 0L, value -> value == 1, 0, 1);
             }
             if (plain == double.class || plain == Double.class) {
-                return new Numbers(
+                return numbers(
                         "double",
                         value -> Double.doubleToRawLongBits((Double) value),
                         Double::longBitsToDouble,
@@ -90,10 +94,20 @@ final class Columns {
                         Long.MAX_VALUE);
             }
             if (plain == String.class) {
-                return new Texts();
+                // By their place in the pool.
+                return new Numbers(
+                        "text",
+                        (to, value) -> to.pools().text((String) value),
+                        (from, number) -> from.pools().text(number));
             }
             if (plain == StackTrace.class) {
-                return new Stacks();
+                return new Each(
+                        to -> of(Frame.class).describe(to.add("stack of ")),
+                        (to, value) -> {
+                            StackTrace stack = (StackTrace) value;
+                            to.bytes().unsigned(2L * to.pools().stack(stack.frames()) + (stack.truncated() ? 1 : 0));
+                        },
+                        from -> from.pools().trace(from.bytes().unsigned()));
             }
             if (plain == Frame.class) {
                 return new RecordColumn(Frame.class, Frame.Components.class);
@@ -102,7 +116,7 @@ final class Columns {
                 return new Times(plain == Instant.class);
             }
             if (plain.isEnum()) {
-                return new Enums(plain);
+                return constants(plain);
             }
             if (plain.isRecord()) {
                 return new RecordColumn(plain);
@@ -161,16 +175,31 @@ final class Columns {
         }
     }
 
-    /** Numbers, each as the difference from the one before. */
-    private record Numbers(
-            String name, ToLongFunction<Object> number, LongFunction<Object> value, long least, long most)
-            implements Column {
+    private static Numbers numbers(
+            String name, ToLongFunction<Object> number, LongFunction<Object> value, long least, long most) {
+        return new Numbers(name, (to, each) -> number.applyAsLong(each), (from, found) -> {
+            if (found < least || found > most) {
+                throw from.bytes().damaged("a number is out of range");
+            }
+            return value.apply(found);
+        });
+    }
+
+    /** What a number stands for. */
+    @FunctionalInterface
+    private interface OfNumber {
+
+        Object value(ColumnReader from, long number);
+    }
+
+    /** Numbers, and what numbers stand for, each as the difference from the one before. */
+    private record Numbers(String name, ToLongBiFunction<ColumnWriter, Object> number, OfNumber of) implements Column {
 
         @Override
         public void write(ColumnWriter to, List<Object> values) {
             long last = 0;
             for (Object each : values) {
-                long now = number.applyAsLong(each);
+                long now = number.applyAsLong(to, each);
                 to.bytes().signed(now - last);
                 last = now;
             }
@@ -182,10 +211,7 @@ final class Columns {
             long last = 0;
             for (int i = 0; i < count; i++) {
                 last += from.bytes().signed();
-                if (last < least || last > most) {
-                    throw from.bytes().damaged("a number is out of range");
-                }
-                all.add(value.apply(last));
+                all.add(of.value(from, last));
             }
             return all;
         }
@@ -196,84 +222,55 @@ final class Columns {
         }
     }
 
-    /** Texts, by their place in the pool. */
-    private record Texts() implements Column {
+    /** Values that are written each by itself. */
+    private record Each(
+            Consumer<Description> words,
+            BiConsumer<ColumnWriter, Object> writer,
+            Function<ColumnReader, Object> reader)
+            implements Column {
 
         @Override
         public void write(ColumnWriter to, List<Object> values) {
-            long last = 0;
-            for (Object value : values) {
-                long now = to.pools().text((String) value);
-                to.bytes().signed(now - last);
-                last = now;
-            }
-        }
-
-        @Override
-        public List<Object> read(ColumnReader from, int count) {
-            List<Object> all = new ArrayList<>(count);
-            long last = 0;
-            for (int i = 0; i < count; i++) {
-                last += from.bytes().signed();
-                all.add(from.pools().text(last));
-            }
-            return all;
-        }
-
-        @Override
-        public void describe(Description to) {
-            to.add("text");
-        }
-    }
-
-    /** Stacks, by their place in the pool. */
-    private record Stacks() implements Column {
-
-        @Override
-        public void write(ColumnWriter to, List<Object> values) {
-            for (Object value : values) {
-                StackTrace stack = (StackTrace) value;
-                to.bytes().unsigned(2L * to.pools().stack(stack.frames()) + (stack.truncated() ? 1 : 0));
-            }
+            values.forEach(value -> writer.accept(to, value));
         }
 
         @Override
         public List<Object> read(ColumnReader from, int count) {
             List<Object> all = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
-                all.add(from.pools().trace(from.bytes().unsigned()));
+                all.add(reader.apply(from));
             }
             return all;
         }
 
         @Override
         public void describe(Description to) {
-            of(Frame.class).describe(to.add("stack of "));
+            words.accept(to);
         }
     }
 
     /** Lists of frames, by their place in the pool. */
-    private record Frames() implements Column {
+    @SuppressWarnings("unchecked") // this is the column of lists of frames
+    private static Column frames() {
+        return new Each(
+                to -> of(Frame.class).describe(to.add("frames of ")),
+                (to, value) -> to.bytes().unsigned(to.pools().stack((List<Frame>) value)),
+                from -> from.pools().stack(from.bytes().unsigned()));
+    }
 
-        @Override
-        @SuppressWarnings("unchecked") // this is the column of lists of frames
-        public void write(ColumnWriter to, List<Object> values) {
-            values.forEach(value -> to.bytes().unsigned(to.pools().stack((List<Frame>) value)));
-        }
-
-        @Override
-        public List<Object> read(ColumnReader from, int count) {
-            List<Object> all = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                all.add(from.pools().stack(from.bytes().unsigned()));
-            }
-            return all;
-        }
-
-        @Override
-        public void describe(Description to) {
-            of(Frame.class).describe(to.add("frames of "));
-        }
+    /** One of some constants, by its place among them: their names, in order, are in the description that a reader checks. */
+    @SuppressWarnings("EnumOrdinal")
+    private static Column constants(Class<?> type) {
+        Object[] constants = type.getEnumConstants();
+        return new Each(
+                to -> {
+                    to.add("one of ");
+                    for (Object constant : constants) {
+                        to.add(((Enum<?>) constant).name()).add(" ");
+                    }
+                },
+                (to, value) -> to.bytes().unsigned(((Enum<?>) value).ordinal()),
+                from -> constants[from.bytes().index(constants.length)]);
     }
 
     /** Points in time, or lengths: whole seconds, and the nanoseconds beside them. */
@@ -318,34 +315,6 @@ final class Columns {
         @Override
         public void describe(Description to) {
             to.add(points ? "time" : "duration");
-        }
-    }
-
-    /** One of some constants, by its place among them: their names, in order, are in the description that a reader checks. */
-    @SuppressWarnings("EnumOrdinal")
-    private record Enums(Class<?> type) implements Column {
-
-        @Override
-        public void write(ColumnWriter to, List<Object> values) {
-            values.forEach(value -> to.bytes().unsigned(((Enum<?>) value).ordinal()));
-        }
-
-        @Override
-        public List<Object> read(ColumnReader from, int count) {
-            Object[] constants = type.getEnumConstants();
-            List<Object> all = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                all.add(constants[from.bytes().index(constants.length)]);
-            }
-            return all;
-        }
-
-        @Override
-        public void describe(Description to) {
-            to.add("one of ");
-            for (Object constant : type.getEnumConstants()) {
-                to.add(((Enum<?>) constant).name()).add(" ");
-            }
         }
     }
 
