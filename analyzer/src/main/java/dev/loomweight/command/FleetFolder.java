@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 /** Folds recordings one by one, with the same class files for all. Safe for use by several threads. */
 final class FleetFolder implements AutoCloseable {
 
-    private static final String FOLD = ".lwf";
     private static final long LONGEST_FOLD = 1L << 30;
 
     private final ClassPath classes;
@@ -93,7 +92,7 @@ final class FleetFolder implements AutoCloseable {
     /** Whether it is no recording, but made of some, each with a path of its own. */
     static boolean isFold(FleetInputs.Unit unit) {
         String name = unit.name().toLowerCase(Locale.ROOT);
-        return name.endsWith(FOLD) || name.endsWith(FleetCache.ENDING);
+        return name.endsWith(FoldFile.ENDING) || name.endsWith(FleetCache.ENDING);
     }
 
     /** Whether it has sums already: reading it again takes no longer than reading what is kept of it. */

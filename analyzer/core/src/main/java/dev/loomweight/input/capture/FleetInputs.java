@@ -14,7 +14,6 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.reader.Recording;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
-import java.nio.file.FileVisitor;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +38,8 @@ public final class FleetInputs {
 
     private static final String RECORDING = ".jfr";
 
-    /** The endings of what is taken from folders. */
-    private static final List<String> ENDINGS = List.of(RECORDING, ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".lw.zip", ".lwf");
+    /** What is taken from folders besides what all questions take. */
+    private static final String PACKED_CAPTURE = ".lw.zip";
 
     /**
      * One to be folded.
@@ -90,7 +90,9 @@ public final class FleetInputs {
     /** Whether a file in a folder is taken, by its name. */
     public static boolean isTaken(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return ENDINGS.stream().anyMatch(lower::endsWith);
+        return lower.endsWith(PACKED_CAPTURE)
+                || lower.endsWith(FolderContents.FOLD)
+                || FolderContents.ENDINGS.stream().anyMatch(lower::endsWith);
     }
 
     /**
@@ -228,8 +230,33 @@ public final class FleetInputs {
             add(path, Files.readAttributes(path, BasicFileAttributes.class));
         } else if (!Files.isDirectory(path)) {
             throw new DataException(path + " is neither a file nor a folder");
+        } else if (Files.exists(path.resolve(CaptureFolder.MANIFEST))) {
+            addCapture(path);
         } else {
-            Files.walkFileTree(path, visitor(path));
+            addFolder(path);
+        }
+    }
+
+    private void addFolder(Path folder) throws IOException {
+        FolderContents contents = FolderContents.of(folder, folder.toString(), Integer.MAX_VALUE);
+        contents.unreadable().forEach((path, why) -> problems.add("cannot read " + path + ": " + why));
+        for (Path capture : contents.captures()) {
+            if (!Files.isSymbolicLink(capture)) {
+                addCapture(capture);
+            }
+        }
+        List<Path> files = Stream.of(contents.recordings(), contents.folds(), contents.others())
+                .flatMap(List::stream)
+                .filter(file -> isTaken(file.getFileName().toString()) && Files.isRegularFile(file))
+                .toList();
+        for (Path file : files) {
+            try {
+                add(file, Files.readAttributes(file, BasicFileAttributes.class));
+            } catch (NoSuchFileException e) {
+                // What another process removes meanwhile, as an agent its oldest fold, is not there.
+            } catch (IOException e) {
+                problems.add("cannot read " + file + ": " + CaptureFolder.reason(e));
+            }
         }
     }
 
@@ -252,53 +279,6 @@ public final class FleetInputs {
 
     private static String name(Path path) {
         return path.toString().replace('\\', '/');
-    }
-
-    private FileVisitor<Path> visitor(Path root) {
-        return new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                if (!folder.equals(root) && isHidden(folder)) {
-                    return FileVisitResult.SKIP_SUBTREE;
-                }
-                if (Files.exists(folder.resolve(CaptureFolder.MANIFEST))) {
-                    addCapture(folder);
-                    return FileVisitResult.SKIP_SUBTREE;
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (!isHidden(file) && isTaken(file.getFileName().toString()) && Files.isRegularFile(file)) {
-                    try {
-                        add(file, Files.readAttributes(file, BasicFileAttributes.class));
-                    } catch (IOException e) {
-                        visitFileFailed(file, e);
-                    }
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path path, IOException e) {
-                // What another process removes meanwhile, as an agent its oldest fold, is not there.
-                if (!(e instanceof NoSuchFileException)) {
-                    problems.add("cannot read " + path + ": " + CaptureFolder.reason(e));
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
-                return e == null ? FileVisitResult.CONTINUE : visitFileFailed(folder, e);
-            }
-        };
-    }
-
-    private static boolean isHidden(Path path) {
-        Path name = path.getFileName();
-        return name != null && name.toString().startsWith(".");
     }
 
     /** The size of all files of a folder, and the last change. */

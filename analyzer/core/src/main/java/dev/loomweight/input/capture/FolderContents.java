@@ -35,6 +35,7 @@ final class FolderContents {
     private static final int MOST_NAMED = 5;
 
     private final Path root;
+    private final int most;
     private final List<Path> captures = new ArrayList<>();
     private final List<Path> recordings = new ArrayList<>();
     private final List<Path> folds = new ArrayList<>();
@@ -43,8 +44,9 @@ final class FolderContents {
     private final Map<Path, String> unreadable = new LinkedHashMap<>();
     private int seen;
 
-    private FolderContents(Path root) {
+    private FolderContents(Path root, int most) {
         this.root = root;
+        this.most = most;
     }
 
     /**
@@ -54,12 +56,24 @@ final class FolderContents {
      * @throws DataException if it cannot be read, or has more than {@value #MOST_FILES} files
      */
     static FolderContents of(Path folder, String shown) {
-        FolderContents contents = new FolderContents(folder);
-        contents.add(folder, shown);
+        FolderContents contents = of(folder, shown, MOST_FILES);
         String why = contents.unreadable.get(folder);
         if (why != null) {
             throw new DataException("cannot read the folder " + shown + ": " + why);
         }
+        return contents;
+    }
+
+    /**
+     * Looks through a folder, which is among the {@link #unreadable} if it cannot be read.
+     *
+     * @param shown what messages call it
+     * @param most how many files it may have
+     * @throws DataException if it has more
+     */
+    static FolderContents of(Path folder, String shown, int most) {
+        FolderContents contents = new FolderContents(folder, most);
+        contents.add(folder, shown);
         return contents;
     }
 
@@ -68,8 +82,8 @@ final class FolderContents {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
             inside = new ArrayList<>();
             for (Path path : all) {
-                if (++seen > MOST_FILES) {
-                    throw new DataException("the folder " + shown + " has more than " + MOST_FILES
+                if (++seen > most) {
+                    throw new DataException("the folder " + shown + " has more than " + most
                             + " files and folders in it; name a smaller one");
                 }
                 inside.add(path);

@@ -2,9 +2,6 @@ package dev.loomweight.input.folded;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -177,29 +174,21 @@ final class Pools {
         private static final byte UNITS = 1;
 
         private static byte[] bytes(String text) {
-            if (!hasSurrogates(text)) {
-                byte[] utf = text.getBytes(StandardCharsets.UTF_8);
+            byte[] utf = text.getBytes(StandardCharsets.UTF_8);
+            if (!hasSurrogates(text) || new String(utf, StandardCharsets.UTF_8).equals(text)) {
                 byte[] bytes = new byte[utf.length + 1];
                 bytes[0] = PLAIN;
                 System.arraycopy(utf, 0, bytes, 1, utf.length);
                 return bytes;
             }
-            try {
-                ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-                byte[] bytes = new byte[encoded.remaining() + 1];
-                bytes[0] = PLAIN;
-                encoded.get(bytes, 1, bytes.length - 1);
-                return bytes;
-            } catch (CharacterCodingException e) {
-                // A half of a surrogate pair.
-                byte[] bytes = new byte[2 * text.length() + 1];
-                bytes[0] = UNITS;
-                for (int i = 0; i < text.length(); i++) {
-                    bytes[2 * i + 1] = (byte) (text.charAt(i) >> 8);
-                    bytes[2 * i + 2] = (byte) text.charAt(i);
-                }
-                return bytes;
+            // Half of a surrogate pair.
+            byte[] bytes = new byte[2 * text.length() + 1];
+            bytes[0] = UNITS;
+            for (int i = 0; i < text.length(); i++) {
+                bytes[2 * i + 1] = (byte) (text.charAt(i) >> 8);
+                bytes[2 * i + 2] = (byte) text.charAt(i);
             }
+            return bytes;
         }
 
         private static boolean hasSurrogates(String text) {
