@@ -47,7 +47,7 @@ public record BudgetCheck(Section section, boolean passed) {
         double scale = then == null ? 1 : CountedPins.scale(all.census(), then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
-            Measured measured = (limit.figure().unit() == Unit.TIME ? byTime : byNumber).measure(limit);
+            Measured measured = (limit.unit() == Unit.TIME ? byTime : byNumber).measure(limit);
             results.add(
                     limit.figure().bySite()
                             ? ofSites(limit, measured, baseline, all, unusable, budget)
@@ -113,7 +113,7 @@ public record BudgetCheck(Section section, boolean passed) {
         }
         boolean worse = measured.amount() > known * (1 + budget.margin());
         return !worse && measured.undecided(limit.max()).isEmpty()
-                ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.words(known))
+                ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.unit().words(known))
                 : exceeded(limit, measured, known, budget);
     }
 

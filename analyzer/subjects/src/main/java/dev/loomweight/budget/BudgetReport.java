@@ -86,17 +86,17 @@ final class BudgetReport {
                         "measured",
                         "Measured",
                         result -> result.isKnown()
-                                ? result.limit().cell(result.measured().amount())
+                                ? result.limit().unit().cell(result.measured().amount())
                                 : Cell.absent(result.why()))
                 .column(
                         "allowed",
                         "Allowed",
-                        result -> result.limit().cell(result.limit().max()))
+                        result -> result.limit().unit().cell(result.limit().max()))
                 .when(
                         baseline,
                         rows -> rows.column("baseline", "Baseline", result -> {
                             Long was = result.baseline();
-                            return was == null ? Rows.NONE : result.limit().cell(was);
+                            return was == null ? Rows.NONE : result.limit().unit().cell(was);
                         }))
                 .text("by", "Source", result -> result.measured().source())
                 .table("limits", "", results);
@@ -144,7 +144,7 @@ final class BudgetReport {
     private static Finding finding(LimitResult result) {
         Limit limit = result.limit();
         Measured measured = result.measured();
-        String amounts = limit.words(measured.amount()) + " measured, " + limit.words(limit.max()) + " allowed";
+        String amounts = limit.unit().words(measured.amount()) + " measured, " + limit.unit().words(limit.max()) + " allowed";
         String what = limit.figure().label() + (limit.of().isEmpty() ? "" : " (" + limit.of() + ")");
         String summary = switch (result.outcome()) {
             case MET, EXCEEDED -> limit.name() + ": " + amounts + ".";

@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Unit;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.FigureList;
 
@@ -29,13 +29,8 @@ public record Limit(Figure<?> figure, String of, long max) {
         return figure.name(of);
     }
 
-    /** An amount for a table. */
-    Cell cell(long amount) {
-        return figure.unit().cell(amount);
-    }
-
-    /** An amount for a sentence. */
-    String words(long amount) {
-        return figure.unit().words(amount);
+    /** The unit of its amounts. */
+    Unit unit() {
+        return figure.unit();
     }
 }

@@ -1,6 +1,5 @@
 package dev.loomweight.fleet;
 
-import dev.loomweight.report.Cell;
 import dev.loomweight.subject.Figure;
 
 /**
@@ -25,15 +24,5 @@ public record FleetLimit(String service, Figure<ServiceReading> figure, long max
      */
     public static FleetLimit of(String service, String name, long max) {
         return new FleetLimit(service, FleetFigures.ALL.named(name), max);
-    }
-
-    /** An amount for a table. */
-    Cell cell(long amount) {
-        return figure.unit().cell(amount);
-    }
-
-    /** An amount for a sentence. */
-    String words(long amount) {
-        return figure.unit().words(amount);
     }
 }

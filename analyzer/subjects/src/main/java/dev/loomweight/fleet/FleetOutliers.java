@@ -12,6 +12,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.report.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,41 +57,33 @@ final class FleetOutliers {
 
     /** What units are compared by. */
     private enum Figure {
-        PINNED_PER_HOUR("pinned time per hour", LEAST_PINNED_NANOS, FleetOutliers::pinned),
-        WORST_HOUR("pinned time per hour, in its worst hour", LEAST_PINNED_NANOS, FleetOutliers::worst),
-        STARVED_PER_HOUR("time per hour with all carriers pinned", LEAST_PINNED_NANOS, FleetOutliers::starved),
-        FAILED_SUBMITS("rejected virtual threads per hour", 10, FleetOutliers::refused),
-        RESIDENT("peak of resident memory", LEAST_BYTES, sums -> sums.resident().highest());
+        PINNED_PER_HOUR("pinned time per hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::pinned),
+        WORST_HOUR("pinned time per hour, in its worst hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::worst),
+        STARVED_PER_HOUR("time per hour with all carriers pinned", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::starved),
+        FAILED_SUBMITS("rejected virtual threads per hour", Unit.COUNT, 10, FleetOutliers::refused),
+        RESIDENT("peak of resident memory", Unit.SIZE, LEAST_BYTES, sums -> sums.resident().highest());
 
         private final String words;
+        private final Unit unit;
         // A difference that is smaller matters to nobody.
         private final long least;
 
         @SuppressWarnings("ImmutableEnumChecker") // References of methods without state.
         private final Function<GroupSums, @Nullable Long> of;
 
-        Figure(String words, long least, Function<GroupSums, @Nullable Long> of) {
+        Figure(String words, Unit unit, long least, Function<GroupSums, @Nullable Long> of) {
             this.words = words;
+            this.unit = unit;
             this.least = least;
             this.of = of;
         }
 
         private Cell cell(double amount) {
-            long value = Math.round(amount);
-            return switch (this) {
-                case RESIDENT -> Cell.bytes(value);
-                case FAILED_SUBMITS -> Cell.count(value);
-                case PINNED_PER_HOUR, WORST_HOUR, STARVED_PER_HOUR -> new Cell.Nanos(value);
-            };
+            return unit.cell(Math.round(amount));
         }
 
         private String words(double amount) {
-            long value = Math.round(amount);
-            return switch (this) {
-                case RESIDENT -> Amounts.bytes(value);
-                case FAILED_SUBMITS -> Amounts.count(value);
-                case PINNED_PER_HOUR, WORST_HOUR, STARVED_PER_HOUR -> Amounts.time(value);
-            };
+            return unit.words(Math.round(amount));
         }
     }
 
